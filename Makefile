@@ -1,0 +1,87 @@
+# Everything a contributor runs. `make` alone lists it.
+
+PYTHON  ?= python3
+WORKERS ?= 2
+VENV    := .venv
+PY      := $(VENV)/bin/python
+PIP     := $(PY) -m pip --disable-pip-version-check
+RUNTIME := $(VENV)/.stamp-runtime
+DEV     := $(VENV)/.stamp-dev
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help install run test lint format types contracts tests coverage docs-check constraints clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+install: $(RUNTIME) ## Build .venv with what the bot needs to run, and nothing else
+
+run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no account needed
+	@$(PY) -m bot playground
+
+test: lint types contracts tests ## Everything that must pass: style, types, import contracts, tests
+
+lint: $(DEV) ## Check style and format
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/ruff format --check
+
+format: $(DEV) ## Mend style and format
+	$(VENV)/bin/ruff check --fix
+	$(VENV)/bin/ruff format
+
+types: $(DEV) ## Check types
+	$(VENV)/bin/mypy
+
+contracts: $(DEV) ## Check which package may import which
+	$(VENV)/bin/lint-imports --no-logo
+
+tests: $(DEV) ## Run the tests only; PYTEST_ARGS adds arguments
+	$(PY) -m pytest -n $(WORKERS) $(PYTEST_ARGS)
+
+coverage: $(DEV) ## Run the tests and report which lines they never reach
+	$(PY) -m pytest -n $(WORKERS) --cov --cov-report=term $(PYTEST_ARGS)
+
+docs-check: $(DEV) ## Check README, docs and config.example.toml against the code
+	$(PY) -m pytest tests/test_docs.py tests/test_config.py
+
+constraints: ## Resolve constraints.txt anew from the ranges in pyproject.toml
+	@$(PYTHON) -m venv --clear $(VENV)-resolve
+	@$(call requirements,$(VENV)-resolve/bin/python,runtime dev,$(VENV)-resolve/requirements.txt)
+	$(VENV)-resolve/bin/python -m pip --disable-pip-version-check install --quiet -r $(VENV)-resolve/requirements.txt
+	@{ sed '/^[^#]/,$$d' constraints.txt; \
+	   $(VENV)-resolve/bin/python -m pip --disable-pip-version-check freeze; } > $(VENV)-resolve/constraints.txt
+	@mv $(VENV)-resolve/constraints.txt constraints.txt && rm -rf $(VENV)-resolve
+
+clean: ## Remove .venv and every cache
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov
+	find bot cogs tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# $(call requirements,PYTHON,runtime|dev ...,FILE): the requirement lines of pyproject.toml, which stays their only home.
+define requirements
+$(1) -c 'import sys, tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+groups = {"runtime": p["dependencies"], **p["optional-dependencies"]}; \
+print(*(line for name in sys.argv[1:] for line in groups[name]), sep="\n")' $(2) > $(3)
+endef
+
+# Built from the dependencies alone: the code runs from this folder, which a .pth file makes importable from anywhere.
+$(PY):
+	@command -v $(PYTHON) >/dev/null || { echo "Jantaku needs Python 3.11 or newer, and '$(PYTHON)' is not there." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Jantaku needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) -V 2>&1). Name another: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "This Python cannot make virtual environments; install its venv module (Debian, Ubuntu: apt-get install python3-venv) and try again." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(RUNTIME): pyproject.toml constraints.txt | $(PY)
+	@echo "Installing what the bot needs into $(VENV) ..."
+	@$(call requirements,$(PY),runtime,$(VENV)/requirements.txt)
+	@$(PIP) install --quiet -c constraints.txt -r $(VENV)/requirements.txt
+	@$(PY) -c 'import os, sysconfig; open(os.path.join(sysconfig.get_path("purelib"), "jantaku.pth"), "w").write(os.getcwd() + "\n")'
+	@touch $@
+
+$(DEV): $(RUNTIME)
+	@echo "Installing what the tests need into $(VENV) ..."
+	@$(call requirements,$(PY),runtime dev,$(VENV)/requirements-dev.txt)
+	@$(PIP) install --quiet -c constraints.txt -r $(VENV)/requirements-dev.txt
+	@touch $@

@@ -1,0 +1,1 @@
+"""Fixtures that every test may ask for. Fixtures of one room live in that room's own conftest."""
