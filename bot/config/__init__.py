@@ -1,0 +1,36 @@
+"""The operator's settings: `config.toml` and the environment become one frozen `Settings`.
+
+The environment wins over the file, the file over the defaults. Every fault is found before anything starts, and all of
+them are told at once, each with its line in the file or the name of its variable.
+"""
+
+from __future__ import annotations
+
+from bot.config.faults import ConfigError, Fault
+from bot.config.load import DEFAULT_FILE, FILE_VARIABLE, load
+from bot.config.settings import (
+    TOKEN_VARIABLE,
+    LogSettings,
+    Pace,
+    PaceSettings,
+    Settings,
+    TableSettings,
+    setting_keys,
+    variable_name,
+)
+
+__all__ = [
+    "DEFAULT_FILE",
+    "FILE_VARIABLE",
+    "TOKEN_VARIABLE",
+    "ConfigError",
+    "Fault",
+    "LogSettings",
+    "Pace",
+    "PaceSettings",
+    "Settings",
+    "TableSettings",
+    "load",
+    "setting_keys",
+    "variable_name",
+]

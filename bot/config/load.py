@@ -1,0 +1,143 @@
+"""From the file and the environment to `Settings`, or to the list of everything that is wrong with them."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from bot.config.faults import ConfigError, Fault
+from bot.config.settings import PREFIX, Keys, Settings, setting_keys, variable_name, variables
+from bot.config.toml_lines import key_lines, line_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pydantic_core import ErrorDetails
+
+FILE_VARIABLE = "JANTAKU_CONFIG"
+DEFAULT_FILE = Path("config.toml")
+SECRET = ("discord", "token")
+_SHOULD_BE = {
+    "float_parsing": "a number",
+    "float_type": "a number",
+    "finite_number": "a finite number",
+    "int_parsing": "a whole number",
+    "int_type": "a whole number",
+    "model_type": "a table with settings of its own",
+    "string_type": "text in quotes",
+    "tuple_type": "a list",
+}
+_POSITION = re.compile(r" \(at (line \d+, column \d+|end of document)\)$")
+
+
+def load(path: Path | None = None) -> Settings:
+    """Settings from `path`, else from the file that `JANTAKU_CONFIG` names, else from `config.toml` if there is one.
+
+    Environment variables win over the file. Raises `ConfigError` with every fault of both.
+    """
+    file = _read(path)
+    faults = [*_faults_of_file(file), *_unknown_variables()]
+    try:
+        settings = Settings.model_validate(file.values)
+    except ValidationError as error:
+        faults += _faults_of_variables(error)
+    else:
+        if not faults:
+            return settings
+    raise ConfigError(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    name: str
+    values: dict[str, object]
+    lines: dict[Keys, int]
+
+    def fault(self, keys: Keys, reason: str) -> Fault:
+        line = line_of(self.lines, keys)
+        return Fault(f"{self.name}, line {line}" if line else self.name, ".".join(keys), reason)
+
+
+def _read(path: Path | None) -> _File:
+    named = path or (Path(variable) if (variable := os.environ.get(FILE_VARIABLE)) else None)
+    file = named or DEFAULT_FILE
+    if named is None and not file.exists():
+        return _File(str(file), {}, {})
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+        return _File(str(file), tomllib.loads(text), key_lines(text))
+    except OSError as error:
+        fault = Fault(str(file), "", f"cannot be read: {(error.strerror or str(error)).lower()}")
+    except UnicodeDecodeError:
+        fault = Fault(str(file), "", "is not UTF-8 text")
+    except tomllib.TOMLDecodeError as error:
+        position = _POSITION.search(str(error))
+        where = f"{file}, {position[1]}" if position else str(file)
+        fault = Fault(where, "", f"is not TOML: {_POSITION.sub('', str(error))}")
+    raise ConfigError([fault]) from None
+
+
+def _faults_of_file(file: _File) -> list[Fault]:
+    """The file alone, strictly: TOML has types, so text where a number belongs is a mistake. In the file's order."""
+    sections = Settings.model_fields
+    found: list[tuple[Keys, str]] = []
+    for name, value in file.values.items():
+        if name not in sections:
+            found.append(((name,), _unknown((name,))))
+            continue
+        try:
+            type(sections[name].default).model_validate(value, strict=True)
+        except ValidationError as error:
+            for detail in error.errors(include_url=False):
+                keys = (name, *map(str, detail["loc"]))
+                found.append((keys, _reason(keys, detail)))
+    found.sort(key=lambda fault: line_of(file.lines, fault[0]) or 0)
+    return [file.fault(keys, reason) for keys, reason in found]
+
+
+def _faults_of_variables(error: ValidationError) -> Iterator[Fault]:
+    """Those faults of the merged settings that a variable brought; the file's own are listed already."""
+    given = variables()
+    for detail in error.errors(include_url=False):
+        keys = tuple(map(str, detail["loc"]))
+        for end in range(len(keys), 0, -1):
+            if name := given.get(keys[:end]):
+                yield Fault(name, ".".join(keys[:end]), _reason(keys, detail))
+                break
+
+
+def _unknown_variables() -> Iterator[Fault]:
+    known = {FILE_VARIABLE, *map(variable_name, setting_keys())}
+    for name in sorted(os.environ):
+        if name.startswith(PREFIX) and name not in known:
+            yield Fault(name, "", "there is no such setting" + _suggestion(name, known))
+
+
+def _unknown(keys: Keys) -> str:
+    known = {".".join(leaf[:end]) for leaf in setting_keys() for end in range(1, len(leaf) + 1)}
+    return "there is no such setting" + _suggestion(".".join(keys), known)
+
+
+def _suggestion(name: str, known: set[str]) -> str:
+    close = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.75)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def _reason(keys: Keys, detail: ErrorDetails) -> str:
+    """Why a value is refused, with the value itself unless it is secret."""
+    kind = detail["type"]
+    if kind == "extra_forbidden":
+        return _unknown(keys)
+    if kind == "value_error":
+        return str(detail["ctx"]["error"])
+    should = _SHOULD_BE.get(kind) or detail["msg"].removeprefix("Input should be ")
+    # A token may also stand where the whole section belongs: discord = "...".
+    secret = keys == SECRET[: len(keys)]
+    return f"should be {should}" if secret else f"should be {should}, not {detail['input']!r}"

@@ -1,0 +1,219 @@
+"""Every setting an operator can choose: its name, type, range and default. config.example.toml explains each."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Keys = tuple[str, ...]
+
+PREFIX = "JANTAKU_"
+TOKEN_VARIABLE = "DISCORD_TOKEN"  # noqa: S105 - the name of a variable
+PRESETS = Path(__file__).parents[1] / "engine" / "data" / "presets"
+DAY = 86400.0
+
+
+def _ids(value: object) -> object:
+    """Guild ids come as an array from the file, and as `1,2,3` from the environment."""
+    if isinstance(value, list):
+        return tuple(value)
+    if not isinstance(value, str):
+        return value
+    parts = [part.strip() for part in value.split(",") if part.strip()]
+    return tuple(int(part) if part.isascii() and part.isdigit() else part for part in parts)
+
+
+def _known_preset(name: str) -> str:
+    known = sorted(file.stem for file in PRESETS.glob("*.toml"))
+    if name not in known:
+        raise ValueError(f"there is no preset {name!r}; known are {', '.join(known)}")
+    return name
+
+
+def _one_word(secret: SecretStr) -> SecretStr:
+    text = secret.get_secret_value().strip()
+    if not text or any(letter.isspace() for letter in text):
+        raise ValueError("a token is one word without spaces")
+    return SecretStr(text)
+
+
+def _database_url(value: str) -> str:
+    """A bare path means an SQLite file. The driver is always the asynchronous one."""
+    scheme, mark, rest = value.strip().partition("://")
+    if not mark and scheme:
+        return f"sqlite+aiosqlite:///{scheme}"
+    if scheme not in {"sqlite", "sqlite+aiosqlite"}:
+        raise ValueError("should be the path of an SQLite file, or a URL that begins with sqlite:///")
+    return f"sqlite+aiosqlite://{rest}"
+
+
+def _address(*schemes: str) -> AfterValidator:
+    starts = tuple(f"{scheme}://" for scheme in schemes)
+
+    def check(value: str) -> str:
+        if not value.startswith(starts):
+            raise ValueError(f"should begin with {' or '.join(starts)}")
+        return value.rstrip("/")
+
+    return AfterValidator(check)
+
+
+Seconds = Annotated[float, Field(ge=0, le=7 * DAY, allow_inf_nan=False)]
+Wait = Annotated[float, Field(ge=1, le=7 * DAY, allow_inf_nan=False)]
+Snowflake = Annotated[int, Field(gt=0, lt=2**64, strict=True)]
+
+
+class Section(BaseModel):
+    """A table of the file: unknown keys are faults, and values never change after the start."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class DiscordSettings(Section):
+    """`[discord]`: who the bot is, and where Discord is."""
+
+    token: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
+    api_base: Annotated[str, _address("https", "http")] | None = None
+    gateway_url: Annotated[str, _address("wss", "ws")] | None = None
+    guilds: Annotated[tuple[Snowflake, ...], BeforeValidator(_ids)] = ()
+
+
+class DatabaseSettings(Section):
+    """`[database]`: where games and leagues are kept."""
+
+    url: Annotated[str, AfterValidator(_database_url)] = "sqlite+aiosqlite:///jantaku.sqlite3"
+
+
+class Pace(Section):
+    """How long a table of one pace waits; all times in seconds."""
+
+    turn_seconds: Wait
+    bank_seconds: Seconds
+    call_seconds: Wait
+    least_pause_seconds: Seconds
+
+
+class LivePace(Pace):
+    """`[table.pace.live]`: everybody is at the table now."""
+
+    turn_seconds: Wait = 20.0
+    bank_seconds: Seconds = 60.0
+    call_seconds: Wait = 8.0
+    least_pause_seconds: Seconds = 2.5
+
+
+class RelaxedPace(Pace):
+    """`[table.pace.relaxed]`: a game beside other things."""
+
+    turn_seconds: Wait = 120.0
+    bank_seconds: Seconds = 0.0
+    call_seconds: Wait = 60.0
+    least_pause_seconds: Seconds = 2.5
+
+
+class SlowPace(Pace):
+    """`[table.pace.slow]`: a move a day."""
+
+    turn_seconds: Wait = DAY
+    bank_seconds: Seconds = 0.0
+    call_seconds: Wait = DAY
+    least_pause_seconds: Seconds = 0.0
+
+
+class PaceSettings(Section):
+    """`[table.pace]`: the three paces a table can be opened with."""
+
+    live: LivePace = LivePace()
+    relaxed: RelaxedPace = RelaxedPace()
+    slow: SlowPace = SlowPace()
+
+
+class TableSettings(Section):
+    """`[table]`: what a new table begins with, and how long it waits."""
+
+    default_preset: Annotated[str, AfterValidator(_known_preset)] = "tenhou"
+    default_length: Literal["east_only", "east_south"] = "east_south"
+    cpu_pause_seconds: Seconds = 0.7
+    next_kyoku_seconds: Seconds = 12.0
+    idle_close_hours: Annotated[float, Field(ge=1, le=8760, allow_inf_nan=False)] = 72.0
+    max_tables_per_guild: Annotated[int, Field(ge=1, le=1000)] = 50
+    pace: PaceSettings = PaceSettings()
+
+
+class LogSettings(Section):
+    """`[log]`: how much is said on standard error, and in which form."""
+
+    level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    format: Literal["text", "json"] = "text"
+
+
+class Settings(BaseSettings):
+    """Everything an operator can choose. `bot.config.load` builds it and explains what is wrong."""
+
+    model_config = SettingsConfigDict(extra="forbid", frozen=True)
+
+    discord: DiscordSettings = DiscordSettings()
+    database: DatabaseSettings = DatabaseSettings()
+    table: TableSettings = TableSettings()
+    log: LogSettings = LogSettings()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment first, then what the constructor was given, which is the file."""
+        del env_settings, dotenv_settings, file_secret_settings
+        return Environment(settings_cls), init_settings
+
+
+def setting_keys(model: type[BaseModel] = Settings, above: Keys = ()) -> Iterator[Keys]:
+    """The key of every single setting, in the order of the code."""
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from setting_keys(field.annotation, (*above, name))
+        else:
+            yield (*above, name)
+
+
+def variable_name(keys: Keys) -> str:
+    """The environment variable of a setting: `JANTAKU_LOG__LEVEL` for `log.level`."""
+    return PREFIX + "__".join(keys).upper()
+
+
+def variables() -> dict[Keys, str]:
+    """The variable each setting is given by in the environment now; an empty one counts as none."""
+    found = {keys: name for keys in setting_keys() if os.environ.get(name := variable_name(keys))}
+    if os.environ.get(TOKEN_VARIABLE):
+        found["discord", "token"] = TOKEN_VARIABLE
+    return found
+
+
+class Environment(PydanticBaseSettingsSource):
+    """Exactly the variables that name a setting. Pydantic's own source would also read whole sections as JSON."""
+
+    def get_field_value(self, field: object, field_name: str) -> tuple[None, str, bool]:
+        """Asked for by the base class; `__call__` reads all settings in one go."""
+        del field
+        return None, field_name, False
+
+    def __call__(self) -> dict[str, Any]:
+        """Nested as the sections are, every value still text."""
+        values: dict[str, Any] = {}
+        for (*above, last), name in variables().items():
+            table = values
+            for key in above:
+                table = table.setdefault(key, {})
+            table[last] = os.environ[name]
+        return values
