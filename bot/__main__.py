@@ -1,0 +1,42 @@
+"""The command line: `python -m bot COMMAND`. Each command is a module of `bot.cli`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+import bot
+from bot.cli import db, playground, run, score
+from bot.cli.exits import INTERRUPTED, CommandError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS = {"run": run, "playground": playground, "score": score, "db": db}
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line, every command included."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Jantaku: riichi mahjong on Discord.")
+    parser.add_argument("--version", action="version", version=f"jantaku {bot.__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS.values():
+        command.add_parser(commands)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; argparse itself exits with 2 on a wrong command line."""
+    args = build_parser().parse_args(argv)
+    try:
+        return COMMANDS[args.command].main(args)
+    except CommandError as error:
+        print(error, file=sys.stderr)
+        return error.code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,35 @@
+"""`python -m bot db`: look at the database, or bring it to this version."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.cli.exits import OK
+from bot.cli.parsing import add_config_option, read_settings
+
+if TYPE_CHECKING:
+    import argparse
+
+    from bot.cli.parsing import Commands
+
+
+def add_parser(commands: Commands) -> argparse.ArgumentParser:
+    """Describe the command."""
+    parser = commands.add_parser("db", help="check or upgrade the database", description=__doc__)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    for name, text in (
+        ("check", "say which version the database has; changes nothing"),
+        ("upgrade", "bring the database to this version; `run` does the same at its start"),
+    ):
+        add_config_option(actions.add_parser(name, help=text, description=text))
+    return parser
+
+
+def main(args: argparse.Namespace) -> int:
+    """Say on standard output what is there or what was done."""
+    settings = read_settings(args)
+
+    from bot.store import migrate
+
+    print(migrate.upgrade(settings.database.url) if args.action == "upgrade" else migrate.check(settings.database.url))
+    return OK

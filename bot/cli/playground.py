@@ -1,0 +1,57 @@
+"""`python -m bot playground`: a small local Discord in the browser, with the ordinary bot connected to it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.cli.parsing import Commands
+
+DEFAULT_PORT = 8137
+
+
+def add_parser(commands: Commands) -> argparse.ArgumentParser:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "playground", help="play in the browser, without a Discord account", description=__doc__
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=DEFAULT_PORT,
+        metavar="N",
+        help="port on this machine, 0 for any that is free (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=Path("playground-data"),
+        metavar="DIR",
+        help="folder that keeps tables and league between visits (default: %(default)s)",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+    return parser
+
+
+def main(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C. The bot is a process of its own that reaches the playground as it would reach Discord."""
+    from bot.playground.command import run_playground
+
+    return asyncio.run(
+        run_playground(
+            port=args.port,
+            data_dir=args.data,
+            child_argv=[sys.executable, "-m", "bot", "run"],
+            open_browser=not args.no_browser,
+        )
+    )
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) < 2**16):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port number between 0 and 65535")
+    return int(text)

@@ -1,0 +1,37 @@
+"""`python -m bot run`: join Discord and host tables until stopped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.cli.exits import CONFIG, CommandError
+from bot.cli.parsing import add_config_option, read_settings
+
+if TYPE_CHECKING:
+    import argparse
+
+    from bot.cli.parsing import Commands
+
+HOW_TO_JOIN = (
+    "No Discord token: set the environment variable DISCORD_TOKEN, or `token` under [discord] in config.toml, "
+    "to the bot token of your application."
+)
+
+
+def add_parser(commands: Commands) -> argparse.ArgumentParser:
+    """Describe the command."""
+    parser = commands.add_parser("run", help="join Discord and host tables", description=__doc__)
+    add_config_option(parser)
+    return parser
+
+
+def main(args: argparse.Namespace) -> int:
+    """Settings first, then the token, then logging: only then is anything opened."""
+    settings = read_settings(args)
+    if settings.discord.token is None:
+        raise CommandError(HOW_TO_JOIN, CONFIG)
+
+    from bot import app, logs
+
+    logs.configure(settings.log, secrets=[settings.discord.token.get_secret_value()])
+    return app.run(settings)
