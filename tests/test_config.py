@@ -1,0 +1,281 @@
+"""The operator's settings: what wins over what, and how faults are told."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel, ValidationError
+
+from bot.config import ConfigError, Settings, load, setting_keys, variable_name
+from bot.config.toml_lines import key_lines, line_of
+
+EXAMPLE = Path(__file__).parents[1] / "config.example.toml"
+
+
+@pytest.fixture(autouse=True)
+def clean_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty folder, and none of our variables."""
+    for name in list(os.environ):
+        if name.startswith("JANTAKU_") or name == "DISCORD_TOKEN":
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def write(text: str, name: str = "config.toml") -> Path:
+    path = Path(name)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def faults(path: Path | None = None) -> list[str]:
+    with pytest.raises(ConfigError) as caught:
+        load(path)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_without_file_and_variables_the_defaults_stand() -> None:
+    settings = load()
+    assert settings.discord.token is None
+    assert settings.database.url == "sqlite+aiosqlite:///jantaku.sqlite3"
+    assert settings.table.pace.live.turn_seconds == 20
+
+
+def test_the_environment_wins_over_the_file_and_the_file_over_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    write('[log]\nlevel = "DEBUG"\nformat = "json"\n[table.pace.live]\nturn_seconds = 30')
+    monkeypatch.setenv("JANTAKU_LOG__LEVEL", "ERROR")
+    monkeypatch.setenv("JANTAKU_TABLE__PACE__LIVE__CALL_SECONDS", "5.5")
+    settings = load()
+    assert (settings.log.level, settings.log.format) == ("ERROR", "json")
+    assert settings.table.pace.live.model_dump() == {
+        "turn_seconds": 30.0,
+        "bank_seconds": 60.0,
+        "call_seconds": 5.5,
+        "least_pause_seconds": 2.5,
+    }
+
+
+def test_a_named_file_wins_over_the_variable_and_the_variable_over_config_toml(monkeypatch: pytest.MonkeyPatch) -> None:
+    write("[table]\nmax_tables_per_guild = 1")
+    write("[table]\nmax_tables_per_guild = 2", "two.toml")
+    third = write("[table]\nmax_tables_per_guild = 3", "three.toml")
+    assert load().table.max_tables_per_guild == 1
+    monkeypatch.setenv("JANTAKU_CONFIG", "two.toml")
+    assert load().table.max_tables_per_guild == 2
+    assert load(third).table.max_tables_per_guild == 3
+
+
+def test_the_token_comes_from_its_common_variable_and_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    write('[discord]\ntoken = "from-the-file"')
+    monkeypatch.setenv("DISCORD_TOKEN", " s3cret ")
+    settings = load()
+    assert settings.discord.token is not None
+    assert settings.discord.token.get_secret_value() == "s3cret"
+    assert "s3cret" not in repr(settings) + str(settings) + settings.model_dump_json()
+
+
+def test_an_empty_variable_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    monkeypatch.setenv("JANTAKU_LOG__LEVEL", "")
+    assert load() == Settings()
+
+
+def test_servers_are_a_list_in_the_file_and_separated_by_commas_in_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write("[discord]\nguilds = [1, 2]")
+    assert load().discord.guilds == (1, 2)
+    monkeypatch.setenv("JANTAKU_DISCORD__GUILDS", "3, 4,")
+    assert load().discord.guilds == (3, 4)
+
+
+@pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        ("games.db", "sqlite+aiosqlite:///games.db"),
+        ("/data/games.db", "sqlite+aiosqlite:////data/games.db"),
+        ("sqlite:///games.db", "sqlite+aiosqlite:///games.db"),
+        ("sqlite+aiosqlite:////data/games.db", "sqlite+aiosqlite:////data/games.db"),
+    ],
+)
+def test_a_database_is_given_as_a_path_or_as_a_url(given: str, url: str) -> None:
+    write(f'[database]\nurl = "{given}"')
+    assert load().database.url == url
+
+
+def test_all_faults_of_file_and_environment_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(
+        """\
+[discord]
+guilds = [
+  1,
+  "x",
+]
+[table]
+default_preset = "tenhoo"
+max_tables_per_guild = true
+next_kyoku_seconds = "12"
+pace.live.turn_seconds = 0
+[table.pace.slow]
+trun_seconds = 3
+[tabel]
+x = 1
+[log]
+level = "LOUD"
+"""
+    )
+    monkeypatch.setenv("JANTAKU_TABLE__CPU_PAUSE_SECONDS", "soon")
+    monkeypatch.setenv("JANTAKU_LOGS__LEVEL", "INFO")
+    monkeypatch.setenv("JANTAKU_DATABASE__URL", "mysql://somewhere")
+    told = faults(path)
+    assert [line for line in told if "tenhoo" not in line] == [
+        "config.toml, line 2: discord.guilds.1: should be a whole number, not 'x'",
+        "config.toml, line 8: table.max_tables_per_guild: should be a whole number, not True",
+        "config.toml, line 9: table.next_kyoku_seconds: should be a number, not '12'",
+        "config.toml, line 10: table.pace.live.turn_seconds: should be greater than or equal to 1, not 0",
+        (
+            "config.toml, line 12: table.pace.slow.trun_seconds: there is no such setting; did you mean "
+            "table.pace.slow.turn_seconds?"
+        ),
+        "config.toml, line 13: tabel: there is no such setting; did you mean table?",
+        "config.toml, line 16: log.level: should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR', not 'LOUD'",
+        "JANTAKU_LOGS__LEVEL: there is no such setting; did you mean JANTAKU_LOG__LEVEL?",
+        (
+            "JANTAKU_DATABASE__URL: database.url: "
+            "should be the path of an SQLite file, or a URL that begins with sqlite:///"
+        ),
+        "JANTAKU_TABLE__CPU_PAUSE_SECONDS: table.cpu_pause_seconds: should be a number, not 'soon'",
+    ]
+    [preset] = [line for line in told if "tenhoo" in line]
+    assert preset.startswith("config.toml, line 7: table.default_preset: there is no preset 'tenhoo'; known are ")
+    assert "tenhou" in preset.partition("known are")[2].replace(",", "").split()
+
+
+def test_a_fault_of_the_file_is_told_though_a_variable_covers_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    write('[log]\nlevel = "LOUD"')
+    monkeypatch.setenv("JANTAKU_LOG__LEVEL", "INFO")
+    [told] = faults()
+    assert told.startswith("config.toml, line 2: log.level:")
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("[log]\nlevel = \n", "config.toml, line 2, column 9"),
+        ("[log]\n\nlevel: 3\n", "config.toml, line 3, column 6"),
+        ('[log]\nlevel = """', "config.toml, end of document"),
+    ],
+)
+def test_a_file_that_is_not_toml_is_told_with_its_position(text: str, where: str) -> None:
+    write(text)
+    [told] = faults()
+    assert re.match(rf"{re.escape(where)}: is not TOML: \w", told)
+
+
+def test_a_file_that_cannot_be_read_is_told() -> None:
+    assert faults(Path("nowhere.toml")) == ["nowhere.toml: cannot be read: no such file or directory"]
+    assert faults(Path()) == [".: cannot be read: is a directory"]
+    Path("latin.toml").write_bytes(b'[log]\nlevel = "\xe9"')
+    assert faults(Path("latin.toml")) == ["latin.toml: is not UTF-8 text"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'token = "s3cret"',
+        'discord = "s3cret"',
+        'discord = ["s3cret"]',
+        '[discord]\ntokn = "s3cret"',
+        '[discord]\ntoken = ["s3cret"]',
+        '[discord]\ntoken = "s3cret s3cret"',
+    ],
+)
+def test_no_fault_repeats_what_may_be_the_token(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(text)
+    monkeypatch.setenv("DISCORD_TOKEN", "s3cret too")
+    assert "s3cret" not in "\n".join(faults())
+
+
+def test_settings_do_not_change_after_the_start() -> None:
+    settings = load()
+    with pytest.raises(ValidationError, match="frozen"):
+        setattr(settings, "log", settings.log)  # noqa: B010 - the type checker would refuse the plain form
+    with pytest.raises(ValidationError, match="frozen"):
+        setattr(settings.table.pace.live, "turn_seconds", 1)  # noqa: B010
+
+
+def test_the_line_of_a_key_is_found_in_every_way_toml_writes_it() -> None:
+    text = '''\
+top = 1
+[a]
+text = """
+fake = 1
+[fake]
+"""
+list = [ # [
+  "]",
+  { fake = 1 },
+]
+b.c = 'x # = ['
+[a."d e".f]
+"g" = "\\"[["
+h = 1
+[[rows]]
+name = "first"
+'''
+    tomllib.loads(text)
+    lines = key_lines(text)
+    assert lines == {
+        ("top",): 1,
+        ("a",): 2,
+        ("a", "text"): 3,
+        ("a", "list"): 7,
+        ("a", "b"): 11,
+        ("a", "b", "c"): 11,
+        ("a", "d e"): 12,
+        ("a", "d e", "f"): 12,
+        ("a", "d e", "f", "g"): 13,
+        ("a", "d e", "f", "h"): 14,
+        ("rows",): 15,
+        ("rows", "name"): 16,
+    }
+    assert line_of(lines, ("a", "list", "0")) == 7
+    assert line_of(lines, ("nowhere",)) is None
+
+
+# ------------------------------------------------------------------------------------------------- config.example.toml
+
+
+def plain(model: BaseModel) -> dict[str, Any]:
+    """The settings as TOML would hold them: what has no value is left out."""
+    return model.model_dump(mode="json", exclude_none=True)
+
+
+def test_the_example_parses_and_equals_the_defaults() -> None:
+    assert load(EXAMPLE) == Settings()
+    assert tomllib.loads(EXAMPLE.read_text(encoding="utf-8")) == plain(Settings())
+
+
+def test_the_example_explains_every_setting_with_a_comment_above_it_or_its_section() -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    # Settings without a default are shown commented out.
+    lines = key_lines(re.sub(r"^# (\w+ = )", r"\1", text, flags=re.MULTILINE))
+    assert [keys for keys in setting_keys() if keys not in lines] == []
+    written = text.splitlines()
+    comments = [line for line in written if re.match(r"#(?! \w+ = )", line)]
+    unexplained = [
+        keys
+        for keys in setting_keys()
+        if not written[lines[keys] - 2].startswith("#") and not any(f" {keys[-1]} " in line for line in comments)
+    ]
+    assert unexplained == []
+
+
+def test_the_example_names_variables_that_exist() -> None:
+    named = set(re.findall(r"JANTAKU_[A-Z]+__[A-Z_]+", EXAMPLE.read_text(encoding="utf-8")))
+    assert named
+    assert named <= {variable_name(keys) for keys in setting_keys()}
