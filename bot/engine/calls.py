@@ -1,0 +1,82 @@
+"""Calls on a discard: chii, pon and daiminkan (rules reference 2.3)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Chii, Daiminkan, Pon
+from bot.engine.errors import Refusal
+from bot.engine.kuikae import leaves_a_discard
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.phases import AwaitCalls
+from bot.engine.private import without
+from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, sort_tiles
+
+if TYPE_CHECKING:
+    from bot.engine.view import SeatView
+
+Call = Chii | Pon | Daiminkan
+
+
+def call_candidates(view: SeatView) -> list[Call]:
+    """Every call whose tiles the viewer holds: each shape of chii and each use of a red five apart."""
+    phase = view.public.phase
+    if not isinstance(phase, AwaitCalls) or phase.origin != "discard":
+        return []
+    kind, hand = KIND_OF[phase.tile], view.private.hand
+    same = [tile for tile in hand if KIND_OF[tile] == kind]
+    calls: list[Call] = [Pon(pair) for pair in dict.fromkeys(combinations(same, 2))]
+    if len(same) == 3:
+        calls.append(Daiminkan())
+    if kind < EAST and (phase.seat + 1) % view.public.players == view.seat:
+        calls.extend(_chii_candidates(kind, hand))
+    return calls
+
+
+def _chii_candidates(kind: Kind, hand: tuple[Tile, ...]) -> list[Chii]:
+    number = kind % 9
+    found: list[Chii] = []
+    for low, high in ((-2, -1), (-1, 1), (1, 2)):
+        if number + low < 0 or number + high > 8:
+            continue
+        lows = dict.fromkeys(tile for tile in hand if KIND_OF[tile] == kind + low)
+        highs = dict.fromkeys(tile for tile in hand if KIND_OF[tile] == kind + high)
+        found.extend(Chii((one, two)) for one in lows for two in highs)
+    return found
+
+
+def meld_of(call: Call, view: SeatView) -> Meld:
+    """The meld this call would make. The tiles must fit (``why_no_call``)."""
+    phase = view.public.phase
+    if not isinstance(phase, AwaitCalls):
+        raise TypeError("no call window is open")
+    own: tuple[Tile, ...]
+    if isinstance(call, Daiminkan):
+        own = tuple(tile for tile in view.private.hand if KIND_OF[tile] == KIND_OF[phase.tile])
+        kind = MeldKind.DAIMINKAN
+    else:
+        own = call.tiles
+        kind = MeldKind.CHII if isinstance(call, Chii) else MeldKind.PON
+    return Meld(kind, sort_tiles((*own, phase.tile)), phase.tile, phase.seat)
+
+
+def why_no_call(view: SeatView, call: Call) -> Refusal | None:
+    """Why the viewer may not make this call on the open tile."""
+    phase, public = view.public.phase, view.public
+    if not isinstance(phase, AwaitCalls) or phase.origin != "discard":
+        return Refusal.NOTHING_TO_CALL
+    if view.own.riichi:
+        return Refusal.RIICHI_HAND_IS_FIXED
+    if public.live == 0:
+        return Refusal.LAST_TILE
+    if isinstance(call, Chii) and (phase.seat + 1) % public.players != view.seat:
+        return Refusal.NOT_FROM_LEFT_PLAYER
+    if isinstance(call, Chii) and public.players == 3:
+        return Refusal.RULE_OFF
+    if call not in call_candidates(view):
+        return Refusal.TILES_DO_NOT_FIT
+    if isinstance(call, Daiminkan):
+        return Refusal.FOUR_KANS if sum(public.kans) >= 4 else None
+    rest = without(view.private.hand, call.tiles)
+    return None if leaves_a_discard(meld_of(call, view), rest, public.rules) else Refusal.KUIKAE

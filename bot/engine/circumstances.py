@@ -1,0 +1,141 @@
+"""The circumstances of a win as a seat sees them, and why it may not win (rules reference 3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import Refusal
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.private import waits_for_kokushi
+from bot.engine.score import HandValue, evaluate
+from bot.engine.situation import Situation
+from bot.engine.tiles import KIND_OF, Kind, Tile
+
+if TYPE_CHECKING:
+    from bot.engine.view import PublicView, SeatView
+
+# Yaku that the winning tile brings with it whatever it is (3.1, atozuke).
+_OF_THE_MOMENT = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chankan"))
+
+
+def situation_of(public: PublicView, seat: int, ura: tuple[Tile, ...] = ()) -> Situation:
+    """The circumstances in which ``seat`` would win on the tile that is open now."""
+    own, phase, rules = public.seats[seat], public.phase, public.rules
+    tsumo = isinstance(phase, AwaitDiscard)
+    origin = phase.origin if isinstance(phase, AwaitDiscard | AwaitCalls) else "draw"
+    last = public.live == 0
+    first_turn = tsumo and own.draws == 1 and public.uninterrupted
+    return Situation(
+        seat_wind=public.jikaze(seat),
+        round_wind=public.bakaze_kind,
+        tsumo=tsumo,
+        riichi=own.riichi and not own.double_riichi,
+        double_riichi=own.double_riichi,
+        ippatsu=own.ippatsu,
+        rinshan=origin == "rinshan",
+        chankan=origin == "kakan",
+        haitei=last and (origin == "draw" or (origin == "rinshan" and rules.rinshan_haitei == "combine")),
+        houtei=last and origin == "discard",
+        tenhou=first_turn and seat == public.oya,
+        chiihou=first_turn and seat != public.oya,
+        renhou=_renhou(public, seat),
+        first_turn=first_turn,
+        dora=public.indicators,
+        ura=ura if own.riichi else (),
+        honba=public.honba,
+        wins_in_a_row=public.wins_in_a_row[seat] + 1,
+    )
+
+
+def _renhou(public: PublicView, seat: int) -> bool:
+    """Whether a ron now would be in the window of renhou (3.5)."""
+    own, phase = public.seats[seat], public.phase
+    if not isinstance(phase, AwaitCalls) or phase.origin != "discard":
+        return False
+    if not public.uninterrupted or seat == public.oya or own.melds:
+        return False
+    match public.rules.renhou_window:
+        case "before_first_draw":
+            return own.draws == 0
+        case "first_go_around":
+            return len(public.seats[phase.seat].river) == 1
+        case "dealer_first_discard":
+            return phase.seat == public.oya and len(public.seats[phase.seat].river) == 1
+
+
+def value_of_win(view: SeatView, ura: tuple[Tile, ...] = ()) -> HandValue | Refusal:
+    """What winning on the open tile is worth to the viewer, furiten left aside. Without ``ura`` none is counted."""
+    phase, private = view.public.phase, view.private
+    if isinstance(phase, AwaitDiscard):
+        tile = private.drawn
+    elif isinstance(phase, AwaitCalls):
+        tile = phase.tile
+    else:
+        tile = None
+    if tile is None or KIND_OF[tile] not in private.waits:
+        return _unconnected(view, tile, ura)
+    situation = situation_of(view.public, view.seat, ura)
+    value = evaluate(private.hand, tile, view.own.melds, situation, view.public.rules)
+    if isinstance(value, HandValue) and not view.public.rules.atozuke and not _fixed_yaku(view, situation):
+        return Refusal.NO_YAKU
+    return value
+
+
+def _unconnected(view: SeatView, tile: Tile | None, ura: tuple[Tile, ...]) -> HandValue | Refusal:
+    """The first-turn hands without sets (shiisanpuutaa, shiisuupuutaa) wait for nothing."""
+    rules = view.public.rules
+    if tile is None or (rules.shiisanpuutaa == "off" and rules.shiisuupuutaa == "off"):
+        return Refusal.NOT_COMPLETE
+    situation = situation_of(view.public, view.seat, ura)
+    if not situation.first_turn:
+        return Refusal.NOT_COMPLETE
+    return evaluate(view.private.hand, tile, view.own.melds, situation, rules)
+
+
+def _fixed_yaku(view: SeatView, situation: Situation) -> bool:
+    """Whether every wait completes a hand with a yaku that is not of the moment (``atozuke`` off)."""
+    for kind in view.private.waits:
+        value = evaluate(view.private.hand, Tile(kind), view.own.melds, situation, view.public.rules)
+        if isinstance(value, Refusal) or all(yaku.id in _OF_THE_MOMENT for yaku in value.yaku):
+            return False
+    return True
+
+
+def why_no_tsumo(view: SeatView) -> Refusal | None:
+    """Why the viewer may not win on the drawn tile."""
+    if view.private.drawn is None:
+        return Refusal.NO_DRAWN_TILE
+    value = value_of_win(view)
+    return value if isinstance(value, Refusal) else None
+
+
+def why_no_ron(view: SeatView) -> Refusal | None:
+    """Why the viewer may not win on the tile of the open call window."""
+    phase, private = view.public.phase, view.private
+    if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in private.waits:
+        return Refusal.NOT_COMPLETE
+    if phase.origin == "ankan" and not (view.public.rules.kokushi_ankan_ron and waits_for_kokushi(private)):
+        return Refusal.RULE_OFF
+    if view.discard_furiten:
+        return Refusal.FURITEN_DISCARD
+    if private.missed_in_riichi:
+        return Refusal.FURITEN_RIICHI
+    if private.missed:
+        return Refusal.FURITEN_TEMPORARY
+    value = value_of_win(view)
+    return value if isinstance(value, Refusal) else None
+
+
+def has_yaku_on_some_wait(view: SeatView, waits: tuple[Kind, ...]) -> bool:
+    """Whether some wait completes a hand with a yaku, haitei and houtei left aside (``keishiki_tenpai`` off)."""
+    public = view.public
+    situation = Situation(
+        seat_wind=public.jikaze(view.seat),
+        round_wind=public.bakaze_kind,
+        tsumo=False,
+        riichi=view.own.riichi,
+    )
+    return any(
+        isinstance(evaluate(view.private.hand, Tile(kind), view.own.melds, situation, public.rules), HandValue)
+        for kind in waits
+    )

@@ -1,0 +1,219 @@
+"""Events: what happened, in the past tense. A game is the fold of its events.
+
+Some fields are secret. ``bot.engine.view.visible_to`` gives the form in which a seat may see an event: secret fields are
+None there. Tuples indexed by seat have one entry a seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine.actions import Action
+from bot.engine.melds import Meld
+from bot.engine.rules import Ruleset
+from bot.engine.score import HandValue
+from bot.engine.tiles import Tile
+
+
+class DrawReason(StrEnum):
+    """Why a kyoku ended without a win (rules reference 5)."""
+
+    EXHAUSTIVE = "exhaustive"
+    NAGASHI_MANGAN = "nagashi_mangan"
+    KYUUSHU_KYUUHAI = "kyuushu_kyuuhai"
+    SUUFON_RENDA = "suufon_renda"
+    SUUCHA_RIICHI = "suucha_riichi"
+    SUUKAIKAN = "suukaikan"
+    SANCHAHOU = "sanchahou"
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """A game begins under this ruleset; seat 0 is the first dealer."""
+
+    rules: Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class KyokuStarted:
+    """A kyoku is dealt.
+
+    ``bakaze`` 0-3 = E S W N; ``number`` counts from 1 within the wind; ``hands`` are the 13 dealt tiles of each seat in
+    hand order. ``wall`` is the whole wall as shuffled (``bot.engine.wall``). Secret: ``wall``, other seats' ``hands``.
+    """
+
+    bakaze: int
+    number: int
+    oya: int
+    honba: int
+    kyotaku: int
+    scores: tuple[int, ...]
+    indicator: Tile
+    hands: tuple[tuple[Tile, ...] | None, ...]
+    wall: tuple[Tile, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TileDrawn:
+    """A seat drew; from the dead wall if ``rinshan``. Secret: ``tile``, except to its seat."""
+
+    seat: int
+    tile: Tile | None
+    rinshan: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TileDiscarded:
+    """A seat discarded; ``drawn`` = tsumogiri, ``riichi`` = riichi is declared with it and not yet accepted."""
+
+    seat: int
+    tile: Tile
+    drawn: bool
+    riichi: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KanDeclared:
+    """A seat showed an ankan or a kakan; it stands once the tile was not robbed. ``drawn``: it used the drawn tile."""
+
+    seat: int
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A seat answered an open call window. Secret: the whole event, except to its seat."""
+
+    seat: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class CallsClosed:
+    """The call window closed and nobody won on its tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiAccepted:
+    """The riichi discard was not ronned: the seat pays its stick and riichi stands."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeldCalled:
+    """A seat called the discard: chii, pon or daiminkan."""
+
+    seat: int
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class DoraRevealed:
+    """A kan indicator was turned over."""
+
+    indicator: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Points that one seat gives another for one reason: ``hand``, ``honba`` or ``pao``."""
+
+    payer: int
+    payee: int
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agari:
+    """A seat won.
+
+    ``source`` is the seat whose tile it was (the winner itself on tsumo); ``concealed`` the hand without ``tile``;
+    ``ura`` the ura indicators turned over (empty without riichi); ``sticks`` the points of riichi sticks that this
+    winner takes.
+    """
+
+    seat: int
+    source: int
+    tile: Tile
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    value: HandValue
+    indicators: tuple[Tile, ...]
+    ura: tuple[Tile, ...]
+    payments: tuple[Payment, ...]
+    sticks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ryuukyoku:
+    """The kyoku ended in a draw. ``shown`` are the hands laid open; None where a hand stays closed.
+
+    ``tenpai`` are the seats that count as tenpai (exhaustive draws), ``nagashi`` those with nagashi mangan.
+    """
+
+    reason: DrawReason
+    shown: tuple[tuple[Tile, ...] | None, ...]
+    tenpai: tuple[int, ...] = ()
+    nagashi: tuple[int, ...] = ()
+    payments: tuple[Payment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NextKyoku:
+    """What the next kyoku begins with."""
+
+    bakaze: int
+    number: int
+    oya: int
+    honba: int
+
+
+@dataclass(frozen=True, slots=True)
+class KyokuEnded:
+    """The kyoku is settled: score changes and new scores by seat, sticks left, and what comes next (None: the end)."""
+
+    deltas: tuple[int, ...]
+    scores: tuple[int, ...]
+    kyotaku: int
+    following: NextKyoku | None
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One seat's result: ``place`` from 1, raw ``points`` with left-over sticks, ``final`` in tenths of a thousand.
+
+    ``final`` 513 reads +51.3: points less the return, uma and oka (rules reference 6.8).
+    """
+
+    seat: int
+    place: int
+    points: int
+    final: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; placements from first to last."""
+
+    placements: tuple[Placement, ...]
+
+
+Event = (
+    GameStarted
+    | KyokuStarted
+    | TileDrawn
+    | TileDiscarded
+    | KanDeclared
+    | Claimed
+    | CallsClosed
+    | RiichiAccepted
+    | MeldCalled
+    | DoraRevealed
+    | Agari
+    | Ryuukyoku
+    | KyokuEnded
+    | GameEnded
+)

@@ -1,0 +1,80 @@
+"""Final score: left-over sticks, places, uma and oka (rules reference 6.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.events import Placement
+from bot.engine.flow import ranking
+from bot.engine.settle import STICK
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Ruleset
+
+# JPML A (6.8): uma in points by the number of players at or above the return.
+_FLOATING: Final[dict[int, tuple[int, ...]]] = {
+    1: (12000, -1000, -3000, -8000),
+    2: (8000, 4000, -4000, -8000),
+    3: (8000, 3000, 1000, -12000),
+}
+
+
+def placements(rules: Ruleset, scores: tuple[int, ...], kyotaku: int) -> tuple[Placement, ...]:
+    """Everyone's result, first to last. ``scores`` by seat; ``kyotaku`` sticks are still on the table."""
+    order = ranking(scores)
+    points = _with_leftovers(rules, scores, kyotaku, order)
+    bonus = _bonuses(rules, points, order)
+    finals = [_rounded(rules, points[seat]) - rules.return_points + bonus[seat] for seat in order]
+    if rules.final_rounding != "none":
+        # With rounding the first place takes whatever makes the sum 0.
+        finals[0] = -sum(finals[1:])
+    return tuple(
+        Placement(seat, place, points[seat], _tenths(final))
+        for place, (seat, final) in enumerate(zip(order, finals, strict=True), start=1)
+    )
+
+
+def _tenths(points: int) -> int:
+    """Points as tenths of a thousand. Scores are multiples of 100, shared bonuses may be halves: away from zero."""
+    whole, rest = divmod(abs(points), 100)
+    return (whole + (rest >= 50)) * (1 if points >= 0 else -1)
+
+
+def _with_leftovers(rules: Ruleset, scores: tuple[int, ...], kyotaku: int, order: tuple[int, ...]) -> list[int]:
+    points = list(scores)
+    if not kyotaku or rules.leftover_riichi == "forfeit":
+        return points
+    firsts = [seat for seat in order if scores[seat] == scores[order[0]]]
+    sharers = firsts if rules.tie_break == "split" else firsts[:1]
+    each = kyotaku * STICK // len(sharers) // 100 * 100
+    for seat in sharers:
+        points[seat] += each
+    return points
+
+
+def _bonuses(rules: Ruleset, points: list[int], order: tuple[int, ...]) -> list[int]:
+    """Uma and oka of each seat, in points."""
+    by_place = list(_uma(rules, points))
+    if rules.oka == "to_first":
+        by_place[0] += (rules.return_points - rules.start_points) * rules.players
+    bonus = [0] * rules.players
+    for place, seat in enumerate(order):
+        tied = [p for p, other in enumerate(order) if points[other] == points[seat]]
+        shared = tied if rules.tie_break == "split" else [place]
+        bonus[seat] = sum(by_place[p] for p in shared) // len(shared)
+    return bonus
+
+
+def _uma(rules: Ruleset, points: list[int]) -> tuple[int, ...]:
+    if rules.uma_mode == "fixed":
+        return rules.uma
+    return _FLOATING.get(sum(score >= rules.return_points for score in points), (0,) * rules.players)
+
+
+def _rounded(rules: Ruleset, points: int) -> int:
+    """Points rounded to thousands as ``final_rounding`` says."""
+    if rules.final_rounding == "none":
+        return points
+    whole, rest = divmod(abs(points), 1000)
+    up = rest >= 500 if rules.final_rounding == "half_up" else rest > 500
+    return (whole + up) * 1000 * (1 if points >= 0 else -1)

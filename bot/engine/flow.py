@@ -1,0 +1,154 @@
+"""Flow of a game: what follows a settled kyoku, and when the game ends (rules reference 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.events import DrawReason, KyokuEnded, NextKyoku, Payment
+from bot.engine.phases import Settling
+from bot.engine.settle import STICK
+
+if TYPE_CHECKING:
+    from bot.engine.events import Agari, Ryuukyoku
+    from bot.engine.rules import Ruleset
+    from bot.engine.view import PublicView
+
+WINDS: Final = {"east_only": 1, "east_south": 2, "one_round_all_winds": 4}
+
+
+def kyoku_ended(public: PublicView) -> KyokuEnded:
+    """The settlement of the wins or the draw that ``public`` has just seen, and what comes next."""
+    phase = public.phase
+    if not isinstance(phase, Settling):
+        raise TypeError("a kyoku ends by a win or a draw")
+    deltas = _deltas(public, phase)
+    kyotaku = 0 if _takes_sticks(public, phase) else public.kyotaku
+    scores = tuple(own.score + delta for own, delta in zip(public.seats, deltas, strict=True))
+    return KyokuEnded(deltas, scores, kyotaku, following(public, phase, scores))
+
+
+def _deltas(public: PublicView, settling: Settling) -> tuple[int, ...]:
+    payments: list[Payment] = [payment for win in settling.wins for payment in win.payments]
+    deltas = [0] * public.players
+    if settling.draw is not None:
+        payments += settling.draw.payments
+        if _nagashi_wins(public, settling.draw):
+            collector = nagashi_collector(public, settling.draw)
+            deltas[collector] += public.kyotaku * STICK
+            payments += _nagashi_counters(public, collector)
+    for payment in payments:
+        deltas[payment.payer] -= payment.points
+        deltas[payment.payee] += payment.points
+    for win in settling.wins:
+        deltas[win.seat] += win.sticks
+    return tuple(deltas)
+
+
+def _takes_sticks(public: PublicView, settling: Settling) -> bool:
+    return bool(settling.wins) or (settling.draw is not None and _nagashi_wins(public, settling.draw))
+
+
+def _nagashi_wins(public: PublicView, draw: Ryuukyoku) -> bool:
+    return draw.reason is DrawReason.NAGASHI_MANGAN and public.rules.nagashi == "win"
+
+
+def nagashi_collector(public: PublicView, draw: Ryuukyoku) -> int:
+    """The nagashi winner who takes sticks and counters: the first in turn order after the last discarder (5.2)."""
+    last = (public.oya - 1 + sum(own.draws for own in public.seats)) % public.players
+    for seat in public.following(last):
+        if seat in draw.nagashi:
+            return seat
+    return last
+
+
+def _nagashi_counters(public: PublicView, seat: int) -> list[Payment]:
+    share = public.honba * public.rules.honba_value // (public.players - 1)
+    return [Payment(other, seat, share, "honba") for other in public.following(seat)] if share else []
+
+
+def dealer_stays(public: PublicView, settling: Settling) -> bool:
+    """Whether the dealer keeps the seat (6.2)."""
+    rules = public.rules
+    if settling.draw is not None:
+        draw = settling.draw
+        if draw.reason is DrawReason.NAGASHI_MANGAN and rules.nagashi == "win":
+            return rules.renchan != "none" and public.oya in draw.nagashi
+        if draw.reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
+            return rules.renchan == "tenpai" and public.oya in draw.tenpai
+        return rules.abortive_repeats
+    return rules.renchan != "none" and _dealer_won(public, settling.wins)
+
+
+def _dealer_won(public: PublicView, wins: tuple[Agari, ...]) -> bool:
+    if public.rules.renchan_multi_ron == "dealer_is_first_winner":
+        return wins[0].seat == public.oya
+    return any(win.seat == public.oya for win in wins)
+
+
+def next_honba(public: PublicView, settling: Settling, *, stays: bool) -> int:
+    """Counters of the next kyoku (6.3)."""
+    if settling.draw is not None and not _nagashi_wins(public, settling.draw):
+        return public.honba + 1 if public.rules.honba_on_draw else public.honba
+    return public.honba + 1 if stays else 0
+
+
+def following(public: PublicView, settling: Settling, scores: tuple[int, ...]) -> NextKyoku | None:
+    """The next kyoku, or None when the game is over (6.4-6.7)."""
+    stays = dealer_stays(public, settling)
+    if game_ends(public, settling, scores, stays=stays):
+        return None
+    honba = next_honba(public, settling, stays=stays)
+    if stays:
+        return NextKyoku(public.bakaze, public.number, public.oya, honba)
+    if public.number < public.players:
+        return NextKyoku(public.bakaze, public.number + 1, public.oya + 1, honba)
+    return NextKyoku(public.bakaze + 1, 1, 0, honba)
+
+
+def game_ends(public: PublicView, settling: Settling, scores: tuple[int, ...], *, stays: bool) -> bool:
+    """Whether this was the last kyoku: bankruptcy, the last dealer's turn, sudden death, a dealer who stops."""
+    rules = public.rules
+    if bankrupt(rules, scores):
+        return True
+    abortive = settling.draw is not None and settling.draw.reason not in (
+        DrawReason.EXHAUSTIVE,
+        DrawReason.NAGASHI_MANGAN,
+    )
+    if abortive:
+        return False
+    scheduled = WINDS[rules.length]
+    extension = public.bakaze >= scheduled
+    last_hand = extension or (public.bakaze == scheduled - 1 and public.number == public.players)
+    if not last_hand:
+        return False
+    reached = rules.target_points == 0 or max(scores) >= rules.target_points
+    if stays:
+        return _dealer_stops(public, settling, scores) or (
+            extension and reached and rules.extension_end_check == "any_player_reached"
+        )
+    if extension:
+        return reached or (public.bakaze == scheduled and public.number == public.players)
+    return rules.extension == "none" or reached
+
+
+def bankrupt(rules: Ruleset, scores: tuple[int, ...]) -> bool:
+    """Whether a score ends the game (6.5)."""
+    if rules.tobi == "off":
+        return False
+    return min(scores) < 0 or (rules.tobi == "zero_or_below" and min(scores) == 0)
+
+
+def _dealer_stops(public: PublicView, settling: Settling, scores: tuple[int, ...]) -> bool:
+    """Agari-yame and tenpai-yame (6.6): the repeating dealer of a last hand stops the game when first."""
+    rules = public.rules
+    option = rules.tenpai_yame if settling.draw is not None else rules.agari_yame
+    if option != "auto_if_first":
+        return False
+    if rules.yame_needs_target and scores[public.oya] < rules.target_points:
+        return False
+    return ranking(scores)[0] == public.oya
+
+
+def ranking(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Seats from first to last; of equal scores the earlier initial seat is ahead."""
+    return tuple(sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat)))

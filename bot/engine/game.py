@@ -1,0 +1,215 @@
+"""A game from deal to deal: ``decide`` says what an action brings about, ``apply`` also adopts it.
+
+The host drives what no seat asks for: ``begin_game``, ``begin_kyoku`` with a wall, and ``close_calls`` once the answers
+are in (rules reference 2). Everything forced follows in the same step.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    Discard,
+    Kakan,
+    KyuushuKyuuhai,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from bot.engine.calls import meld_of
+from bot.engine.draws import abortive_draw
+from bot.engine.errors import IllegalAction, Refusal, RulesetError
+from bot.engine.events import (
+    CallsClosed,
+    Claimed,
+    DrawReason,
+    Event,
+    GameStarted,
+    KanDeclared,
+    KyokuStarted,
+    MeldCalled,
+    TileDiscarded,
+)
+from bot.engine.fold import evolve, initial
+from bot.engine.kans import meld_of_kan
+from bot.engine.legal import legal_actions, why_not
+from bot.engine.melds import MeldKind
+from bot.engine.phases import AwaitCalls, AwaitDeal, KyokuOver
+from bot.engine.progress import Progress
+from bot.engine.settle import agari_of, sticks_of
+from bot.engine.view import State, view_of
+from bot.engine.wall import hands_of, indicator_at
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Ruleset
+    from bot.engine.tiles import Tile
+
+
+def begin_game(rules: Ruleset) -> tuple[State, tuple[Event, ...]]:
+    """A new game that waits for its first wall. Raises RulesetError for rules that cannot be played yet."""
+    if rules.players != 4:
+        raise RulesetError("not_playable", "players", rules.players)
+    for option in ("agari_yame", "tenpai_yame"):
+        if str(getattr(rules, option)).startswith("choice"):
+            raise RulesetError("not_playable", option, getattr(rules, option))
+    return initial(rules), (GameStarted(rules),)
+
+
+def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Deal the next kyoku from a shuffled wall and draw the dealer's first tile."""
+    public, phase = state.public, state.phase
+    if isinstance(phase, KyokuOver) and phase.ended.following is not None:
+        following = phase.ended.following
+        bakaze, number, oya, honba = following.bakaze, following.number, following.oya, following.honba
+    elif isinstance(phase, AwaitDeal):
+        bakaze, number, oya, honba = 0, 1, 0, 0
+    else:
+        raise IllegalAction(Refusal.CALLS_STILL_OPEN)
+    started = KyokuStarted(
+        bakaze,
+        number,
+        oya,
+        honba,
+        public.kyotaku,
+        tuple(own.score for own in public.seats),
+        indicator_at(wall, 0, public.players),
+        hands_of(wall, oya, public.players),
+        wall,
+    )
+    progress = Progress(state)
+    progress.emit(started)
+    progress.draw(oya)
+    return progress.result
+
+
+def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The state after an action of a seat, with the events. Raises IllegalAction and changes nothing."""
+    reason = why_not(view_of(state, seat), action)
+    if reason is not None:
+        raise IllegalAction(reason)
+    progress = Progress(state)
+    if isinstance(state.phase, AwaitCalls):
+        progress.emit(Claimed(seat, action))
+    else:
+        _take_turn(progress, seat, action)
+    return progress.result
+
+
+def decide(state: State, seat: int, action: Action) -> tuple[Event, ...]:
+    """The events that an action of a seat brings about. Raises IllegalAction."""
+    return apply(state, seat, action)[1]
+
+
+def fold(state: State, events: tuple[Event, ...]) -> State:
+    """The state after recorded events."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def _take_turn(progress: Progress, seat: int, action: Action) -> None:
+    match action:
+        case Discard(tile, drawn) | Riichi(tile, drawn):
+            progress.reveal("on_discard")
+            progress.emit(TileDiscarded(seat, tile, drawn, riichi=isinstance(action, Riichi)))
+        case Ankan() | Kakan():
+            meld = meld_of_kan(view_of(progress.state, seat), action)
+            progress.emit(KanDeclared(seat, meld))
+            if meld.kind is MeldKind.ANKAN and not progress.public.rules.kokushi_ankan_ron:
+                # Nobody may rob it, and everybody knows: no window.
+                progress.emit(CallsClosed())
+                progress.complete_kan(seat, meld)
+        case Tsumo():
+            sticks = sticks_of(progress.public, (seat,))[0]
+            progress.emit(agari_of(progress.state, seat, first=True, sticks=sticks))
+            progress.settle()
+        case KyuushuKyuuhai():
+            progress.emit(abortive_draw(progress.state, DrawReason.KYUUSHU_KYUUHAI, (seat,)))
+            progress.settle()
+        case _:
+            raise IllegalAction(Refusal.NOTHING_TO_CALL)
+
+
+def pending(state: State) -> tuple[int, ...]:
+    """Seats whose answer the open call window still waits for.
+
+    A seat that could only be outranked by an answer already given is not waited for (2.4). Secret: that a seat is
+    waited for tells of its hand.
+    """
+    if not isinstance(state.phase, AwaitCalls):
+        return ()
+    best = max((_rank(private.claim) for private in state.privates), default=0)
+    waited = []
+    for seat in state.public.following(state.phase.seat):
+        ranks = [_rank(action) for action in legal_actions(view_of(state, seat))]
+        if ranks and (max(ranks) > best or max(ranks) == _RON):
+            waited.append(seat)
+    return tuple(waited)
+
+
+_RON = 3
+
+
+def _rank(action: Action | None) -> int:
+    """Priority of an answer: ron, then pon and daiminkan, then chii (2.4)."""
+    match action:
+        case Ron():
+            return _RON
+        case Pon() | Daiminkan():
+            return 2
+        case Chii():
+            return 1
+        case _:
+            return 0
+
+
+def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Resolve a call window whose answers are in. Raises IllegalAction while some seat is still waited for."""
+    phase = state.phase
+    if not isinstance(phase, AwaitCalls):
+        raise IllegalAction(Refusal.NOTHING_TO_CALL)
+    if pending(state):
+        raise IllegalAction(Refusal.CALLS_STILL_OPEN)
+    progress = Progress(state)
+    callers = tuple(seat for seat in state.public.following(phase.seat) if isinstance(state.privates[seat].claim, Ron))
+    if callers:
+        _resolve_ron(progress, callers)
+    elif phase.origin == "discard":
+        progress.pass_discard(phase, _best_call(state, phase))
+    else:
+        meld = next(m for m in state.public.seats[phase.seat].melds if m.is_kan and phase.tile in m.tiles)
+        progress.emit(CallsClosed())
+        progress.complete_kan(phase.seat, meld)
+    return progress.result
+
+
+def _best_call(state: State, phase: AwaitCalls) -> MeldCalled | None:
+    """The call that is executed: pon and daiminkan before chii."""
+    claims = [(seat, state.privates[seat].claim) for seat in state.public.following(phase.seat)]
+    calls = [(seat, claim) for seat, claim in claims if isinstance(claim, Chii | Pon | Daiminkan)]
+    if not calls:
+        return None
+    seat, call = max(calls, key=lambda entry: _rank(entry[1]))
+    return MeldCalled(seat, meld_of(call, view_of(state, seat)))
+
+
+def _resolve_ron(progress: Progress, callers: tuple[int, ...]) -> None:
+    """One, two or three winners, head bump, or the abort on three (2.5)."""
+    rules = progress.public.rules
+    if len(callers) == 3 and rules.triple_ron == "abort":
+        progress.emit(abortive_draw(progress.state, DrawReason.SANCHAHOU, callers))
+        progress.settle()
+        return
+    option = rules.triple_ron if len(callers) == 3 else rules.double_ron
+    winners = callers[:1] if option == "head_bump" else callers
+    before = progress.state
+    sticks = sticks_of(before.public, winners)
+    wins = [agari_of(before, seat, first=index == 0, sticks=sticks[index]) for index, seat in enumerate(winners)]
+    for win in wins:
+        progress.emit(win)
+    progress.settle()

@@ -1,0 +1,110 @@
+"""Kans from the own hand: ankan and kakan, also after riichi (rules reference 2.2, 2.8, 2.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Ankan, Kakan
+from bot.engine.agari import splits
+from bot.engine.circumstances import situation_of
+from bot.engine.errors import Refusal
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.phases import AwaitDiscard
+from bot.engine.private import without
+from bot.engine.score import HandValue, evaluate
+from bot.engine.tenpai import waits_after
+from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of, sort_tiles
+
+if TYPE_CHECKING:
+    from bot.engine.view import PublicView, SeatView
+
+
+def kan_candidates(view: SeatView) -> list[Ankan | Kakan]:
+    """Every kan whose tiles the viewer holds."""
+    counts = counts_of(view.private.tiles)
+    ankans: list[Ankan | Kakan] = [Ankan(Tile(kind)) for kind, count in enumerate(counts) if count == 4]
+    pons = {meld.first for meld in view.own.melds if meld.kind is MeldKind.PON}
+    return [*ankans, *(Kakan(tile) for tile in dict.fromkeys(view.private.tiles) if KIND_OF[tile] in pons)]
+
+
+def tiles_of_kind(tiles: tuple[Tile, ...], kind: Kind) -> tuple[Tile, ...]:
+    """The tiles of one kind, red fives included, in hand order."""
+    return sort_tiles(tile for tile in tiles if KIND_OF[tile] == kind)
+
+
+def meld_of_kan(view: SeatView, action: Ankan | Kakan) -> Meld:
+    """The meld this kan makes. The tiles must fit (``why_no_kan``)."""
+    if isinstance(action, Ankan):
+        return Meld(MeldKind.ANKAN, tiles_of_kind(view.private.tiles, KIND_OF[action.tile]))
+    pon = next(m for m in view.own.melds if m.kind is MeldKind.PON and m.first == KIND_OF[action.tile])
+    return pon.with_added(action.tile)
+
+
+def why_no_kan(view: SeatView, action: Ankan | Kakan) -> Refusal | None:
+    """Why the viewer may not declare this kan."""
+    public, private = view.public, view.private
+    if private.drawn is None:
+        return Refusal.KAN_AFTER_CALL
+    if action not in kan_candidates(view):
+        return Refusal.TILES_DO_NOT_FIT
+    if public.live == 0:
+        return Refusal.LAST_TILE
+    if isinstance(public.phase, AwaitDiscard) and not kan_room(public, view.seat):
+        return Refusal.FOUR_KANS
+    if view.own.riichi:
+        if isinstance(action, Kakan):
+            return Refusal.RIICHI_HAND_IS_FIXED
+        return _why_no_riichi_kan(view, KIND_OF[action.tile])
+    return None
+
+
+def kan_room(public: PublicView, seat: int) -> bool:
+    """Whether one more kan may be declared: four in all, or a fifth that aborts the hand (``fifth_kan``)."""
+    kans = public.kans
+    if sum(kans) < 4:
+        return True
+    return public.rules.fifth_kan == "abort" and max(kans) == 4 and kans[seat] == 0
+
+
+def _why_no_riichi_kan(view: SeatView, kind: Kind) -> Refusal | None:
+    """After riichi only the drawn tile, and only if the hand stays what it was (``riichi_ankan``)."""
+    private, rules = view.private, view.public.rules
+    if private.drawn is None or KIND_OF[private.drawn] != kind or rules.riichi_ankan == "forbidden":
+        return Refusal.RIICHI_KAN_CHANGES_HAND
+    triplet = tiles_of_kind(private.hand, kind)
+    after = without(private.hand, triplet)
+    if waits_after(after, rules) != private.waits:
+        return Refusal.RIICHI_KAN_CHANGES_HAND
+    if rules.riichi_ankan == "waits_unchanged":
+        return None
+    if not _always_a_triplet(view, kind):
+        return Refusal.RIICHI_KAN_CHANGES_HAND
+    if rules.riichi_ankan == "interpretation_and_yaku_unchanged" and _loses_yaku(view, kind):
+        return Refusal.RIICHI_KAN_CHANGES_HAND
+    return None
+
+
+def _always_a_triplet(view: SeatView, kind: Kind) -> bool:
+    """Whether the three tiles are a triplet in every reading of the hand with every wait."""
+    return all(
+        kind in split.triplets
+        for wait in view.private.waits
+        for split in splits(counts_of((*view.private.hand, Tile(wait))))
+    )
+
+
+def _loses_yaku(view: SeatView, kind: Kind) -> bool:
+    """Whether the kan takes a yaku from the hand on some wait."""
+    private, rules = view.private, view.public.rules
+    triplet = tiles_of_kind(view.private.tiles, kind)
+    after = without(private.tiles, triplet)
+    melds = (*view.own.melds, Meld(MeldKind.ANKAN, triplet))
+    situation = situation_of(view.public, view.seat)
+    for wait in private.waits:
+        before = evaluate(private.hand, Tile(wait), view.own.melds, situation, rules)
+        konged = evaluate(after, Tile(wait), melds, situation, rules)
+        if not isinstance(before, HandValue) or not isinstance(konged, HandValue):
+            continue
+        if {yaku.id for yaku in before.yaku} - {yaku.id for yaku in konged.yaku}:
+            return True
+    return False

@@ -1,0 +1,66 @@
+"""Phases: what a game waits for. Each carries only its own data, and all of it is public."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
+from bot.engine.tiles import Kind, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitDeal:
+    """The game waits for a wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitDiscard:
+    """``seat`` has a tile too many.
+
+    ``origin`` says how: a draw from the live wall, a replacement tile, or a call. ``forbidden`` are the kinds that
+    kuikae bars (2.7). ``kan_feeder`` is the seat whose discard became the daiminkan just replaced (``pao_rinshan``).
+    """
+
+    seat: int
+    origin: Literal["draw", "rinshan", "call"]
+    forbidden: tuple[Kind, ...] = ()
+    kan_feeder: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitCalls:
+    """The others may answer ``tile`` of ``seat``: a discard, or a tile shown for a kan that may be robbed."""
+
+    seat: int
+    tile: Tile
+    origin: Literal["discard", "kakan", "ankan"]
+    riichi: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """Between a win or draw and the settlement that follows it in the same step."""
+
+    wins: tuple[Agari, ...] = ()
+    draw: Ryuukyoku | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KyokuOver:
+    """The kyoku is settled; the next one waits for a wall."""
+
+    wins: tuple[Agari, ...]
+    draw: Ryuukyoku | None
+    ended: KyokuEnded
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game is over; ``last`` is how its last kyoku ended."""
+
+    last: KyokuOver
+    placements: tuple[Placement, ...]
+
+
+Phase = AwaitDeal | AwaitDiscard | AwaitCalls | Settling | KyokuOver | GameOver

@@ -1,0 +1,112 @@
+"""Progress: a state on its way through one step, with the events that have happened in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from bot.engine.draws import abortive_draw, draw_after_discard, draw_after_kan, exhaustive_draw
+from bot.engine.events import (
+    CallsClosed,
+    DoraRevealed,
+    Event,
+    GameEnded,
+    MeldCalled,
+    RiichiAccepted,
+    TileDrawn,
+)
+from bot.engine.final import placements
+from bot.engine.flow import kyoku_ended
+from bot.engine.fold import evolve, indicator_time
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.wall import indicator_at, live_tile, replacement_tile
+
+if TYPE_CHECKING:
+    from bot.engine.events import DrawReason
+    from bot.engine.phases import AwaitCalls
+    from bot.engine.view import PublicView, State
+
+
+class Progress:
+    """Emits events and folds them at once, so that each sees the state the last one left."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._events: list[Event] = []
+
+    @property
+    def public(self) -> PublicView:
+        """The public part as it is now."""
+        return self.state.public
+
+    @property
+    def result(self) -> tuple[State, tuple[Event, ...]]:
+        """The state reached and everything that happened on the way."""
+        return self.state, tuple(self._events)
+
+    def emit(self, event: Event) -> None:
+        """Let an event happen."""
+        self._events.append(event)
+        self.state = evolve(self.state, event)
+
+    def draw(self, seat: int) -> None:
+        """Draw the next tile of the live wall."""
+        public = self.public
+        # Every kan so far has its replacement tile; those draws did not come from the live wall.
+        drawn = sum(own.draws for own in public.seats) - sum(public.kans)
+        self.emit(TileDrawn(seat, live_tile(self.state.wall, public.players, drawn)))
+
+    def reveal(self, moment: Literal["on_discard", "after_discard"]) -> None:
+        """Turn over the kan indicators whose time has come (2.9)."""
+        for when in self.public.pending_indicators:
+            if when == moment:
+                self._reveal_next()
+
+    def _reveal_next(self) -> None:
+        index = len(self.public.indicators)
+        self.emit(DoraRevealed(indicator_at(self.state.wall, index, self.public.players)))
+
+    def complete_kan(self, seat: int, meld: Meld) -> None:
+        """A kan that stands: indicators that waited, its own if at once, then the replacement tile (2.9)."""
+        rules = self.public.rules
+        own_time = indicator_time(rules, meld)
+        waiting = len(self.public.pending_indicators) - (own_time not in (None, "immediate"))
+        reason = draw_after_kan(self.public)
+        if reason is not None:
+            self.abort(reason)
+            return
+        for _ in range(waiting + (own_time == "immediate")):
+            self._reveal_next()
+        self.emit(TileDrawn(seat, replacement_tile(self.state.wall, sum(self.public.kans) - 1), rinshan=True))
+
+    def pass_discard(self, phase: AwaitCalls, call: MeldCalled | None) -> None:
+        """A discard that nobody won on: riichi stands, abortive draws, then the call or the next draw."""
+        self.emit(CallsClosed())
+        if phase.riichi:
+            self.emit(RiichiAccepted(phase.seat))
+        reason = draw_after_discard(self.public)
+        if reason is not None:
+            shown = tuple(range(self.public.players)) if reason == "suucha_riichi" else ()
+            self.abort(reason, shown)
+            return
+        self.reveal("after_discard")
+        if call is not None:
+            self.emit(call)
+            if call.meld.kind is MeldKind.DAIMINKAN:
+                self.complete_kan(call.seat, call.meld)
+        elif self.public.live == 0:
+            self.emit(exhaustive_draw(self.state))
+            self.settle()
+        else:
+            self.draw(self.public.following(phase.seat)[0])
+
+    def abort(self, reason: DrawReason, shown: tuple[int, ...] = ()) -> None:
+        """End the kyoku in an abortive draw."""
+        self.emit(abortive_draw(self.state, reason, shown))
+        self.settle()
+
+    def settle(self) -> None:
+        """Move the points, and end the game if this was its last kyoku."""
+        ended = kyoku_ended(self.public)
+        self.emit(ended)
+        if ended.following is None:
+            self.emit(GameEnded(placements(self.public.rules, ended.scores, ended.kyotaku)))

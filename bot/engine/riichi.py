@@ -1,0 +1,69 @@
+"""Riichi: when it may be declared (rules reference 2.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Riichi
+from bot.engine.errors import Refusal
+from bot.engine.private import without
+from bot.engine.shanten import shanten
+from bot.engine.tenpai import free_waits, waits_after
+from bot.engine.tiles import KIND_OF, Tile, counts_of
+
+if TYPE_CHECKING:
+    from bot.engine.view import SeatView
+
+
+def riichi_candidates(view: SeatView) -> list[Riichi]:
+    """Every discard, while riichi itself is open to the viewer and the hand is close enough."""
+    if _why_no_declaration(view) is not None:
+        return []
+    private = view.private
+    tiles = [Riichi(tile, drawn=False) for tile in dict.fromkeys(private.hand)]
+    return [*tiles, Riichi(private.drawn, drawn=True)] if private.drawn is not None else []
+
+
+def _why_no_declaration(view: SeatView) -> Refusal | None:
+    own, rules = view.own, view.public.rules
+    if own.riichi:
+        return Refusal.ALREADY_RIICHI
+    if not own.closed:
+        return Refusal.HAND_IS_OPEN
+    if view.private.drawn is None:
+        return Refusal.NO_DRAWN_TILE
+    if rules.riichi_min_points >= 0 and own.score < rules.riichi_min_points:
+        return Refusal.TOO_FEW_POINTS
+    if view.public.live < rules.riichi_min_live_tiles:
+        return Refusal.TOO_FEW_TILES_LEFT
+    if shanten(counts_of(view.private.tiles), len(own.melds)) > 0:
+        return Refusal.NOT_TENPAI
+    return None
+
+
+def hand_after(view: SeatView, tile: Tile, *, drawn: bool) -> tuple[Tile, ...]:
+    """The concealed tiles once ``tile`` is discarded."""
+    private = view.private
+    if drawn:
+        return private.hand
+    rest = without(private.hand, (tile,))
+    return rest if private.drawn is None else (*rest, private.drawn)
+
+
+def why_no_riichi(view: SeatView, action: Riichi) -> Refusal | None:
+    """Why the viewer may not declare riichi with this discard, which it may discard."""
+    reason = _why_no_declaration(view)
+    if reason is not None:
+        return reason
+    rules = view.public.rules
+    hand = hand_after(view, action.tile, drawn=action.drawn)
+    waits = waits_after(hand, rules)
+    if not waits:
+        return Refusal.NOT_TENPAI
+    if not rules.dead_wait_riichi and not free_waits(hand, view.own.melds, waits):
+        return Refusal.DEAD_WAIT
+    if not rules.furiten_riichi:
+        river = {*view.own.river_kinds, KIND_OF[action.tile]}
+        if view.private.missed or not river.isdisjoint(waits):
+            return Refusal.FURITEN_FORBIDS_RIICHI
+    return None

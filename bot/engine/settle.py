@@ -1,0 +1,142 @@
+"""Settlement of wins: who pays whom, counters, sticks and liability (rules reference 4.3, 4.5-4.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.circumstances import value_of_win
+from bot.engine.events import Agari, Payment
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.score import HandValue, ron_points, tsumo_points
+from bot.engine.view import State, view_of
+from bot.engine.wall import ura_at
+
+if TYPE_CHECKING:
+    from bot.engine.tiles import Tile
+    from bot.engine.view import PublicView
+
+STICK = 1000
+YAKUMAN_BASE = 8000
+
+
+def ura_of(state: State, seat: int) -> tuple[Tile, ...]:
+    """The ura indicators that a winner in riichi turns over."""
+    public = state.public
+    if not public.seats[seat].riichi or not public.rules.ura_dora:
+        return ()
+    count = len(public.indicators) if public.rules.kan_ura_dora else 1
+    return tuple(ura_at(state.wall, index, public.players) for index in range(count))
+
+
+def agari_of(state: State, seat: int, *, first: bool, sticks: int) -> Agari:
+    """The win of a seat on the tile now open.
+
+    ``first`` is the winner nearest the discarder; ``sticks`` the points of the riichi sticks this winner takes.
+    """
+    public, phase = state.public, state.public.phase
+    view = view_of(state, seat)
+    ura = ura_of(state, seat)
+    value = value_of_win(view, ura)
+    if not isinstance(value, HandValue):
+        raise TypeError("only a legal win is settled")
+    if isinstance(phase, AwaitDiscard):
+        tile, source = view.private.drawn, seat
+        payments = tsumo_payments(public, seat, value, phase.kan_feeder)
+    elif isinstance(phase, AwaitCalls):
+        tile, source = phase.tile, phase.seat
+        counters = public.honba if first or public.rules.honba_multi_ron == "each_winner" else 0
+        payments = ron_payments(public, seat, source, value, counters)
+    if tile is None:
+        raise TypeError("a win has a winning tile")
+    return Agari(
+        seat,
+        source,
+        tile,
+        view.private.hand,
+        view.own.melds,
+        value,
+        public.indicators,
+        ura,
+        payments,
+        sticks,
+    )
+
+
+def liable_parts(public: PublicView, seat: int, value: HandValue) -> tuple[tuple[int, int], ...]:
+    """(liable seat, yakuman multiple it answers for) of a win; empty where nobody is liable (4.8)."""
+    if not value.yakuman:
+        return ()
+    multiples = {yaku.id: yaku.han for yaku in value.yaku}
+    parts = tuple(
+        (liability.seat, multiples[liability.yaku])
+        for liability in public.seats[seat].liable
+        if liability.yaku in multiples
+    )
+    if parts and public.rules.pao_scope == "whole_hand":
+        return ((parts[0][0], value.yakuman),)
+    return parts
+
+
+def ron_payments(public: PublicView, seat: int, source: int, value: HandValue, counters: int) -> tuple[Payment, ...]:
+    """What the discarder and liable seats pay a ron winner, sticks left aside."""
+    dealer = seat == public.oya
+    bonus = counters * public.rules.honba_value
+    payments: list[Payment] = []
+    parts = [part for part in liable_parts(public, seat, value) if part[0] != source]
+    rest = value.base
+    for liable, multiple in parts:
+        half = ron_points(YAKUMAN_BASE * multiple, dealer) // 2
+        rest -= YAKUMAN_BASE * multiple
+        payments += [Payment(liable, seat, half, "pao"), Payment(source, seat, half, "hand")]
+    if rest > 0:
+        payments.append(Payment(source, seat, ron_points(rest, dealer), "hand"))
+    if bonus:
+        payer = parts[0][0] if parts and public.rules.pao_honba_on_ron == "liable" else source
+        payments.append(Payment(payer, seat, bonus, "honba"))
+    return tuple(payments)
+
+
+def tsumo_payments(public: PublicView, seat: int, value: HandValue, kan_feeder: int | None) -> tuple[Payment, ...]:
+    """What everyone pays a tsumo winner, sticks left aside."""
+    dealer = seat == public.oya
+    others = public.following(seat)
+    share = public.honba * public.rules.honba_value // (public.players - 1)
+    if public.rules.pao_rinshan and kan_feeder is not None:
+        alone = [Payment(kan_feeder, seat, ron_points(value.base, dealer), "pao")]
+        return (*alone, *_counters(kan_feeder, seat, share * len(others)))
+    parts = liable_parts(public, seat, value)
+    payments: list[Payment] = []
+    rest = value.base
+    for liable, multiple in parts:
+        rest -= YAKUMAN_BASE * multiple
+        payments.append(Payment(liable, seat, ron_points(YAKUMAN_BASE * multiple, dealer), "pao"))
+    if rest > 0:
+        from_dealer, from_other = tsumo_points(rest, dealer)
+        payments += [
+            Payment(other, seat, from_dealer if other == public.oya else from_other, "hand") for other in others
+        ]
+    if parts:
+        payments += _counters(parts[0][0], seat, share * len(others))
+    else:
+        for other in others:
+            payments += _counters(other, seat, share)
+    return tuple(payments)
+
+
+def _counters(payer: int, payee: int, points: int) -> list[Payment]:
+    return [Payment(payer, payee, points, "honba")] if points else []
+
+
+def sticks_of(public: PublicView, winners: tuple[int, ...]) -> tuple[int, ...]:
+    """How many points of riichi sticks each winner takes, winners in turn order (4.6, 4.7)."""
+    pot = public.kyotaku * STICK
+    match public.rules.riichi_sticks_multi_ron:
+        case "first_winner":
+            shares = [pot] + [0] * (len(winners) - 1)
+        case "split":
+            each = pot // len(winners) // 100 * 100
+            shares = [pot - each * (len(winners) - 1)] + [each] * (len(winners) - 1)
+        case "own_back_rest_first":
+            shares = [STICK if public.seats[seat].riichi else 0 for seat in winners]
+            shares[0] += pot - sum(shares)
+    return tuple(shares)

@@ -1,0 +1,43 @@
+"""Tenpai: whether a hand counts as ready, and its live waits (rules reference 2.8, 5.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.circumstances import has_yaku_on_some_wait
+from bot.engine.shanten import shape_waits
+from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.melds import Meld
+    from bot.engine.rules import Ruleset
+    from bot.engine.view import SeatView
+
+
+def waits_after(hand: Iterable[Tile], rules: Ruleset) -> tuple[Kind, ...]:
+    """Kinds that complete these 3n+1 concealed tiles, own fourth copies included."""
+    counts = counts_of(hand)
+    return shape_waits(counts, (13 - sum(counts)) // 3, four_same=rules.chiitoi_four_same)
+
+
+def free_waits(hand: Iterable[Tile], melds: tuple[Meld, ...], waits: tuple[Kind, ...]) -> tuple[Kind, ...]:
+    """The waits of which the player does not hold all four copies, in hand or melds."""
+    counts = counts_of(hand)
+    for meld in melds:
+        for tile in meld.tiles:
+            counts[KIND_OF[tile]] += 1
+    return tuple(kind for kind in waits if counts[kind] < 4)
+
+
+def counts_as_tenpai(view: SeatView) -> bool:
+    """Whether the hand is tenpai at an exhaustive draw (5.1)."""
+    private, rules = view.private, view.public.rules
+    waits = private.waits
+    if rules.tenpai_own_four != "tenpai":
+        melds = view.own.melds if rules.tenpai_own_four == "noten" else ()
+        waits = free_waits(private.hand, melds, waits)
+    if not waits:
+        return False
+    return rules.keishiki_tenpai or has_yaku_on_some_wait(view, waits)

@@ -1,0 +1,106 @@
+"""Tiles: 34 kinds and three red fives (rules reference 1.1, 1.2, 1.5).
+
+A ``Tile`` is an int 0-36. 0-8 are 1m-9m, 9-17 1p-9p, 18-26 1s-9s, 27-33 East South West North white green red;
+34, 35, 36 are the red fives 0m 0p 0s. A ``Kind`` is an int 0-33, the tile without its colour.
+The four copies of a kind are not told apart: nothing in the rules does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NewType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Tile = NewType("Tile", int)
+Kind = NewType("Kind", int)
+
+KIND_COUNT: Final = 34
+TILE_COUNT: Final = 37
+
+RED_FIVES: Final[tuple[Tile, Tile, Tile]] = (Tile(34), Tile(35), Tile(36))
+
+KIND_OF: Final[tuple[Kind, ...]] = (*(Kind(k) for k in range(34)), Kind(4), Kind(13), Kind(22))
+"""Kind of each tile, indexed by tile."""
+
+TILE_NAMES: Final[tuple[str, ...]] = (
+    *(f"{n}{suit}" for suit in "mps" for n in range(1, 10)),
+    *(f"{n}z" for n in range(1, 8)),
+    "0m",
+    "0p",
+    "0s",
+)
+"""mpsz name of each tile, indexed by tile."""
+
+TILE_BY_NAME: Final[dict[str, Tile]] = {name: Tile(i) for i, name in enumerate(TILE_NAMES)}
+
+SORT_KEY: Final[tuple[int, ...]] = tuple(KIND_OF[t] * 2 + (t < KIND_COUNT) for t in range(TILE_COUNT))
+"""Order of a hand: m, p, s, z; a red five just before the plain fives of its suit."""
+
+EAST: Final = Kind(27)
+SOUTH: Final = Kind(28)
+WEST: Final = Kind(29)
+NORTH: Final = Kind(30)
+HAKU: Final = Kind(31)
+HATSU: Final = Kind(32)
+CHUN: Final = Kind(33)
+
+YAOCHUU: Final[frozenset[int]] = frozenset((0, 8, 9, 17, 18, 26, *range(27, 34)))
+"""Kinds that are terminals or honours."""
+
+
+def kind_of(tile: Tile) -> Kind:
+    """The kind of a tile: a red five is a five."""
+    return KIND_OF[tile]
+
+
+def is_red(tile: Tile) -> bool:
+    """Whether the tile is a red five."""
+    return tile >= KIND_COUNT
+
+
+def is_yaochuu(kind: int) -> bool:
+    """Whether the kind is a terminal or an honour."""
+    return kind in YAOCHUU
+
+
+def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """The tiles in hand order."""
+    return tuple(sorted(tiles, key=SORT_KEY.__getitem__))
+
+
+def counts_of(tiles: Iterable[Tile]) -> list[int]:
+    """How many of each of the 34 kinds."""
+    counts = [0] * KIND_COUNT
+    for tile in tiles:
+        counts[KIND_OF[tile]] += 1
+    return counts
+
+
+def dora_of(indicator: Tile, players: int = 4) -> Kind:
+    """The kind that an indicator makes dora (1.5). With three players 1m names 9m, since 2m-8m are not in play (7)."""
+    kind = KIND_OF[indicator]
+    if kind >= HAKU:
+        return Kind(HAKU + (kind - HAKU + 1) % 3)
+    if kind >= EAST:
+        return Kind(EAST + (kind - EAST + 1) % 4)
+    if players == 3 and kind == 0:
+        return Kind(8)
+    first = kind - kind % 9
+    return Kind(first + (kind - first + 1) % 9)
+
+
+def tile_set(aka_dora: Sequence[int], players: int = 4) -> tuple[Tile, ...]:
+    """Every tile of a set in order: 136 tiles, or 108 with three players (2m-8m removed).
+
+    ``aka_dora`` says how many fives of manzu, pinzu and souzu are red.
+    """
+    tiles: list[Tile] = []
+    for kind in range(KIND_COUNT):
+        if players == 3 and 1 <= kind <= 7:
+            continue
+        reds = aka_dora[kind // 9] if kind in (4, 13, 22) else 0
+        tiles.extend([Tile(kind)] * (4 - reds))
+        if reds:
+            tiles.extend([RED_FIVES[kind // 9]] * reds)
+    return tuple(tiles)

@@ -1,0 +1,56 @@
+"""The wall and the deal (rules reference 1.3, 1.4).
+
+A wall is a tuple of all tiles as shuffled. It is dealt from the front: three packets of four to each seat beginning
+with the dealer, then one each. The last 14 tiles are the dead wall, counted from the back: ``d0`` is the last tile.
+Which tile comes next follows from how many were drawn, so a wall never changes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.engine.tiles import Tile, sort_tiles
+
+DEAD: Final = 14
+DEALT: Final = 13
+
+
+def hands_of(wall: tuple[Tile, ...], oya: int, players: int) -> tuple[tuple[Tile, ...], ...]:
+    """The 13 tiles dealt to each seat, in hand order, by seat."""
+    hands: list[list[Tile]] = [[] for _ in range(players)]
+    place = 0
+    for packet in (4, 4, 4, 1):
+        for turn in range(players):
+            hands[(oya + turn) % players].extend(wall[place : place + packet])
+            place += packet
+    return tuple(sort_tiles(hand) for hand in hands)
+
+
+def live_after_deal(wall: tuple[Tile, ...], players: int) -> int:
+    """Tiles that can be drawn in turn once the hands are dealt: 70 with four players, 55 with three."""
+    return len(wall) - DEAD - DEALT * players
+
+
+def live_tile(wall: tuple[Tile, ...], players: int, drawn: int) -> Tile:
+    """The next tile of the live wall after ``drawn`` of them."""
+    return wall[DEALT * players + drawn]
+
+
+def replacement_tile(wall: tuple[Tile, ...], replaced: int) -> Tile:
+    """The next replacement tile after ``replaced`` of them: d0, d1, ..."""
+    return wall[-1 - replaced]
+
+
+def _first_indicator(players: int) -> int:
+    # Sanma keeps eight replacement tiles before the indicators (section 7).
+    return 4 if players == 4 else 8
+
+
+def indicator_at(wall: tuple[Tile, ...], index: int, players: int) -> Tile:
+    """Dora indicator ``index``, 0 the first: d4, d6, ... with four players."""
+    return wall[-1 - (_first_indicator(players) + 2 * index)]
+
+
+def ura_at(wall: tuple[Tile, ...], index: int, players: int) -> Tile:
+    """The ura indicator beneath dora indicator ``index``: d5, d7, ... with four players."""
+    return wall[-2 - (_first_indicator(players) + 2 * index)]
