@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from structlog.types import EventDict, Processor, WrappedLogger
 
 
+SPEAKS_OF_ROWS = ("aiosqlite",)
+"""Loggers that repeat at DEBUG what goes into the database: whole walls. They stay at INFO."""
+
+
 class LogChoice(Protocol):
     """What `configure` needs of the settings."""
 
@@ -50,6 +54,8 @@ def configure(choice: LogChoice, *, secrets: Iterable[str] = (), stream: TextIO 
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(choice.level)
+    for name in SPEAKS_OF_ROWS:
+        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
     logging.captureWarnings(capture=True)
     structlog.configure(
         processors=[

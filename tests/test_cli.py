@@ -1,0 +1,136 @@
+"""The command line as an operator meets it, in processes of its own and in this one."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bot
+from bot.__main__ import COMMANDS, build_parser, main
+from bot.cli.exits import CommandError
+
+TOP = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def clean_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty folder, none of our variables, and the project still importable for child processes."""
+    for name in list(os.environ):
+        if name.startswith("JANTAKU_") or name == "DISCORD_TOKEN":
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("PYTHONPATH", str(TOP))
+    monkeypatch.chdir(tmp_path)
+
+
+def start(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "bot", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_help_lists_every_command_with_a_sentence() -> None:
+    shown = start("--help")
+    assert shown.returncode == 0
+    for name in COMMANDS:
+        assert re.search(rf"^ +{name} +\w.+", shown.stdout, re.MULTILINE), name
+    modules = {file.stem for file in (TOP / "bot" / "cli").glob("*.py") if "\ndef add_parser(" in file.read_text()}
+    assert set(COMMANDS) == modules
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([name, "--help"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: python -m bot {name} ")
+
+
+def test_version_is_the_version_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"jantaku {bot.__version__}\n"
+
+
+def test_help_opens_no_heavy_room() -> None:
+    code = (
+        "import sys; from bot.__main__ import build_parser; build_parser(); "
+        "print(*sorted({'discord', 'sqlalchemy', 'aiohttp', 'PIL', 'pydantic'} & set(sys.modules)))"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert shown.stdout.split() == []
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["run", "--colour"], ["db"], ["playground", "--port", "70000"]])
+def test_a_wrong_command_line_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage: python -m bot" in capsys.readouterr().err
+
+
+def test_without_a_token_run_stops_at_once_with_one_sentence_and_78() -> None:
+    shown = start("run")
+    assert shown.returncode == 78
+    assert shown.stdout == ""
+    [sentence] = shown.stderr.splitlines()
+    assert sentence.startswith("No Discord token: ")
+    assert "DISCORD_TOKEN" in sentence
+    assert list(Path().iterdir()) == [], "nothing may be touched"
+
+
+def test_wrong_settings_stop_run_with_78_and_every_fault_on_its_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "token")
+    Path("my.toml").write_text('[log]\nlevel = "LOUD"\ncolour = true\n', encoding="utf-8")
+    assert main(["run", "--config", "my.toml"]) == 78
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition(": ")[0] for line in told] == ["my.toml, line 2", "my.toml, line 3"]
+
+
+def test_a_command_that_ends_early_says_why_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(args: object) -> int:
+        raise CommandError("The disk is full.")
+
+    monkeypatch.setattr(COMMANDS["run"], "main", fail)
+    assert main(["run"]) == 1
+    assert capsys.readouterr() == ("", "The disk is full.\n")
+
+
+def test_ctrl_c_ends_quietly_with_130(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupt(args: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(COMMANDS["run"], "main", interrupt)
+    assert main(["run"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_playground_starts_the_ordinary_bot_as_a_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, object] = {}
+
+    async def run_playground(**arguments: object) -> int:
+        asked.update(arguments)
+        return 0
+
+    monkeypatch.setattr("bot.playground.command.run_playground", run_playground)
+    assert main(["playground", "--port", "0", "--data", "here", "--no-browser"]) == 0
+    assert asked == {
+        "port": 0,
+        "data_dir": Path("here"),
+        "child_argv": [sys.executable, "-m", "bot", "run"],
+        "open_browser": False,
+    }
+
+
+def test_run_and_db_take_a_settings_file() -> None:
+    parser = build_parser()
+    for arguments in (["run"], ["db", "check"], ["db", "upgrade"]):
+        assert parser.parse_args([*arguments, "--config", "x.toml"]).config == Path("x.toml")
