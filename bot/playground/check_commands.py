@@ -1,0 +1,211 @@
+"""Discord's limits on the definition of application commands.
+
+Source: "Application Commands" in Discord's developer documentation: naming, option, choice and length limits.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.playground.errors import FormErrors, Json
+
+CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN = 1, 2, 3, 4, 5
+USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 6, 7, 8, 9, 10, 11
+
+MAX_COMMANDS = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15}
+MAX_COMMAND_TEXT = 8000
+
+_NAME = re.compile(r"^[-_'\w]{1,32}$")
+_LOCALES = frozenset(
+    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko".split()
+)
+
+
+class CommandCheck:
+    """Checks one body of a bulk overwrite (a list) or of a single command."""
+
+    def __init__(self, form: FormErrors) -> None:
+        self.form = form
+
+    def overwrite(self, commands: list[Json]) -> None:
+        for kind, limit in MAX_COMMANDS.items():
+            if sum(1 for one in commands if one.get("type", CHAT_INPUT) == kind) > limit:
+                self.form.add(
+                    "", "APPLICATION_COMMANDS_TOO_MANY", f"Maximum number of application commands reached ({limit})."
+                )
+        seen: set[tuple[int, str]] = set()
+        for index, command in enumerate(commands):
+            key = (command.get("type", CHAT_INPUT), str(command.get("name")))
+            if key in seen:
+                self.form.add(
+                    f"{index}.name", "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"
+                )
+            seen.add(key)
+            self.command(str(index), command)
+
+    def command(self, path: str, command: Json) -> None:
+        at = f"{path}." if path else ""
+        kind = command.get("type", CHAT_INPUT)
+        if kind == CHAT_INPUT:
+            self._name(f"{at}name", command.get("name"))
+            self._description(at, command)
+            self._options(f"{at}options", command.get("options"), depth=0)
+        elif kind in (USER_MENU, MESSAGE_MENU):
+            self.form.length(f"{at}name", command.get("name"), 1, 32)
+            if command.get("description"):
+                self.form.add(
+                    f"{at}description",
+                    "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_NOT_ALLOWED",
+                    "Context menu commands cannot have description",
+                )
+            if command.get("options"):
+                self.form.add(
+                    f"{at}options",
+                    "APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_NOT_ALLOWED",
+                    "Context menu commands cannot have options",
+                )
+        else:
+            self.form.add(f"{at}type", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.")
+        self._localizations(at, command)
+        size = _text_size(command)
+        if size > MAX_COMMAND_TEXT:
+            self.form.add(
+                path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MAX_COMMAND_TEXT}, is {size})"
+            )
+
+    def _name(self, path: str, name: object) -> None:
+        if not self.form.length(path, name, 1, 32):
+            return
+        assert isinstance(name, str)
+        if not _NAME.match(name) or name != name.lower():
+            self.form.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+
+    def _description(self, at: str, holder: Json) -> None:
+        if holder.get("description") is None:
+            self.form.required(f"{at}description")
+        else:
+            self.form.length(f"{at}description", holder["description"], 1, 100)
+
+    def _localizations(self, at: str, holder: Json) -> None:
+        for key, high in (("name_localizations", 32), ("description_localizations", 100)):
+            for locale, text in (holder.get(key) or {}).items():
+                if locale not in _LOCALES:
+                    self.form.add(f"{at}{key}.{locale}", "BASE_TYPE_CHOICES", "Value must be one of Discord's locales.")
+                else:
+                    self.form.length(f"{at}{key}.{locale}", text, 1, high)
+
+    def _options(self, path: str, options: object, *, depth: int) -> None:
+        if options is None or not self.form.count(path, options, 0, 25):
+            return
+        assert isinstance(options, list)
+        seen: set[str] = set()
+        optional_seen = False
+        for index, option in enumerate(options):
+            at = f"{path}.{index}."
+            name, kind = option.get("name"), option.get("type")
+            self._name(f"{at}name", name)
+            if name in seen:
+                self.form.add(f"{at}name", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name must be unique")
+            seen.add(str(name))
+            self._description(at, option)
+            self._localizations(at, option)
+            if kind in (SUBCOMMAND, GROUP):
+                self._nested(
+                    at, option, kind, depth, mixed=any(one.get("type") not in (SUBCOMMAND, GROUP) for one in options)
+                )
+                continue
+            if not isinstance(kind, int) or not STRING <= kind <= ATTACHMENT:
+                self.form.add(f"{at}type", "BASE_TYPE_CHOICES", "Value must be one of {1, …, 11}.")
+                continue
+            if option.get("required"):
+                if optional_seen:
+                    self.form.add(
+                        f"{at}required",
+                        "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+                        "Required options must be placed before non-required options",
+                    )
+            else:
+                optional_seen = True
+            self._values(at, option, kind)
+
+    def _nested(self, at: str, option: Json, kind: int, depth: int, *, mixed: bool) -> None:
+        allowed = (kind == GROUP and depth == 0) or (kind == SUBCOMMAND and depth <= 1)
+        if not allowed or mixed:
+            self.form.add(
+                f"{at}type",
+                "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+                "Sub-command option types are mutually exclusive",
+            )
+            return
+        if kind == GROUP:
+            inner = option.get("options") or []
+            if any(one.get("type") != SUBCOMMAND for one in inner):
+                self.form.add(
+                    f"{at}options", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A group holds sub-commands only"
+                )
+                return
+        self._options(f"{at}options", option.get("options"), depth=depth + 1 if kind == GROUP else 2)
+
+    def _values(self, at: str, option: Json, kind: int) -> None:
+        choices = option.get("choices")
+        if choices:
+            if kind not in (STRING, INTEGER, NUMBER):
+                self.form.add(f"{at}choices", "APPLICATION_COMMAND_OPTION_CHOICES", "This option type has no choices")
+            elif option.get("autocomplete"):
+                self.form.add(
+                    f"{at}autocomplete",
+                    "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+                    "Autocomplete options cannot have choices",
+                )
+            check_choices(self.form, f"{at}choices", choices, kind)
+        if option.get("autocomplete") and kind not in (STRING, INTEGER, NUMBER):
+            self.form.add(
+                f"{at}autocomplete",
+                "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+                "Invalid option type for autocomplete",
+            )
+        for key in ("min_value", "max_value"):
+            if option.get(key) is not None and kind not in (INTEGER, NUMBER):
+                self.form.add(f"{at}{key}", "APPLICATION_COMMAND_OPTION_RANGE", "Only numbers have a range")
+        for key, low in (("min_length", 0), ("max_length", 1)):
+            if option.get(key) is not None:
+                if kind != STRING:
+                    self.form.add(f"{at}{key}", "APPLICATION_COMMAND_OPTION_RANGE", "Only strings have a length")
+                self.form.number(f"{at}{key}", option[key], low, 6000)
+
+
+def check_choices(form: FormErrors, path: str, choices: object, kind: int) -> None:
+    """Choices of an option, or of an autocomplete answer: at most 25, names 1-100, values of the option's type."""
+    if not form.count(path, choices, 0, 25):
+        return
+    assert isinstance(choices, list)
+    names: set[str] = set()
+    for index, choice in enumerate(choices):
+        at = f"{path}.{index}"
+        if form.length(f"{at}.name", choice.get("name"), 1, 100):
+            if choice["name"] in names:
+                form.add(
+                    f"{at}.name",
+                    "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
+                    "The specified choice name already exists for this option",
+                )
+            names.add(choice["name"])
+        value = choice.get("value")
+        if kind == STRING:
+            form.length(f"{at}.value", value, 1, 100)
+        elif isinstance(value, bool) or not isinstance(value, int if kind == INTEGER else (int, float)):
+            form.add(f"{at}.value", "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
+
+
+def _text_size(node: Json) -> int:
+    """Characters of names, descriptions and string values, the longest locale counted, as Discord adds them up."""
+    size = 0
+    for key in ("name", "description"):
+        texts = [str(node.get(key) or ""), *(str(one) for one in (node.get(f"{key}_localizations") or {}).values())]
+        size += max(len(text) for text in texts)
+    for choice in node.get("choices") or []:
+        size += len(str(choice.get("name") or ""))
+        if isinstance(choice.get("value"), str):
+            size += len(choice["value"])
+    return size + sum(_text_size(option) for option in node.get("options") or [])

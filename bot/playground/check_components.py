@@ -1,0 +1,313 @@
+"""Discord's limits on components of messages and modals.
+
+Sources: the component reference of Discord's developer documentation (limits per type) and its OpenAPI description
+(which fields exist). Faults are collected with their path, as error 50035 gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+from bot.playground.errors import FormErrors, Json
+
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR = 9, 10, 11, 12, 13, 14
+CONTAINER, LABEL, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 17, 18, 19, 21, 22, 23
+
+SELECTS = frozenset({STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT})
+IN_CONTAINER = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR})
+TOP_V2 = IN_CONTAINER | {CONTAINER}
+IN_LABEL = SELECTS | {TEXT_INPUT, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX}
+IN_MODAL = frozenset({ROW, LABEL, TEXT_DISPLAY})
+
+MAX_COMPONENTS_V2 = 40
+MAX_TEXT_V2 = 4000
+
+
+def walk(components: list[Json]) -> Iterator[Json]:
+    """Every component, nested ones included, in the order they stand."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components") or [])
+        for key in ("accessory", "component"):
+            if isinstance(component.get(key), dict):
+                yield from walk([component[key]])
+
+
+def number_components(components: list[Json]) -> None:
+    """Give an `id` to every component that came without one (or with 0), counting from 1, as Discord does."""
+    taken = {component["id"] for component in walk(components) if component.get("id")}
+    counter = 0
+    for component in walk(components):
+        if not component.get("id"):
+            counter += 1
+            while counter in taken:
+                counter += 1
+            component["id"] = counter
+
+
+class ComponentCheck:
+    """Checks one body's components. `emoji_ids`: the custom emoji that the application may use."""
+
+    def __init__(self, form: FormErrors, *, v2: bool = False, emoji_ids: Collection[int] = ()) -> None:
+        self.form = form
+        self.v2 = v2
+        self.emoji_ids = emoji_ids
+        self._custom_ids: set[str] = set()
+        self._ids: set[int] = set()
+        self._total = 0
+        self._text = 0
+        self._checks: dict[int, Callable[[str, Json], None]] = {
+            ROW: self._row,
+            BUTTON: self._button,
+            TEXT_INPUT: self._text_input,
+            SECTION: self._section,
+            TEXT_DISPLAY: self._text_display,
+            THUMBNAIL: self._thumbnail,
+            GALLERY: self._gallery,
+            FILE: self._file,
+            SEPARATOR: self._separator,
+            CONTAINER: self._container,
+            LABEL: self._label,
+            FILE_UPLOAD: self._file_upload,
+            RADIO_GROUP: self._choices,
+            CHECKBOX_GROUP: self._choices,
+            CHECKBOX: self._custom_id_only,
+        } | {kind: self._select for kind in SELECTS}
+
+    def message(self, components: object, path: str = "components") -> None:
+        """The `components` of a message."""
+        if not self.form.count(path, components, 0, MAX_COMPONENTS_V2 if self.v2 else 5):
+            return
+        assert isinstance(components, list)
+        self._each(path, components, TOP_V2 if self.v2 else frozenset({ROW}))
+        if self.v2 and self._total > MAX_COMPONENTS_V2:
+            self.form.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_COMPONENTS_V2} or fewer components in total.")
+        if self._text > MAX_TEXT_V2:
+            self.form.add(
+                path,
+                "COMPONENT_MAX_TOTAL_TEXT",
+                f"The text of all components must be {MAX_TEXT_V2} or fewer in length.",
+            )
+
+    def modal(self, data: Json, path: str = "data") -> None:
+        """The `data` of a modal answer (type 9)."""
+        self._custom_id(path, data)
+        self.form.length(f"{path}.title", data.get("title"), 1, 45)
+        components = data.get("components")
+        if self.form.count(f"{path}.components", components, 1, 5):
+            assert isinstance(components, list)
+            self._each(f"{path}.components", components, IN_MODAL)
+
+    def _each(self, path: str, components: list[Any], allowed: Collection[int]) -> None:
+        for index, component in enumerate(components):
+            self._one(f"{path}.{index}", component, allowed)
+
+    def _one(self, path: str, component: object, allowed: Collection[int]) -> None:
+        if not isinstance(component, dict):
+            self.form.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            return
+        kind = component.get("type")
+        if kind not in allowed:
+            choices = ", ".join(str(one) for one in sorted(allowed))
+            self.form.add(f"{path}.type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({choices}).')
+            return
+        self._total += 1
+        number = component.get("id")
+        if number:
+            self.form.number(f"{path}.id", number, 0, 2**31 - 1)
+            if number in self._ids:
+                self.form.add(f"{path}.id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+            self._ids.add(number)
+        self._checks[kind](path, component)
+
+    def _custom_id(self, path: str, component: Json) -> None:
+        custom_id = component.get("custom_id")
+        if custom_id is None:
+            self.form.required(f"{path}.custom_id")
+            return
+        if not self.form.length(f"{path}.custom_id", custom_id, 1, 100):
+            return
+        if custom_id in self._custom_ids:
+            self.form.add(
+                f"{path}.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"
+            )
+        self._custom_ids.add(custom_id)
+
+    def _custom_id_only(self, path: str, component: Json) -> None:
+        self._custom_id(path, component)
+
+    def _row(self, path: str, row: Json) -> None:
+        children = row.get("components")
+        if not self.form.count(f"{path}.components", children, 1, 5):
+            return
+        assert isinstance(children, list)
+        self._each(f"{path}.components", children, SELECTS | {BUTTON, TEXT_INPUT})
+        wide = [child for child in children if isinstance(child, dict) and child.get("type") != BUTTON]
+        if wide and len(children) > 1:
+            self.form.add(
+                f"{path}.components",
+                "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                "The specified component exceeds the maximum width",
+            )
+
+    def _emoji(self, path: str, emoji: object) -> None:
+        if emoji is None:
+            return
+        if not isinstance(emoji, dict):
+            self.form.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            return
+        emoji_id, name = emoji.get("id"), emoji.get("name") or ""
+        if emoji_id is not None:
+            valid = str(emoji_id).isdecimal() and int(emoji_id) in self.emoji_ids
+        else:
+            valid = bool(name) and any(ord(char) > 0xA8 for char in name) and not any(char.isalpha() for char in name)
+        if not valid:
+            self.form.add(f"{path}.{'id' if emoji_id else 'name'}", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+    def _button(self, path: str, button: Json) -> None:
+        style = button.get("style")
+        if style not in (1, 2, 3, 4, 5):
+            self.form.add(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5}.")
+            return
+        if button.get("label") is not None:
+            self.form.length(f"{path}.label", button["label"], 0, 80)
+        elif button.get("emoji") is None:
+            self.form.add(path, "BUTTON_COMPONENT_REQUIRES_LABEL_OR_EMOJI", "A button must have a label or an emoji")
+        self._emoji(f"{path}.emoji", button.get("emoji"))
+        if style == 5:
+            url = button.get("url")
+            if self.form.length(f"{path}.url", url, 1, 512) and not str(url).startswith(
+                ("http://", "https://", "discord://")
+            ):
+                self.form.add(
+                    f"{path}.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'discord')."
+                )
+            if button.get("custom_id") is not None:
+                self.form.add(path, "BUTTON_COMPONENT_CUSTOM_ID_WITH_URL", "A link button cannot have a custom id")
+            return
+        self._custom_id(path, button)
+        if button.get("url") is not None:
+            self.form.add(path, "BUTTON_COMPONENT_URL_WITH_CUSTOM_ID", "Only a link button may have a url")
+
+    def _select(self, path: str, select: Json) -> None:
+        self._custom_id(path, select)
+        if select.get("placeholder") is not None:
+            self.form.length(f"{path}.placeholder", select["placeholder"], 0, 150)
+        least, most = select.get("min_values", 1), select.get("max_values", 1)
+        self.form.number(f"{path}.min_values", least, 0, 25)
+        self.form.number(f"{path}.max_values", most, 1, 25)
+        if isinstance(least, int) and isinstance(most, int) and least > most:
+            self.form.add(f"{path}.min_values", "SELECT_COMPONENT_RANGE", "min_values must not exceed max_values")
+        if select["type"] == STRING_SELECT:
+            self._choices(path, select, custom_id=False)
+            options = select.get("options")
+            if isinstance(options, list) and isinstance(most, int) and most > max(1, len(options)):
+                self.form.add(
+                    f"{path}.max_values", "SELECT_COMPONENT_RANGE", "max_values exceeds the number of options"
+                )
+
+    def _choices(self, path: str, group: Json, *, custom_id: bool = True) -> None:
+        if custom_id:
+            self._custom_id(path, group)
+        options = group.get("options")
+        if not self.form.count(f"{path}.options", options, 1, 25):
+            return
+        assert isinstance(options, list)
+        seen: set[str] = set()
+        for index, option in enumerate(options):
+            at = f"{path}.options.{index}"
+            self.form.length(f"{at}.label", option.get("label"), 1, 100)
+            if self.form.length(f"{at}.value", option.get("value"), 1, 100):
+                if option["value"] in seen:
+                    self.form.add(
+                        f"{at}.value",
+                        "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                        "The specified option value is already used",
+                    )
+                seen.add(option["value"])
+            if option.get("description") is not None:
+                self.form.length(f"{at}.description", option["description"], 0, 100)
+            self._emoji(f"{at}.emoji", option.get("emoji"))
+
+    def _text_display(self, path: str, text: Json) -> None:
+        content = text.get("content")
+        if self.form.length(f"{path}.content", content, 1, MAX_TEXT_V2):
+            self._text += len(str(content))
+
+    def _section(self, path: str, section: Json) -> None:
+        texts = section.get("components")
+        if self.form.count(f"{path}.components", texts, 1, 3):
+            assert isinstance(texts, list)
+            self._each(f"{path}.components", texts, {TEXT_DISPLAY})
+        if section.get("accessory") is None:
+            self.form.required(f"{path}.accessory")
+        else:
+            self._one(f"{path}.accessory", section["accessory"], {BUTTON, THUMBNAIL})
+
+    def _media(self, path: str, media: object) -> None:
+        url = media.get("url") if isinstance(media, dict) else None
+        if self.form.length(f"{path}.url", url, 1, 2048) and not str(url).startswith(
+            ("http://", "https://", "attachment://")
+        ):
+            self.form.add(
+                f"{path}.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment')."
+            )
+
+    def _described(self, path: str, item: Json) -> None:
+        if item.get("description") is not None:
+            self.form.length(f"{path}.description", item["description"], 0, 1024)
+
+    def _thumbnail(self, path: str, thumbnail: Json) -> None:
+        self._media(f"{path}.media", thumbnail.get("media"))
+        self._described(path, thumbnail)
+
+    def _gallery(self, path: str, gallery: Json) -> None:
+        items = gallery.get("items")
+        if self.form.count(f"{path}.items", items, 1, 10):
+            assert isinstance(items, list)
+            for index, item in enumerate(items):
+                self._media(f"{path}.items.{index}.media", item.get("media"))
+                self._described(f"{path}.items.{index}", item)
+
+    def _file(self, path: str, file: Json) -> None:
+        media = file.get("file")
+        self._media(f"{path}.file", media)
+        if isinstance(media, dict) and not str(media.get("url")).startswith("attachment://"):
+            self.form.add(f"{path}.file.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('attachment').")
+
+    def _separator(self, path: str, separator: Json) -> None:
+        if separator.get("spacing") not in (None, 1, 2):
+            self.form.add(f"{path}.spacing", "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
+
+    def _container(self, path: str, container: Json) -> None:
+        if container.get("accent_color") is not None:
+            self.form.number(f"{path}.accent_color", container["accent_color"], 0, 0xFFFFFF)
+        children = container.get("components")
+        if self.form.count(f"{path}.components", children, 1, MAX_COMPONENTS_V2):
+            assert isinstance(children, list)
+            self._each(f"{path}.components", children, IN_CONTAINER)
+
+    def _label(self, path: str, label: Json) -> None:
+        self.form.length(f"{path}.label", label.get("label"), 1, 45)
+        if label.get("description") is not None:
+            self.form.length(f"{path}.description", label["description"], 0, 100)
+        self._one(f"{path}.component", label.get("component"), IN_LABEL)
+
+    def _text_input(self, path: str, field: Json) -> None:
+        self._custom_id(path, field)
+        if field.get("style") not in (1, 2):
+            self.form.add(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
+        for key, high in (("label", 45), ("placeholder", 100), ("value", 4000)):
+            if field.get(key) is not None:
+                self.form.length(f"{path}.{key}", field[key], 0, high)
+        for key, low in (("min_length", 0), ("max_length", 1)):
+            if field.get(key) is not None:
+                self.form.number(f"{path}.{key}", field[key], low, 4000)
+
+    def _file_upload(self, path: str, field: Json) -> None:
+        self._custom_id(path, field)
+        self.form.number(f"{path}.min_values", field.get("min_values", 1), 0, 10)
+        self.form.number(f"{path}.max_values", field.get("max_values", 1), 1, 10)

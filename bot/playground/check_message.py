@@ -1,0 +1,103 @@
+"""Discord's limits on the body of a message, for creating and for editing one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from bot.playground.check_components import ComponentCheck
+from bot.playground.errors import FormErrors, Json
+from bot.playground.model import MessageFlag
+
+MAX_CONTENT = 2000
+MAX_EMBEDS = 10
+MAX_EMBED_TOTAL = 6000
+
+SETTABLE = (
+    MessageFlag.SUPPRESS_EMBEDS | MessageFlag.EPHEMERAL | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
+)
+
+
+def check_body(form: FormErrors, body: Json, *, v2: bool, emoji_ids: Collection[int], path: str = "") -> None:
+    """Collect everything wrong with `body`. `v2`: the message is, or becomes, one of components only."""
+    at = f"{path}." if path else ""
+    content = body.get("content")
+    if content is not None:
+        form.length(f"{at}content", content, 0, MAX_CONTENT)
+    flags = body.get("flags")
+    if flags is not None:
+        form.number(f"{at}flags", flags, 0, 2**31 - 1)
+    embeds = body.get("embeds")
+    if embeds is not None and form.count(f"{at}embeds", embeds, 0, MAX_EMBEDS):
+        total = sum(_embed(form, f"{at}embeds.{index}", embed) for index, embed in enumerate(embeds))
+        if total > MAX_EMBED_TOTAL:
+            form.add(f"{at}embeds", "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {MAX_EMBED_TOTAL}")
+    if v2:
+        for key in ("content", "embeds", "sticker_ids", "poll"):
+            if body.get(key):
+                form.add(
+                    f"{at}{key}",
+                    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                    f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+                )
+    if body.get("components") is not None:
+        ComponentCheck(form, v2=v2, emoji_ids=emoji_ids).message(body["components"], f"{at}components")
+    attachments = body.get("attachments")
+    if attachments is not None and form.count(f"{at}attachments", attachments, 0, 10):
+        for index, attachment in enumerate(attachments):
+            if attachment.get("description") is not None:
+                form.length(f"{at}attachments.{index}.description", attachment["description"], 0, 1024)
+    nonce = body.get("nonce")
+    if isinstance(nonce, str):
+        form.length(f"{at}nonce", nonce, 0, 25)
+    if body.get("poll") is not None:
+        form.add(f"{at}poll", "PLAYGROUND_UNSUPPORTED", "The playground has no polls")
+
+
+def _embed(form: FormErrors, path: str, embed: object) -> int:
+    """Check one embed; gives the characters that count towards the total."""
+    if not isinstance(embed, dict):
+        form.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return 0
+    total = 0
+
+    def text(key: str, holder: Json, at: str, high: int, *, low: int = 0) -> None:
+        nonlocal total
+        value = holder.get(key)
+        if value is None:
+            if low:
+                form.required(f"{at}.{key}")
+            return
+        if form.length(f"{at}.{key}", value, low, high):
+            total += len(value)
+
+    text("title", embed, path, 256)
+    text("description", embed, path, 4096)
+    if isinstance(embed.get("footer"), dict):
+        text("text", embed["footer"], f"{path}.footer", 2048, low=1)
+    if isinstance(embed.get("author"), dict):
+        text("name", embed["author"], f"{path}.author", 256, low=1)
+    if embed.get("color") is not None:
+        form.number(f"{path}.color", embed["color"], 0, 0xFFFFFF)
+    if embed.get("timestamp") is not None:
+        try:
+            datetime.fromisoformat(str(embed["timestamp"]))
+        except ValueError:
+            form.add(f"{path}.timestamp", "DATE_TIME_TYPE_PARSE", "Could not parse the timestamp. Should be ISO8601.")
+    for key in ("image", "thumbnail"):
+        media = embed.get(key)
+        if isinstance(media, dict) and media.get("url"):
+            _scheme(form, f"{path}.{key}.url", str(media["url"]), "http", "https", "attachment")
+    if embed.get("url"):
+        _scheme(form, f"{path}.url", str(embed["url"]), "http", "https")
+    fields = embed.get("fields")
+    if fields is not None and form.count(f"{path}.fields", fields, 0, 25):
+        for index, one in enumerate(fields):
+            text("name", one, f"{path}.fields.{index}", 256, low=1)
+            text("value", one, f"{path}.fields.{index}", 1024, low=1)
+    return total
+
+
+def _scheme(form: FormErrors, path: str, url: str, *schemes: str) -> None:
+    if url.split(":", 1)[0] not in schemes:
+        form.add(path, "URL_TYPE_INVALID_SCHEME", f'"{url}": Scheme must be one of {schemes}.')

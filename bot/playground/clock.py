@@ -1,0 +1,37 @@
+"""Where the playground gets its time from."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+
+class TimerHandle(Protocol):
+    """Something that was arranged for later and can be called off."""
+
+    def cancel(self) -> None: ...
+
+
+class Clock(Protocol):
+    """The only source of time in this package."""
+
+    def now(self) -> float:
+        """Seconds since the Unix epoch."""
+        ...
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> TimerHandle:
+        """Run `callback` once when `now()` reaches `when` (epoch seconds)."""
+        ...
+
+
+class SystemClock:
+    """Real time, on the running event loop."""
+
+    def now(self) -> float:
+        return time.time()
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> TimerHandle:
+        loop = asyncio.get_running_loop()
+        return loop.call_later(max(0.0, when - time.time()), callback)

@@ -1,0 +1,72 @@
+"""Uploaded files, kept in memory and served from the loopback address."""
+
+from __future__ import annotations
+
+import struct
+from collections import OrderedDict
+from dataclasses import dataclass
+
+MAX_FILE_BYTES = 10 * 1024 * 1024
+"""Discord's default upload limit for one file."""
+
+KEEP_RETIRED = 64
+"""How many files of edited or deleted messages are still served, for clients that are slow to load them."""
+
+
+@dataclass(frozen=True)
+class Upload:
+    """One file of a multipart request."""
+
+    field: str
+    filename: str
+    content_type: str
+    data: bytes
+
+
+class FileStore:
+    """Bytes by attachment id. Files that no message shows any more are forgotten after a while."""
+
+    def __init__(self) -> None:
+        self._live: dict[int, Upload] = {}
+        self._retired: OrderedDict[int, Upload] = OrderedDict()
+
+    def put(self, file_id: int, upload: Upload) -> None:
+        self._live[file_id] = upload
+
+    def get(self, file_id: int) -> Upload | None:
+        return self._live.get(file_id) or self._retired.get(file_id)
+
+    def retire(self, file_id: int) -> None:
+        upload = self._live.pop(file_id, None)
+        if upload is not None:
+            self._retired[file_id] = upload
+            while len(self._retired) > KEEP_RETIRED:
+                self._retired.popitem(last=False)
+
+
+_TYPES = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "gif": "image/gif",
+    "webp": "image/webp",
+    "svg": "image/svg+xml",
+    "txt": "text/plain; charset=utf-8",
+    "json": "application/json",
+    "xml": "application/xml",
+    "gz": "application/gzip",
+    "csv": "text/csv; charset=utf-8",
+}
+
+
+def content_type(filename: str, given: str) -> str:
+    """Discord goes by the name, not by what the client says."""
+    return _TYPES.get(filename.rsplit(".", 1)[-1].lower(), given or "application/octet-stream")
+
+
+def png_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height in pixels from a PNG's header, or None for anything else."""
+    if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR":
+        return None
+    width, height = struct.unpack(">II", data[16:24])
+    return int(width), int(height)

@@ -1,0 +1,136 @@
+"""Interactions and their tokens: who may answer, how often, and for how long."""
+
+from __future__ import annotations
+
+import random
+import string
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from bot.playground import errors
+from bot.playground.clock import TimerHandle
+from bot.playground.model import Channel, Message, User
+from bot.playground.world import World
+
+ANSWER_SECONDS = 3.0
+"""An interaction that nobody acknowledged by then is dead."""
+
+TOKEN_SECONDS = 15 * 60.0
+"""The life of a token after the interaction began."""
+
+
+class InteractionKind(IntEnum):
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+@dataclass
+class Interaction:
+    id: int
+    token: str
+    kind: InteractionKind
+    user: User
+    channel: Channel
+    created: float
+    nonce: str
+    source: Message | None = None
+    """The message that was pressed, or on which the modal was opened by a press."""
+    command_kind: int = 1
+    """Of a command: 1 slash, 2 on a user, 3 on a message."""
+    focused_kind: int = 3
+    """Of an autocomplete: the type of the option being typed."""
+    answer: int | None = None
+    """The type of the callback that acknowledged it."""
+    expired: bool = False
+    original: Message | None = None
+    """What `@original` means: the reply, or the pressed message after types 6 and 7."""
+    owned: set[int] = field(default_factory=set)
+    """The messages that this token may edit and delete."""
+    timer: TimerHandle | None = None
+
+
+class InteractionBook:
+    """Every interaction of the last fifteen minutes."""
+
+    def __init__(self, world: World, rng: random.Random) -> None:
+        self._world = world
+        self._rng = rng
+        self._by_token: dict[str, Interaction] = {}
+        self.on_expired: Callable[[Interaction], None] = lambda _: None
+
+    def open(
+        self,
+        kind: InteractionKind,
+        user: User,
+        channel: Channel,
+        nonce: str,
+        *,
+        source: Message | None = None,
+        command_kind: int = 1,
+        focused_kind: int = 3,
+    ) -> Interaction:
+        """A new interaction, whose three seconds begin now."""
+        now = self._world.clock.now()
+        self._sweep(now)
+        token = "".join(self._rng.choices(string.ascii_letters + string.digits, k=64))
+        interaction = Interaction(
+            self._world.ids.make(),
+            token,
+            kind,
+            user,
+            channel,
+            now,
+            nonce,
+            source=source,
+            command_kind=command_kind,
+            focused_kind=focused_kind,
+        )
+        self._by_token[token] = interaction
+        interaction.timer = self._world.clock.call_at(now + ANSWER_SECONDS, lambda: self._expire(interaction))
+        return interaction
+
+    def to_answer(self, interaction_id: int, token: str) -> Interaction:
+        """The interaction that a callback means; refused when unknown, too late (10062) or answered (40060)."""
+        interaction = self._by_token.get(token)
+        if interaction is None or interaction.id != interaction_id:
+            raise errors.unknown_interaction()
+        if interaction.answer is not None:
+            raise errors.already_acknowledged()
+        if interaction.expired or self._world.clock.now() - interaction.created >= ANSWER_SECONDS:
+            raise errors.unknown_interaction()
+        return interaction
+
+    def by_token(self, application_id: int, token: str) -> Interaction:
+        """The interaction behind a webhook path; refused when the token died (50027) or was never answered (10015)."""
+        if application_id != self._world.application_id:
+            raise errors.unknown_webhook()
+        interaction = self._by_token.get(token)
+        if interaction is None or self._world.clock.now() - interaction.created >= TOKEN_SECONDS:
+            raise errors.invalid_webhook_token()
+        if interaction.answer is None:
+            raise errors.unknown_webhook()
+        return interaction
+
+    def acknowledge(self, interaction: Interaction, answer: int) -> None:
+        interaction.answer = answer
+        if interaction.timer is not None:
+            interaction.timer.cancel()
+
+    def _expire(self, interaction: Interaction) -> None:
+        if interaction.answer is None and not interaction.expired:
+            interaction.expired = True
+            self.on_expired(interaction)
+
+    def close(self) -> None:
+        """Call off all timers."""
+        for interaction in self._by_token.values():
+            if interaction.timer is not None:
+                interaction.timer.cancel()
+
+    def _sweep(self, now: float) -> None:
+        dead = [token for token, one in self._by_token.items() if now - one.created >= 2 * TOKEN_SECONDS]
+        for token in dead:
+            del self._by_token[token]

@@ -1,0 +1,168 @@
+"""The people's screens: what each of the four users sees, pushed to every page (or script) that sits there for them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+
+import structlog
+from aiohttp import WSMsgType, web
+
+from bot.playground import objects
+from bot.playground.commands import CommandBook
+from bot.playground.errors import Json
+from bot.playground.interactions import Interaction
+from bot.playground.model import Channel, Message, User
+from bot.playground.typed_options import Refused
+from bot.playground.world import World
+
+log = structlog.get_logger(__name__)
+
+Push = Callable[[Json], None]
+
+
+class Live:
+    """Keeps the open screens and tells them of what their person may see."""
+
+    def __init__(self, world: World, commands: CommandBook) -> None:
+        self.world = world
+        self.commands = commands
+        self.act: Callable[[User, Json], None] = lambda _user, _payload: None
+        self.on_modal: Callable[[Interaction, Json], None] = lambda _interaction, _modal: None
+        self._screens: dict[int, list[Push]] = {}
+        self._sockets: set[web.WebSocketResponse] = set()
+
+    def sit(self, user: User, push: Push) -> Callable[[], None]:
+        """Open a screen: `push` gets the snapshot now and every change after. Gives what closes it."""
+        self._screens.setdefault(user.id, []).append(push)
+        push(self.snapshot(user))
+        return lambda: self._screens[user.id].remove(push)
+
+    def do(self, user: User, payload: Json) -> None:
+        """What the person at a screen does; a refusal comes back on their screens."""
+        nonce = payload.get("nonce")
+        acts = payload.get("op") not in ("say", "dms")
+        if acts and not isinstance(nonce, str | int):
+            self._tell(user.id, {"op": "error", "reason": "a nonce is needed"})
+            return
+        if acts:
+            self._tell(user.id, {"op": "interaction", "nonce": nonce, "state": "sent", "reason": None})
+        try:
+            self.act(user, payload)
+        except Refused as refused:
+            log.info("play_refused", user=user.username, op=payload.get("op"), reason=str(refused))
+            failed = {"op": "interaction", "nonce": nonce, "state": "failed", "reason": str(refused)}
+            self._tell(user.id, failed if acts else {"op": "error", "reason": str(refused)})
+
+    def snapshot(self, user: User) -> Json:
+        """Everything on this person's screen."""
+        world = self.world
+        channels = world.channels_of(user.id)
+        return {
+            "op": "snapshot",
+            "me": objects.user(user) | {"dms_open": user.dms_open},
+            "users": [objects.user(one) for one in world.users.values()],
+            "guild": objects.guild(world),
+            "channels": [objects.channel(world, one) for one in channels],
+            "messages": {
+                str(channel.id): [
+                    objects.message(world, one)
+                    for one in world.messages(channel.id)
+                    if world.sees_message(user.id, one)
+                ]
+                for channel in channels
+            },
+            "commands": self.commands.visible(),
+        }
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """The WebSocket `GET /play/live?user=<id>`."""
+        wanted = request.query.get("user", "")
+        user = self.world.users.get(int(wanted)) if wanted.isdecimal() else None
+        if user is None or user.bot:
+            return web.json_response({"message": "no such user"}, status=404)
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        queue: asyncio.Queue[Json] = asyncio.Queue()
+        leave = self.sit(user, queue.put_nowait)
+        writer = asyncio.create_task(self._write(socket, queue))
+        try:
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    self._heard(user, frame.data)
+        finally:
+            leave()
+            writer.cancel()
+            self._sockets.discard(socket)
+        return socket
+
+    def _heard(self, user: User, text: str) -> None:
+        try:
+            payload = json.loads(text)
+        except ValueError:
+            payload = None
+        if isinstance(payload, dict):
+            self.do(user, payload)
+        else:
+            self._tell(user.id, {"op": "error", "reason": "send JSON objects"})
+
+    async def _write(self, socket: web.WebSocketResponse, queue: asyncio.Queue[Json]) -> None:
+        while True:
+            payload = await queue.get()
+            with contextlib.suppress(ConnectionError):
+                await socket.send_str(json.dumps(payload))
+
+    async def close(self) -> None:
+        for socket in list(self._sockets):
+            await socket.close(code=1001)
+
+    def _tell(self, user_id: int, payload: Json) -> None:
+        for push in list(self._screens.get(user_id, [])):
+            push(payload)
+
+    def commands_changed(self) -> None:
+        for user_id in self._screens:
+            self._tell(user_id, {"op": "commands", "commands": self.commands.visible()})
+
+    # Listener of the world's changes
+
+    def message_created(self, message: Message) -> None:
+        payload = {
+            "op": "message",
+            "channel_id": str(message.channel_id),
+            "message": objects.message(self.world, message),
+        }
+        self._to_readers(message, payload)
+
+    def message_edited(self, message: Message) -> None:
+        self.message_created(message)
+
+    def message_deleted(self, message: Message) -> None:
+        payload = {"op": "message_delete", "channel_id": str(message.channel_id), "message_id": str(message.id)}
+        self._to_readers(message, payload)
+
+    def _to_readers(self, message: Message, payload: Json) -> None:
+        for user_id in self._screens:
+            if self.world.sees_message(user_id, message):
+                self._tell(user_id, payload)
+
+    def channel_created(self, channel: Channel) -> None:
+        for user_id in self._screens:
+            if self.world.sees_channel(user_id, channel):
+                self._tell(user_id, {"op": "channel", "channel": objects.channel(self.world, channel)})
+
+    # What the bot answered
+
+    def interaction_state(self, interaction: Interaction, state: str, reason: str | None = None) -> None:
+        payload = {"op": "interaction", "nonce": interaction.nonce, "state": state, "reason": reason}
+        self._tell(interaction.user.id, payload)
+
+    def choices(self, interaction: Interaction, choices: list[Json]) -> None:
+        self._tell(interaction.user.id, {"op": "choices", "nonce": interaction.nonce, "choices": choices})
+
+    def modal(self, interaction: Interaction, modal: Json) -> None:
+        self.on_modal(interaction, modal)
+        self._tell(interaction.user.id, {"op": "modal", "nonce": interaction.nonce, "modal": modal})

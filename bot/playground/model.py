@@ -1,0 +1,145 @@
+"""The things in the playground's world: people, channels, messages, files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+
+from bot.playground.errors import Json
+
+
+class ChannelKind(IntEnum):
+    TEXT = 0
+    DM = 1
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+class MessageFlag(IntFlag):
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+class Permission(IntFlag):
+    """The few permissions that the server looks at."""
+
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    ADD_REACTIONS = 1 << 6
+    USE_APPLICATION_COMMANDS = 1 << 31
+    CREATE_PUBLIC_THREADS = 1 << 35
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+
+
+EVERYDAY = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.ADD_REACTIONS
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
+)
+"""What everybody may do everywhere unless a channel denies it."""
+
+
+@dataclass
+class User:
+    id: int
+    username: str
+    global_name: str | None
+    bot: bool = False
+    dms_open: bool = True
+    locale: str = "en-US"
+
+
+@dataclass
+class Channel:
+    id: int
+    kind: ChannelKind
+    name: str
+    guild_id: int | None = None
+    parent_id: int | None = None
+    recipient_id: int | None = None
+    """The person of a DM with the bot."""
+    owner_id: int | None = None
+    position: int = 0
+    topic: str | None = None
+    denied: Permission = Permission(0)
+    """What the bot may not do here."""
+    last_message_id: int | None = None
+    created: float = 0.0
+
+
+@dataclass
+class Attachment:
+    id: int
+    filename: str
+    size: int
+    content_type: str
+    url: str
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+    shown_in_embed: bool = False
+    """Discord leaves a file out of `attachments` once an embed of the message shows it."""
+
+
+@dataclass
+class Message:
+    id: int
+    channel_id: int
+    author_id: int
+    kind: int = 0
+    content: str = ""
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    flags: MessageFlag = MessageFlag(0)
+    created: float = 0.0
+    edited: float | None = None
+    pinned: bool = False
+    nonce: str | int | None = None
+    mentions: list[int] = field(default_factory=list)
+    reference: Json | None = None
+    interaction_metadata: Json | None = None
+    webhook: bool = False
+    """Sent with an interaction's token, so it carries `webhook_id` and `application_id`."""
+    only_for: int | None = None
+    """The one person who sees an ephemeral message."""
+    thread_id: int | None = None
+    reactions: dict[str, list[int]] = field(default_factory=dict)
+
+    @property
+    def ephemeral(self) -> bool:
+        return self.only_for is not None
+
+
+@dataclass
+class Emoji:
+    id: int
+    name: str
+    animated: bool
+    image: bytes
+    content_type: str
+
+
+@dataclass
+class Guild:
+    id: int
+    name: str
+    owner_id: int
+    member_ids: list[int]
+    locale: str = "en-US"

@@ -1,0 +1,271 @@
+"""The JSON forms of the world's things, as Discord's v10 API gives them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot.playground.errors import Json
+from bot.playground.model import EVERYDAY, Attachment, Channel, ChannelKind, Emoji, Message, User
+from bot.playground.world import World
+
+
+def timestamp(seconds: float) -> str:
+    """ISO 8601 with microseconds and an offset."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
+
+
+def user(of: User) -> Json:
+    return {
+        "id": str(of.id),
+        "username": of.username,
+        "global_name": of.global_name,
+        "discriminator": "0000" if of.bot else "0",
+        "avatar": None,
+        "avatar_decoration_data": None,
+        "bot": of.bot,
+        "public_flags": 0,
+        "flags": 0,
+    }
+
+
+def me(of: User) -> Json:
+    return {**user(of), "verified": True, "mfa_enabled": False, "email": None, "locale": of.locale}
+
+
+def member(world: World, of: User, *, with_user: bool = True) -> Json:
+    form: Json = {
+        "nick": None,
+        "avatar": None,
+        "roles": [],
+        "joined_at": timestamp(world.joined_at),
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+    }
+    if with_user:
+        form["user"] = user(of)
+    return form
+
+
+def everyone_role(world: World) -> Json:
+    return {
+        "id": str(world.guild.id),
+        "name": "@everyone",
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "position": 0,
+        "permissions": str(int(EVERYDAY)),
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+
+
+def channel(world: World, of: Channel) -> Json:
+    form: Json = {
+        "id": str(of.id),
+        "type": int(of.kind),
+        "flags": 0,
+        "last_message_id": None if of.last_message_id is None else str(of.last_message_id),
+    }
+    if of.kind is ChannelKind.DM:
+        assert of.recipient_id is not None
+        form["recipients"] = [user(world.users[of.recipient_id])]
+        return form
+    form |= {
+        "guild_id": str(of.guild_id),
+        "name": of.name,
+        "parent_id": None if of.parent_id is None else str(of.parent_id),
+    }
+    if of.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD):
+        return form | {
+            "owner_id": str(of.owner_id),
+            "rate_limit_per_user": 0,
+            "message_count": 0,
+            "member_count": 1,
+            "total_message_sent": 0,
+            "thread_metadata": {
+                "archived": False,
+                "auto_archive_duration": 1440,
+                "archive_timestamp": timestamp(of.created),
+                "create_timestamp": timestamp(of.created),
+                "locked": False,
+            },
+        }
+    overwrites = []
+    if of.denied:
+        overwrites.append({"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(int(of.denied))})
+    return form | {
+        "topic": of.topic,
+        "position": of.position,
+        "nsfw": False,
+        "rate_limit_per_user": 0,
+        "permission_overwrites": overwrites,
+    }
+
+
+def guild(world: World) -> Json:
+    """The guild as a REST answer; GUILD_CREATE adds channels, threads and members."""
+    of = world.guild
+    return {
+        "id": str(of.id),
+        "name": of.name,
+        "icon": None,
+        "splash": None,
+        "discovery_splash": None,
+        "banner": None,
+        "description": None,
+        "owner_id": str(of.owner_id),
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "application_id": None,
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "nsfw": False,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "preferred_locale": of.locale,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "safety_alerts_channel_id": None,
+        "vanity_url_code": None,
+        "region": "local",
+        "features": [],
+        "roles": [everyone_role(world)],
+        "emojis": [],
+        "stickers": [],
+    }
+
+
+def guild_create(world: World) -> Json:
+    """The body of GUILD_CREATE. Without the members intent only the bot itself is listed."""
+    channels = [one for one in world.channels.values() if one.guild_id == world.guild.id]
+    return guild(world) | {
+        "joined_at": timestamp(world.joined_at),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(world.guild.member_ids),
+        "voice_states": [],
+        "members": [member(world, world.bot)],
+        "channels": [channel(world, one) for one in channels if one.kind is ChannelKind.TEXT],
+        "threads": [channel(world, one) for one in channels if one.kind is not ChannelKind.TEXT],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def application(world: World) -> Json:
+    return {
+        "id": str(world.application_id),
+        "name": world.bot.username,
+        "icon": None,
+        "description": "Riichi mahjong",
+        "type": None,
+        "bot": user(world.bot),
+        "summary": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "hook": True,
+        "is_monetized": False,
+        "owner": user(world.people[0]),
+        "team": None,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "integration_types_config": {"0": {}, "1": {}},
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+    }
+
+
+def attachment(of: Attachment) -> Json:
+    form: Json = {
+        "id": str(of.id),
+        "filename": of.filename,
+        "size": of.size,
+        "url": of.url,
+        "proxy_url": of.url,
+        "content_type": of.content_type,
+    }
+    if of.description is not None:
+        form["description"] = of.description
+    if of.width is not None:
+        form |= {"width": of.width, "height": of.height}
+    return form
+
+
+def message(world: World, of: Message) -> Json:
+    form: Json = {
+        "id": str(of.id),
+        "channel_id": str(of.channel_id),
+        "type": of.kind,
+        "author": user(world.users[of.author_id]),
+        "content": of.content,
+        "embeds": of.embeds,
+        "components": of.components,
+        "attachments": [attachment(one) for one in of.attachments if not one.shown_in_embed],
+        "flags": int(of.flags),
+        "mentions": [user(world.users[one]) for one in of.mentions],
+        "mention_roles": [],
+        "mention_everyone": False,
+        "pinned": of.pinned,
+        "tts": False,
+        "timestamp": timestamp(of.created),
+        "edited_timestamp": None if of.edited is None else timestamp(of.edited),
+    }
+    if of.reactions:
+        form["reactions"] = [reaction(world, emoji, who) for emoji, who in of.reactions.items()]
+    if of.nonce is not None:
+        form["nonce"] = of.nonce
+    if of.reference is not None:
+        form["message_reference"] = {key: value for key, value in of.reference.items() if key != "fail_if_not_exists"}
+        target = world.find_message(of.channel_id, int(of.reference["message_id"]))
+        form["referenced_message"] = None if target is None else {**message(world, target), "referenced_message": None}
+    if of.webhook:
+        form |= {"webhook_id": str(world.application_id), "application_id": str(world.application_id)}
+    if of.interaction_metadata is not None:
+        form["interaction_metadata"] = of.interaction_metadata
+    if of.thread_id is not None:
+        form["thread"] = channel(world, world.channel(of.thread_id))
+    return form
+
+
+def reaction(world: World, name: str, who: list[int]) -> Json:
+    form, _, emoji_id = name.partition(":")
+    return {
+        "emoji": {"id": emoji_id or None, "name": form},
+        "count": len(who),
+        "count_details": {"burst": 0, "normal": len(who)},
+        "burst_colors": [],
+        "me": world.bot.id in who,
+        "me_burst": False,
+    }
+
+
+def emoji(world: World, of: Emoji) -> Json:
+    return {
+        "id": str(of.id),
+        "name": of.name,
+        "roles": [],
+        "user": user(world.bot),
+        "require_colons": True,
+        "managed": False,
+        "animated": of.animated,
+        "available": True,
+    }

@@ -1,0 +1,149 @@
+// Slash commands as data: which can be used here, what a text means, what is sent. No DOM.
+
+export const OPTION = {
+  subcommand: 1,
+  group: 2,
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  role: 8,
+  mentionable: 9,
+  number: 10,
+  attachment: 11,
+};
+const CHAT_INPUT = 1;
+const MESSAGE_MENU = 3;
+const CONTEXT = { guild: 0, botDm: 1 };
+
+function usableIn(command, direct) {
+  if (Array.isArray(command.contexts)) return command.contexts.includes(direct ? CONTEXT.botDm : CONTEXT.guild);
+  return !direct || command.dm_permission !== false;
+}
+
+/**
+ * Every command that can be sent, subcommands spelt out: `{path: ["table", "open"], text: "/table open", description,
+ * options}` with required options first.
+ */
+export function flatten(commands, direct) {
+  const out = [];
+  const visit = (node, path) => {
+    const inner = (node.options ?? []).filter((item) => item.type === OPTION.subcommand || item.type === OPTION.group);
+    if (inner.length) {
+      for (const item of inner) visit(item, [...path, item.name]);
+      return;
+    }
+    const all = node.options ?? [];
+    const options = [...all.filter((item) => item.required), ...all.filter((item) => !item.required)];
+    out.push({ path, text: `/${path.join(" ")}`, description: node.description ?? "", options });
+  };
+  for (const command of commands) {
+    if ((command.type ?? CHAT_INPUT) === CHAT_INPUT && usableIn(command, direct)) visit(command, [command.name]);
+  }
+  return out.sort((a, b) => (a.text < b.text ? -1 : 1));
+}
+
+/** Commands of a message's context menu. */
+export function messageMenu(commands, direct) {
+  return commands.filter((command) => command.type === MESSAGE_MENU && usableIn(command, direct));
+}
+
+/** The commands that match what was typed after the slash, best first. */
+export function search(flat, typed) {
+  const words = typed.toLowerCase().trim().split(/\s+/).filter(Boolean);
+  if (!words.length) return flat;
+  const whole = words.join(" ");
+  const ranked = flat.flatMap((command) => {
+    const name = command.path.join(" ");
+    if (name === whole) return [[0, command]];
+    if (name.startsWith(whole)) return [[1, command]];
+    if (words.every((word) => command.path.some((part) => part.startsWith(word)))) return [[2, command]];
+    if (words.every((word) => name.includes(word))) return [[3, command]];
+    return words.every((word) => command.description.toLowerCase().includes(word)) ? [[4, command]] : [];
+  });
+  return ranked.sort((a, b) => a[0] - b[0]).map(([, command]) => command);
+}
+
+/**
+ * Read a typed line such as `/table open players:4 note:two words`. Returns `{command, texts}` (texts by option name;
+ * words that name no option go to the first required one), or null when no command is named in full.
+ */
+export function parseLine(flat, line) {
+  const text = line.trim();
+  const named = flat
+    .filter((command) => text === command.text || text.startsWith(`${command.text} `))
+    .sort((a, b) => b.text.length - a.text.length);
+  if (!named.length) return null;
+  const command = named[0];
+  const rest = text.slice(command.text.length);
+  const texts = new Map();
+  const marks = [...rest.matchAll(/(?:^|\s)([\w-]+):/g)].filter((mark) =>
+    command.options.some((option) => option.name === mark[1]),
+  );
+  const lead = rest.slice(0, marks[0]?.index ?? rest.length).trim();
+  if (lead && command.options.length) texts.set(command.options[0].name, lead);
+  marks.forEach((mark, index) => {
+    const from = mark.index + mark[0].length;
+    texts.set(mark[1], rest.slice(from, marks[index + 1]?.index ?? rest.length).trim());
+  });
+  return { command, texts };
+}
+
+/** The fixed choices of an option, or null when it has none: `{name, value, user?, channel?}`. */
+export function fixedChoices(option, store) {
+  if (option.choices?.length) return option.choices;
+  if (option.type === OPTION.boolean) {
+    return [
+      { name: "True", value: true },
+      { name: "False", value: false },
+    ];
+  }
+  const people = () =>
+    [...store.users.values()].map((user) => ({ name: user.global_name || user.username, value: user.id, user }));
+  if (option.type === OPTION.user || option.type === OPTION.mentionable) return people();
+  if (option.type === OPTION.channel) {
+    return store
+      .guildChannels()
+      .filter((channel) => !option.channel_types?.length || option.channel_types.includes(channel.type))
+      .map((channel) => ({ name: channel.name, value: channel.id, channel }));
+  }
+  return null;
+}
+
+/** Turn what was typed into a value: `{value}` or `{error}` (a sentence). `chosen` is a choice that was picked. */
+export function readValue(option, text, chosen, choices) {
+  if (chosen && chosen.name === text) return { value: chosen.value };
+  const typed = text.trim();
+  if (!typed) return { error: option.required ? "This option is required." : "Fill in this option or remove it." };
+  if (choices) {
+    const wanted = typed.replace(/^[@#]/, "").toLowerCase();
+    const found = choices.find((item) => item.name.toLowerCase() === wanted || String(item.value).toLowerCase() === wanted);
+    return found ? { value: found.value } : { error: "Pick one of the choices." };
+  }
+  if (option.type === OPTION.integer || option.type === OPTION.number) return readNumber(option, typed);
+  if (option.type === OPTION.attachment) return { error: "Files cannot be sent from this page." };
+  if (option.type === OPTION.role) return { error: "There are no roles in the playground." };
+  if (option.min_length && typed.length < option.min_length) return { error: `Use at least ${option.min_length} characters.` };
+  if (option.max_length && typed.length > option.max_length) return { error: `Use at most ${option.max_length} characters.` };
+  return { value: typed };
+}
+
+function readNumber(option, typed) {
+  const value = Number(typed.replace(",", "."));
+  if (!Number.isFinite(value)) return { error: "Use a number." };
+  if (option.type === OPTION.integer && !Number.isInteger(value)) return { error: "Use a whole number." };
+  if (option.min_value !== undefined && value < option.min_value) return { error: `Use ${option.min_value} or more.` };
+  if (option.max_value !== undefined && value > option.max_value) return { error: `Use ${option.max_value} or less.` };
+  return { value };
+}
+
+/** The option tree that Discord's interactions carry: leaves wrapped in their subcommand and group. */
+export function optionTree(command, leaves) {
+  const [, ...inner] = command.path;
+  let options = leaves;
+  inner.reverse().forEach((name, depth) => {
+    options = [{ name, type: depth === 0 ? OPTION.subcommand : OPTION.group, options }];
+  });
+  return options;
+}

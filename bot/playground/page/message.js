@@ -1,0 +1,192 @@
+// One message: drawn once, then only the parts that changed are drawn again.
+
+import { h, refill } from "./dom.js";
+import { components } from "./components.js";
+import { embed } from "./embeds.js";
+import { icon } from "./icons.js";
+import { attachments, keepPictures } from "./media.js";
+import { markdown } from "./markdown_dom.js";
+import { avatar, displayName, userHue } from "./people.js";
+import { FLAG } from "./store.js";
+import { messageTime } from "./time.js";
+
+const REPLY = 19;
+const THREAD_CREATED = 18;
+
+/** Draws and updates one message. `view` is the channel view it stands in (session, store, markdown context). */
+export class MessageElement {
+  #view;
+  #parts = new Map();
+
+  constructor(view, message) {
+    this.#view = view;
+    this.message = message;
+    this.slots = Object.fromEntries(
+      ["above", "face", "header", "content", "embeds", "files", "components", "below"].map((name) => [
+        name,
+        h("div", { class: `message-${name}` }),
+      ]),
+    );
+    const { above, face, ...body } = this.slots;
+    this.element = h(
+      "li",
+      { class: "message", data: { messageId: message.id }, tabindex: "-1" },
+      above,
+      h("div", { class: "message-row" }, face, h("div", { class: "message-body" }, Object.values(body))),
+    );
+  }
+
+  /** Show this state of the message; `compact` leaves out the header of a message that continues the one before. */
+  update(message, compact) {
+    this.message = message;
+    const { store } = this.#view;
+    const ephemeral = Boolean(message.flags & FLAG.ephemeral);
+    const loading = Boolean(message.flags & FLAG.loading);
+    this.element.classList.toggle("compact", compact);
+    this.element.classList.toggle("ephemeral", ephemeral);
+    this.element.classList.toggle("mentioned", store.mentionsMe(message));
+
+    const focus = this.#rememberFocus();
+    const author = message.author;
+    this.#part("above", [message.interaction_metadata, message.interaction, message.referenced_message?.id], () => this.#above());
+    this.#part("face", [author, compact, message.timestamp], () =>
+      compact ? messageTime(message.timestamp, true) : avatar(author),
+    );
+    this.#part("header", [author, compact, message.timestamp], () => (compact ? null : this.#header()));
+    this.#part("content", [message.content, message.edited_timestamp !== null, loading, message.type], () =>
+      this.#content(loading),
+    );
+    this.#part("embeds", [message.embeds, message.attachments, message.flags & FLAG.suppressEmbeds], () =>
+      message.flags & FLAG.suppressEmbeds
+        ? null
+        : (message.embeds ?? []).map((item) => embed(item, message, this.#view.markdown)),
+    );
+    this.#part("files", [message.attachments, message.embeds, message.components], () => attachments(message));
+    this.#part("components", [message.components, message.attachments], () => components(message.components, this.#host()));
+    this.#part("below", [ephemeral], () => (ephemeral ? this.#ephemeralNote() : null));
+    this.showPending();
+    this.#restoreFocus(focus);
+  }
+
+  #part(name, basis, draw) {
+    const key = JSON.stringify(basis);
+    if (this.#parts.get(name) === key) return;
+    this.#parts.set(name, key);
+    const slot = this.slots[name];
+    const next = slot.cloneNode(false);
+    next.append(...[draw()].flat(Infinity).filter(Boolean));
+    next.hidden = next.childNodes.length === 0;
+    keepPictures(slot, next);
+    slot.replaceWith(next);
+    this.slots[name] = next;
+  }
+
+  #host() {
+    const { session, store, markdown: context } = this.#view;
+    const { message } = this;
+    const act = (_customId, send) => {
+      if (session.pendingOn(message.id) === null) void send();
+    };
+    return { message, session, store, markdown: context, act };
+  }
+
+  #above() {
+    const { message } = this;
+    const metadata = message.interaction_metadata ?? message.interaction;
+    const name = message.interaction?.name ?? metadata?.name;
+    const user = metadata?.user;
+    if (user && metadata.type === 2 && name) {
+      return [
+        icon("reply", "reply-turn"),
+        avatar(user, "tiny"),
+        h("span", { class: "who", style: { "--hue": String(userHue(user)) } }, displayName(user)),
+        " used ",
+        h("span", { class: "used-command" }, message.type === 23 ? name : `/${name}`),
+      ];
+    }
+    const replied = message.referenced_message;
+    if (message.type === REPLY || replied) {
+      if (!replied) return message.message_reference ? [icon("reply", "reply-turn"), "A message that is gone"] : null;
+      const go = () => this.#view.markdown.jump(replied.channel_id ?? message.channel_id, replied.id);
+      const excerpt = (replied.content || "Press to see the message").split("\n")[0].slice(0, 90);
+      return [
+        icon("reply", "reply-turn"),
+        avatar(replied.author, "tiny"),
+        h("span", { class: "who" }, displayName(replied.author)),
+        h("button", { type: "button", class: "reply-text", on: { click: go } }, excerpt),
+      ];
+    }
+    return null;
+  }
+
+  #header() {
+    const { author, timestamp } = this.message;
+    return [
+      h("h4", { class: "author", style: { "--hue": String(userHue(author)) } }, displayName(author)),
+      author?.bot && h("span", { class: "badge" }, "APP"),
+      messageTime(timestamp),
+    ];
+  }
+
+  #content(loading) {
+    const { message } = this;
+    if (loading) {
+      const dots = h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+      return h("div", { class: "thinking" }, dots, `${displayName(message.author)} is thinking…`);
+    }
+    if (message.type === THREAD_CREATED) return h("div", { class: "system" }, `started a thread: ${message.content}`);
+    const nodes = markdown(message.content, this.#view.markdown);
+    if (message.edited_timestamp && !(message.flags & FLAG.componentsV2)) {
+      const mark = h("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, "(edited)");
+      const last = nodes.at(-1);
+      if (last?.classList?.contains("md-text")) last.append(" ", mark);
+      else nodes.push(mark);
+    }
+    return nodes;
+  }
+
+  #ephemeralNote() {
+    const dismiss = () => this.#view.dismiss(this.message);
+    return [
+      icon("eye"),
+      "Only you can see this • ",
+      h("button", { type: "button", class: "text-button", on: { click: dismiss } }, "Dismiss message"),
+    ];
+  }
+
+  /** Show which component waits for its answer, or that the last one failed. */
+  showPending() {
+    const { session } = this.#view;
+    const waiting = session.pendingOn(this.message.id);
+    const slot = this.slots.components;
+    slot.classList.toggle("waiting", waiting !== null);
+    for (const control of slot.querySelectorAll("[data-custom-id]")) {
+      const pending = waiting !== null && control.dataset.customId === waiting;
+      control.classList.toggle("pending", pending);
+      if (pending) control.setAttribute("aria-busy", "true");
+      else control.removeAttribute("aria-busy");
+    }
+    const reason = session.failureOn(this.message.id);
+    let line = this.element.querySelector(".interaction-failed");
+    if (reason === null) line?.remove();
+    else {
+      line ??= this.element.querySelector(".message-body").appendChild(h("div", { class: "interaction-failed", role: "alert" }));
+      refill(line, icon("warn"), "This interaction failed", reason && h("span", { class: "reason" }, reason));
+    }
+  }
+
+  // A keyboard player's focus stays on the same button, or the same place, when the buttons are drawn anew.
+  #rememberFocus() {
+    const active = document.activeElement;
+    if (!this.element.contains(active) || active === this.element) return null;
+    const controls = [...this.element.querySelectorAll("button, a")];
+    return { customId: active.dataset.customId, index: controls.indexOf(active), element: active };
+  }
+
+  #restoreFocus(focus) {
+    if (!focus || focus.element.isConnected) return;
+    const controls = [...this.element.querySelectorAll("button, a")];
+    const same = focus.customId && controls.find((control) => control.dataset.customId === focus.customId);
+    (same || controls[Math.min(focus.index, controls.length - 1)] || this.element).focus({ preventScroll: true });
+  }
+}

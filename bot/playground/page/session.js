@@ -1,0 +1,149 @@
+// One person at the playground: the connection, what it shows, and what the person does.
+
+import { Emitter } from "./dom.js";
+import { LiveSocket } from "./socket.js";
+import { Store } from "./store.js";
+
+const COMPONENT_SELECTS = new Set([3, 5, 6, 7, 8]);
+const PATIENCE = 15_000;
+
+/**
+ * Events: `status` ("connecting" | "online" | "offline", retryAt), `pending` (messageId), `modal` (modal, origin),
+ * `failed` (entry, reason) for an interaction that came from no message.
+ */
+export class Session extends Emitter {
+  status = "connecting";
+  retryAt = null;
+  #pending = new Map();
+  #failures = new Map();
+  #serial = 0;
+  #door = null;
+
+  constructor(userId) {
+    super();
+    this.userId = userId;
+    this.store = new Store(userId);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new LiveSocket(`${scheme}://${location.host}/play/live?user=${encodeURIComponent(userId)}`);
+    this.socket.on("frame", (frame) => this.#receive(frame));
+    this.socket.on("closed", ({ retryAt }) => {
+      this.#setStatus("offline", retryAt);
+      for (const nonce of [...this.#pending.keys()]) this.#finish(nonce, "failed", "The connection was lost.");
+    });
+  }
+
+  start() {
+    this.socket.start();
+  }
+
+  #setStatus(status, retryAt = null) {
+    this.status = status;
+    this.retryAt = retryAt;
+    this.emit("status", status, retryAt);
+  }
+
+  #receive(frame) {
+    const { store } = this;
+    if (frame.op === "snapshot") {
+      store.reset(frame);
+      this.#setStatus("online");
+    } else if (frame.op === "message") store.upsert(frame.channel_id, frame.message);
+    else if (frame.op === "message_delete") store.remove(frame.channel_id, frame.message_id);
+    else if (frame.op === "channel") store.putChannel(frame.channel);
+    else if (frame.op === "commands") store.setCommands(frame.commands);
+    else if (frame.op === "interaction") this.#finish(frame.nonce, frame.state, frame.reason);
+    else if (frame.op === "choices") this.#finish(frame.nonce, "choices", frame.choices);
+    else if (frame.op === "modal") {
+      const origin = this.#pending.get(frame.nonce);
+      this.#finish(frame.nonce, "acknowledged");
+      this.emit("modal", frame.modal, { channelId: origin?.channelId, messageId: origin?.messageId ?? null });
+    }
+  }
+
+  // Sends one interaction; the promise settles with {state, value}: "acknowledged", "choices" or "failed" (a reason).
+  #interact(op, entry, frame) {
+    this.#serial += 1;
+    const nonce = `${this.userId}-${Date.now().toString(36)}-${this.#serial}`;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#finish(nonce, "failed", "No answer came."), PATIENCE);
+      this.#pending.set(nonce, { ...entry, resolve, timer });
+      if (entry.messageId) {
+        this.#failures.delete(entry.messageId);
+        this.emit("pending", entry.messageId);
+      }
+      const sent = this.socket.send({ op, nonce, channel_id: entry.channelId, ...frame });
+      if (!sent) this.#finish(nonce, "failed", "Not connected. Try again in a moment.");
+    });
+  }
+
+  #finish(nonce, state, value = null) {
+    const entry = this.#pending.get(nonce);
+    if (!entry || state === "sent") return;
+    clearTimeout(entry.timer);
+    this.#pending.delete(nonce);
+    if (entry.messageId) {
+      if (state === "failed") this.#failures.set(entry.messageId, value || "");
+      this.emit("pending", entry.messageId);
+    }
+    entry.resolve({ state, value });
+  }
+
+  /** The custom id that this message waits for, or null. */
+  pendingOn(messageId) {
+    for (const entry of this.#pending.values()) if (entry.messageId === messageId) return entry.customId ?? "";
+    return null;
+  }
+
+  /** Why the last interaction on this message failed ("" without a reason), or null. */
+  failureOn(messageId) {
+    return this.#failures.get(messageId) ?? null;
+  }
+
+  press(message, customId) {
+    return this.#onMessage("press", message, customId, {});
+  }
+
+  select(message, customId, type, values) {
+    if (!COMPONENT_SELECTS.has(type)) throw new RangeError(`component type ${type} is no select`);
+    return this.#onMessage("select", message, customId, { values });
+  }
+
+  #onMessage(op, message, customId, extra) {
+    if (this.pendingOn(message.id) !== null) return Promise.resolve({ state: "failed", value: "Still waiting." });
+    const entry = { channelId: message.channel_id, messageId: message.id, customId };
+    return this.#interact(op, entry, { message_id: message.id, custom_id: customId, ...extra });
+  }
+
+  command(channelId, name, options) {
+    return this.#interact("command", { channelId }, { name, options });
+  }
+
+  autocomplete(channelId, name, options) {
+    return this.#interact("autocomplete", { channelId }, { name, options });
+  }
+
+  submitModal(origin, customId, components) {
+    const frame = { custom_id: customId, components };
+    if (origin.messageId) frame.message_id = origin.messageId;
+    return this.#interact("modal_submit", { channelId: origin.channelId }, frame);
+  }
+
+  context(message, name) {
+    const entry = { channelId: message.channel_id, messageId: message.id };
+    return this.#interact("context", entry, { name, message_id: message.id });
+  }
+
+  say(channelId, content) {
+    return this.socket.send({ op: "say", channel_id: channelId, content });
+  }
+
+  /** Whether this person takes direct messages. */
+  get takesDirectMessages() {
+    return this.#door ?? this.store.me?.dms_open !== false;
+  }
+
+  setDirectMessages(open) {
+    this.#door = open;
+    return this.socket.send({ op: "dms", open });
+  }
+}

@@ -1,0 +1,54 @@
+// The rooms of the active person: a column on a wide screen, a strip of tabs on a narrow one.
+
+import { h, refill } from "./dom.js";
+import { icon } from "./icons.js";
+import { avatar } from "./people.js";
+import { CHANNEL } from "./store.js";
+
+/** `choose(channelId)` brings a room into its pane. */
+export class Sidebar {
+  #choose;
+
+  constructor(choose) {
+    this.#choose = choose;
+    this.element = h("nav", { class: "rooms", "aria-label": "Channels and direct messages" });
+  }
+
+  /** `shown` holds the ids of the channels in view; `front` is the one a narrow screen shows. */
+  render(session, shown, front) {
+    const { store } = session;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
+    refill(
+      this.element,
+      h("h2", { class: "rooms-guild" }, store.guild?.name ?? ""),
+      h("p", { class: "rooms-kind" }, "Channels"),
+      store.guildChannels().map((channel) => this.#room(store, channel, shown, front)),
+      h("p", { class: "rooms-kind" }, "Direct messages"),
+      store.directChannels().map((channel) => this.#room(store, channel, shown, front)),
+    );
+    if (focused) this.element.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  #room(store, channel, shown, front) {
+    const direct = channel.type === CHANNEL.dm;
+    const thread = channel.type === CHANNEL.publicThread || channel.type === CHANNEL.privateThread;
+    const unread = store.unread(channel.id);
+    const pings = store.pings(channel.id);
+    const name = store.channelName(channel);
+    const state = pings ? `, ${pings} unread` : unread ? ", unread messages" : "";
+    return h(
+      "button",
+      {
+        type: "button",
+        class: ["room", shown.has(channel.id) && "shown", front === channel.id && "front", unread > 0 && "unread", thread && "thread"],
+        "aria-label": `${direct ? "Direct messages with " : "Channel "}${name}${state}`,
+        "aria-current": front === channel.id ? "true" : null,
+        data: { channel: channel.id },
+        on: { click: () => this.#choose(channel.id) },
+      },
+      direct ? avatar(store.recipient(channel), "small") : icon("hash"),
+      h("span", { class: "room-name" }, name),
+      pings > 0 && h("span", { class: "ping" }, pings > 99 ? "99+" : String(pings)),
+    );
+  }
+}

@@ -1,0 +1,48 @@
+// One line above the panes: the connection, and short hints.
+
+import { h, refill } from "./dom.js";
+import { icon } from "./icons.js";
+
+const GRACE = 700;
+const HINT = 6000;
+
+export class StatusLine {
+  #timer = null;
+  #hintTimer = null;
+
+  constructor() {
+    this.element = h("div", { class: "status", role: "status", hidden: true });
+  }
+
+  /** Show how this session is connected; a good connection shows nothing. */
+  show(session) {
+    clearInterval(this.#timer);
+    if (session.status === "online") {
+      this.element.hidden = true;
+      return;
+    }
+    if (session.status === "connecting") return;
+    const since = Date.now();
+    const paint = () => {
+      // A blink of the connection is not worth a word.
+      if (Date.now() - since < GRACE) return;
+      const seconds = Math.max(0, Math.ceil((session.retryAt - Date.now()) / 1000));
+      const when = seconds ? `trying again in ${seconds} s` : "trying again…";
+      const retry = h("button", { type: "button", class: "text-button", on: { click: () => session.socket.retryNow() } }, "Try now");
+      refill(this.element, icon("warn"), `The playground does not answer; ${when} `, retry);
+      this.element.classList.add("offline");
+      this.element.hidden = false;
+    };
+    this.#timer = setInterval(paint, 500);
+  }
+
+  hint(text) {
+    clearTimeout(this.#hintTimer);
+    refill(this.element, text);
+    this.element.classList.remove("offline");
+    this.element.hidden = false;
+    this.#hintTimer = setTimeout(() => {
+      if (!this.element.classList.contains("offline")) this.element.hidden = true;
+    }, HINT);
+  }
+}

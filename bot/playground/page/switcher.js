@@ -1,0 +1,102 @@
+// Who sits at this page: four people, one press apart, with a mark on whoever has something waiting.
+
+import { h, refill } from "./dom.js";
+import { avatar, displayName } from "./people.js";
+import { CHANNEL, FLAG } from "./store.js";
+
+/** `sessions` is a Map of user id to Session; `choose(userId)` changes the seat. */
+export class Switcher {
+  #users;
+  #sessions;
+  #choose;
+  #news = new Set();
+
+  constructor(users, sessions, choose) {
+    this.#users = users;
+    this.#sessions = sessions;
+    this.#choose = choose;
+    this.element = h("div", { class: "switcher", role: "radiogroup", "aria-label": "You are" });
+    for (const [userId, session] of sessions) {
+      session.store.on("unread", () => this.render());
+      session.store.on("reset", () => this.render());
+      session.store.on("edited", (message, previous) => {
+        if (aimedAtOne(session.store, message) && offersMore(message, previous)) this.#note(userId);
+      });
+    }
+  }
+
+  // An edit makes no unread message, but new buttons on a private message mean that something waits.
+  #note(userId) {
+    if (userId === this.active) return;
+    this.#news.add(userId);
+    this.render();
+  }
+
+  show(userId) {
+    this.active = userId;
+    this.#news.delete(userId);
+    this.render();
+  }
+
+  render() {
+    const focused = this.element.contains(document.activeElement);
+    refill(
+      this.element,
+      this.#users.map((user, index) => this.#button(user, index)),
+    );
+    if (focused) this.element.querySelector("[aria-checked=true]")?.focus();
+  }
+
+  #button(user, index) {
+    const active = user.id === this.active;
+    const { store } = this.#sessions.get(user.id);
+    const count = active ? 0 : [...store.channels.keys()].reduce((sum, id) => sum + store.pings(id), 0);
+    const waiting = !active && this.#news.has(user.id);
+    let mark = null;
+    if (count) mark = h("span", { class: "ping" }, count > 99 ? "99+" : String(count));
+    else if (waiting) mark = h("span", { class: "ping dot" });
+    const state = count ? `, ${count} unread` : waiting ? ", something waits" : "";
+    return h(
+      "button",
+      {
+        type: "button",
+        class: ["person", active && "active"],
+        role: "radio",
+        "aria-checked": active ? "true" : "false",
+        "aria-label": `${displayName(user)}${state}`,
+        title: `Be ${displayName(user)} (Alt+${index + 1})`,
+        tabindex: active ? "0" : "-1",
+        data: { user: user.id },
+        on: { click: () => this.#choose(user.id), keydown: (event) => this.#key(event, index) },
+      },
+      avatar(user, "small"),
+      h("span", { class: "person-name" }, displayName(user)),
+      mark,
+    );
+  }
+
+  #key(event, index) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = this.#users[(index + step + this.#users.length) % this.#users.length];
+    this.#choose(next.id);
+    this.element.querySelector("[aria-checked=true]")?.focus();
+  }
+}
+
+function enabled(list) {
+  return (list ?? []).flatMap((item) => {
+    const own = item.custom_id && !item.disabled ? [item.custom_id] : [];
+    return [...own, ...enabled(item.components), ...(item.accessory ? enabled([item.accessory]) : [])];
+  });
+}
+
+function aimedAtOne(store, message) {
+  return Boolean(message.flags & FLAG.ephemeral) || store.channels.get(message.channel_id)?.type === CHANNEL.dm;
+}
+
+function offersMore(message, previous) {
+  const before = new Set(enabled(previous.components));
+  return enabled(message.components).some((id) => !before.has(id));
+}

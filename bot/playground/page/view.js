@@ -1,0 +1,122 @@
+// One channel as one person sees it: heading, history, message box. Kept while hidden, so nobody loses their place.
+
+import { h, refill } from "./dom.js";
+import { icon } from "./icons.js";
+import { Composer } from "./composer.js";
+import { MessageList } from "./messages.js";
+import { avatar, displayName } from "./people.js";
+import { CHANNEL } from "./store.js";
+
+/** `hooks`: `jump(channelId, messageId)` and `useCommand(name, view)`. */
+export class ChannelView {
+  visible = false;
+  #queued = false;
+
+  constructor(session, channelId, hooks) {
+    this.session = session;
+    this.store = session.store;
+    this.channelId = channelId;
+    this.markdown = {
+      user: (id) => this.store.users.get(id),
+      channel: (id) => this.store.channels.get(id),
+      jump: (channel, message) => hooks.jump(channel, message),
+      useCommand: (name) => this.composer.prefill(`/${name}`),
+    };
+    this.heading = h("header", { class: "pane-head" });
+    this.top = h("div", { class: "pane-top" });
+    this.list = new MessageList(this);
+    this.composer = new Composer(this);
+    this.element = h(
+      "section",
+      { class: "view", hidden: true, "aria-label": this.store.channelName(this.channel) },
+      this.heading,
+      this.top,
+      this.list.element,
+      this.composer.element,
+    );
+    this.#head();
+    this.store.on("messages", (id) => id === this.channelId && this.#queue());
+    this.store.on("reset", () => this.#refresh());
+    this.store.on("channels", () => this.#refresh());
+    this.store.on("commands", () => this.composer.refresh());
+    session.on("pending", (messageId) => this.list.showPending(messageId));
+  }
+
+  get channel() {
+    return this.store.channels.get(this.channelId) ?? { id: this.channelId, type: CHANNEL.text, name: "gone" };
+  }
+
+  get direct() {
+    return this.channel.type === CHANNEL.dm;
+  }
+
+  emptyText() {
+    if (this.direct) {
+      return `Nothing yet. ${this.store.channelName(this.channel)} sends your hand here once your game has started.`;
+    }
+    return "Nothing yet. Type /table open to put up a table.";
+  }
+
+  #refresh() {
+    this.#head();
+    this.composer.refresh();
+    this.#queue();
+  }
+
+  #head() {
+    const { channel, store } = this;
+    const name = store.channelName(channel);
+    if (!this.direct) {
+      const topic = channel.topic && h("span", { class: "topic" }, channel.topic);
+      refill(this.heading, icon("hash"), h("h2", {}, name), topic);
+      return;
+    }
+    const other = store.recipient(channel);
+    refill(
+      this.heading,
+      avatar(other, "small"),
+      h("h2", {}, displayName(other)),
+      h("span", { class: "topic" }, "Direct messages"),
+      this.#doorSwitch(),
+    );
+  }
+
+  // Discord lets a person close their direct messages; a bot must cope with it.
+  #doorSwitch() {
+    const open = this.session.takesDirectMessages;
+    const box = h("input", {
+      type: "checkbox",
+      role: "switch",
+      checked: open,
+      on: { change: () => this.session.setDirectMessages(box.checked) },
+    });
+    return h("label", { class: "door", title: "Whether bots may send you direct messages" }, box, h("i"), "Accept DMs");
+  }
+
+  // Several frames in one turn of the event loop make one drawing.
+  #queue() {
+    if (!this.visible || this.#queued) return;
+    this.#queued = true;
+    queueMicrotask(() => {
+      this.#queued = false;
+      if (this.visible) this.list.render();
+    });
+  }
+
+  dismiss(message) {
+    this.store.dismiss(message.channel_id, message.id);
+    this.composer.focus();
+  }
+
+  show() {
+    if (this.visible) return;
+    this.visible = true;
+    this.element.hidden = false;
+    this.list.shown();
+  }
+
+  hide() {
+    this.visible = false;
+    this.element.hidden = true;
+  }
+}

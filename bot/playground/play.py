@@ -1,0 +1,249 @@
+"""What people do: presses, selects, commands, modals. Each becomes an interaction for the bot.
+
+A person can only do what stands on their screen: Discord's client would not send anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.playground import objects
+from bot.playground.check_commands import CHAT_INPUT, MESSAGE_MENU, USER_MENU
+from bot.playground.check_components import BUTTON, SELECTS, STRING_SELECT, walk
+from bot.playground.commands import CommandBook
+from bot.playground.errors import ApiError, Json
+from bot.playground.files import MAX_FILE_BYTES, Upload, content_type
+from bot.playground.gateway import Gateway
+from bot.playground.interactions import Interaction, InteractionBook, InteractionKind
+from bot.playground.messages import MessageBook, Origin
+from bot.playground.modal_fields import read_modal
+from bot.playground.model import EVERYDAY, Attachment, Channel, ChannelKind, Message, MessageFlag, User
+from bot.playground.typed_options import OptionReader, Refused
+from bot.playground.world import World
+
+
+class Play:
+    """Turns what a person asks for into INTERACTION_CREATE, or raises Refused."""
+
+    def __init__(
+        self, world: World, messages: MessageBook, commands: CommandBook, book: InteractionBook, gateway: Gateway
+    ) -> None:
+        self.world = world
+        self.messages = messages
+        self.commands = commands
+        self.book = book
+        self.gateway = gateway
+        self._modals: dict[tuple[int, str], tuple[Interaction, Json]] = {}
+        self._acts: dict[str, Callable[[User, Json], None]] = {
+            "command": self._command,
+            "autocomplete": self._autocomplete,
+            "press": self._press,
+            "select": self._select,
+            "modal_submit": self._modal_submit,
+            "context": self._context,
+            "say": self._say,
+            "dms": self._dms,
+        }
+
+    def act(self, user: User, payload: Json) -> None:
+        """One thing a person does. `payload["op"]` says which. Raises Refused."""
+        act = self._acts.get(str(payload.get("op")))
+        if act is None:
+            raise Refused(f"unknown op {payload.get('op')!r}")
+        try:
+            act(user, payload)
+        except (KeyError, TypeError, ValueError) as fault:
+            raise Refused(f"malformed {payload['op']}: {fault!r}") from fault
+        except ApiError as fault:
+            raise Refused(fault.message) from fault
+
+    def opened_modal(self, interaction: Interaction, modal: Json) -> None:
+        """A modal now stands before this person; only it can be submitted."""
+        self._modals[interaction.user.id, modal["custom_id"]] = (interaction, modal)
+
+    def _channel(self, user: User, payload: Json) -> Channel:
+        channel = self.world.channels.get(int(payload["channel_id"]))
+        if channel is None or not self.world.sees_channel(user.id, channel):
+            raise Refused("You do not see this channel")
+        return channel
+
+    def _message(self, user: User, payload: Json) -> Message:
+        channel = self._channel(user, payload)
+        message = self.world.find_message(channel.id, int(payload["message_id"]))
+        if message is None or not self.world.sees_message(user.id, message):
+            raise Refused("This message is not on your screen")
+        return message
+
+    def _say(self, user: User, payload: Json) -> None:
+        channel = self._channel(user, payload)
+        self.messages.create(channel, {"content": str(payload["content"])}, [], Origin(user.id))
+
+    def _dms(self, user: User, payload: Json) -> None:
+        user.dms_open = bool(payload["open"])
+
+    def _component(self, message: Message, payload: Json) -> Json:
+        for component in walk(message.components):
+            if component.get("custom_id") == payload["custom_id"]:
+                if component.get("disabled"):
+                    raise Refused("This is disabled")
+                return component
+        raise Refused("There is no such button on the message")
+
+    def _press(self, user: User, payload: Json) -> None:
+        message = self._message(user, payload)
+        button = self._component(message, payload)
+        if button["type"] != BUTTON:
+            raise Refused("This is not a button")
+        self._component_interaction(user, message, payload, button, {})
+
+    def _select(self, user: User, payload: Json) -> None:
+        message = self._message(user, payload)
+        select = self._component(message, payload)
+        if select["type"] not in SELECTS:
+            raise Refused("This is not a select")
+        values = [str(one) for one in payload["values"]]
+        if not select.get("min_values", 1) <= len(values) <= select.get("max_values", 1):
+            raise Refused(f"Choose {select.get('min_values', 1)} to {select.get('max_values', 1)}")
+        extra: Json = {"values": values}
+        if select["type"] == STRING_SELECT:
+            offered = {option["value"] for option in select["options"]}
+            if not set(values) <= offered or len(set(values)) != len(values):
+                raise Refused("This is not among the options")
+        else:
+            kind = {5: 6, 6: 8, 7: 9, 8: 7}[select["type"]]
+            options = [{"name": one, "type": kind} for one in values]
+            reader = OptionReader(self.world, self._upload)
+            typed = reader.read({"name": "select", "options": options}, [{"name": one, "value": one} for one in values])
+            extra["resolved"] = typed.resolved
+        self._component_interaction(user, message, payload, select, extra)
+
+    def _component_interaction(self, user: User, message: Message, payload: Json, component: Json, extra: Json) -> None:
+        channel = self.world.channel(message.channel_id)
+        if MessageFlag.LOADING in message.flags or message.author_id != self.world.bot.id:
+            raise Refused("There is nothing to press on this message")
+        interaction = self.book.open(InteractionKind.COMPONENT, user, channel, str(payload["nonce"]), source=message)
+        data = {
+            "custom_id": component["custom_id"],
+            "component_type": component["type"],
+            "id": component["id"],
+            **extra,
+        }
+        self._send(interaction, data)
+
+    def _command(self, user: User, payload: Json) -> None:
+        channel = self._channel(user, payload)
+        command = self._find(channel, str(payload["name"]), CHAT_INPUT)
+        typed = OptionReader(self.world, self._upload).read(command, payload.get("options"))
+        data = self._command_data(command)
+        if typed.options:
+            data["options"] = typed.options
+        if typed.resolved:
+            data["resolved"] = typed.resolved
+        self._send(self.book.open(InteractionKind.COMMAND, user, channel, str(payload["nonce"])), data)
+
+    def _autocomplete(self, user: User, payload: Json) -> None:
+        channel = self._channel(user, payload)
+        command = self._find(channel, str(payload["name"]), CHAT_INPUT)
+        typed = OptionReader(self.world, self._upload, partial=True).read(command, payload.get("options"))
+        if typed.focused is None or not typed.focused.get("autocomplete"):
+            raise Refused("This option offers nothing")
+        interaction = self.book.open(
+            InteractionKind.AUTOCOMPLETE, user, channel, str(payload["nonce"]), focused_kind=typed.focused["type"]
+        )
+        data = {**self._command_data(command), "options": typed.options}
+        if typed.resolved:
+            data["resolved"] = typed.resolved
+        self._send(interaction, data)
+
+    def _context(self, user: User, payload: Json) -> None:
+        """A command from the menu on a message (`message_id`) or on a person (`user_id`)."""
+        channel = self._channel(user, payload)
+        kind = MESSAGE_MENU if "message_id" in payload else USER_MENU
+        command = self._find(channel, str(payload["name"]), kind)
+        data = self._command_data(command)
+        if kind == MESSAGE_MENU:
+            message = self._message(user, payload)
+            data["target_id"] = str(message.id)
+            data["resolved"] = {"messages": {str(message.id): objects.message(self.world, message)}}
+        else:
+            target = self.world.users[int(payload["user_id"])]
+            data["target_id"] = str(target.id)
+            data["resolved"] = {
+                "users": {str(target.id): objects.user(target)},
+                "members": {str(target.id): objects.member(self.world, target, with_user=False) | {"permissions": "0"}},
+            }
+        self._send(
+            self.book.open(InteractionKind.COMMAND, user, channel, str(payload["nonce"]), command_kind=kind), data
+        )
+
+    def _modal_submit(self, user: User, payload: Json) -> None:
+        key = (user.id, str(payload["custom_id"]))
+        if key not in self._modals:
+            raise Refused("No such form is open")
+        opener, modal = self._modals[key]
+        values: dict[str, Any] = {}
+        for one in payload["components"]:
+            values[one["custom_id"]] = one["values"] if "values" in one else one.get("value")
+        components = read_modal(modal, values)
+        del self._modals[key]
+        source = opener.source
+        if source is not None and self.world.find_message(source.channel_id, source.id) is None:
+            source = None
+        interaction = self.book.open(InteractionKind.MODAL, user, opener.channel, str(payload["nonce"]), source=source)
+        self._send(interaction, {"custom_id": modal["custom_id"], "components": components})
+
+    def _find(self, channel: Channel, name: str, kind: int) -> Json:
+        command = self.commands.find(channel, name, kind)
+        if command is None:
+            raise Refused(f"There is no command {name!r} here")
+        return command
+
+    def _command_data(self, command: Json) -> Json:
+        data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        if "guild_id" in command:
+            data["guild_id"] = command["guild_id"]
+        return data
+
+    def _upload(self, upload: Upload) -> Json:
+        if len(upload.data) > MAX_FILE_BYTES:
+            raise Refused("The file is too large")
+        number = self.world.ids.make()
+        self.world.files.put(number, upload)
+        url = f"{self.messages.base_url}/attachments/0/{number}/{upload.filename}"
+        kind = content_type(upload.filename, upload.content_type)
+        return objects.attachment(Attachment(number, upload.filename, len(upload.data), kind, url)) | {
+            "ephemeral": True
+        }
+
+    def _send(self, interaction: Interaction, data: Json) -> None:
+        world, channel, user = self.world, interaction.channel, interaction.user
+        in_guild = channel.kind is not ChannelKind.DM
+        payload: Json = {
+            "id": str(interaction.id),
+            "application_id": str(world.application_id),
+            "type": int(interaction.kind),
+            "data": data,
+            "token": interaction.token,
+            "version": 1,
+            "channel_id": str(channel.id),
+            "channel": objects.channel(world, channel) | {"permissions": str(int(EVERYDAY))},
+            "app_permissions": str(int(world.bot_permissions(channel))),
+            "locale": user.locale,
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": str(world.guild.id) if in_guild else "0"},
+            "context": 0 if in_guild else 1,
+            "attachment_size_limit": MAX_FILE_BYTES,
+        }
+        if in_guild:
+            payload |= {
+                "guild_id": str(world.guild.id),
+                "guild": {"id": str(world.guild.id), "locale": world.guild.locale, "features": []},
+                "guild_locale": world.guild.locale,
+                "member": objects.member(world, user) | {"permissions": str(int(EVERYDAY))},
+            }
+        else:
+            payload["user"] = objects.user(user)
+        if interaction.source is not None:
+            payload["message"] = objects.message(world, interaction.source)
+        self.gateway.dispatch("INTERACTION_CREATE", payload)

@@ -1,0 +1,117 @@
+"""Discord's rate limits: buckets with a window, and the bound over all requests of a bot.
+
+The figures are those that Discord's headers report for a bot (message create and edit: 5 in 5 s per channel) and those its
+documentation states (50 a second in all). Windows are fixed: the first request opens one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import dataclass
+
+from bot.playground.clock import Clock
+from bot.playground.errors import ApiError
+
+VIA = "1.1 google"
+"""Discord's own 429s carry this header; clients take one without it for a ban by the network in front."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`limit` requests in `seconds`, counted under `name` for each major parameter (a channel or a token)."""
+
+    name: str
+    limit: int
+    seconds: float
+
+
+MESSAGE_CREATE = Rule("message-create", 5, 5.0)
+MESSAGE_EDIT = Rule("message-edit", 5, 5.0)
+MESSAGE_DELETE = Rule("message-delete", 5, 1.0)
+TOKEN_SEND = Rule("token-send", 5, 2.0)
+TOKEN_EDIT = Rule("token-edit", 5, 2.0)
+COMMANDS = Rule("commands", 5, 20.0)
+ANY = Rule("any", 50, 1.0)
+
+GLOBAL = Rule("global", 50, 1.0)
+CHANNEL_FOLLOWUPS = Rule("channel-followups", 30, 60.0)
+"""Not told in headers: the reported bound on followups in one channel."""
+
+
+@dataclass
+class _Window:
+    ends: float
+    used: int
+
+
+class RateLimits:
+    """Counts requests and refuses those over a limit. `enabled=False` counts nothing and sends no headers."""
+
+    def __init__(self, clock: Clock, *, enabled: bool = True) -> None:
+        self.enabled = enabled
+        self._clock = clock
+        self._windows: dict[tuple[str, str], _Window] = {}
+
+    def take_global(self) -> None:
+        """Count a request made with the bot's token; 429 for the whole bot above 50 a second."""
+        if self.enabled:
+            window = self._window(GLOBAL, "")
+            if window.used >= GLOBAL.limit:
+                raise self._refusal(
+                    window, {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}, everywhere=True
+                )
+            window.used += 1
+
+    def take_hidden(self, rule: Rule, major: str) -> None:
+        """Count against a limit that no header announces."""
+        if self.enabled:
+            window = self._window(rule, major)
+            if window.used >= rule.limit:
+                raise self._refusal(window, {"X-RateLimit-Scope": "shared"})
+            window.used += 1
+
+    def take(self, rule: Rule, major: str) -> dict[str, str]:
+        """Count a request in its bucket; gives the headers for its answer."""
+        if not self.enabled:
+            return {}
+        window = self._window(rule, major)
+        if window.used >= rule.limit:
+            raise self._refusal(window, {**self._headers(rule, window), "X-RateLimit-Scope": "user"})
+        window.used += 1
+        return self._headers(rule, window)
+
+    def _window(self, rule: Rule, major: str) -> _Window:
+        now = self._clock.now()
+        key = (rule.name, major)
+        window = self._windows.get(key)
+        if window is None or now >= window.ends:
+            if len(self._windows) > 1000:
+                self._windows = {one: kept for one, kept in self._windows.items() if kept.ends > now}
+            window = self._windows[key] = _Window(now + rule.seconds, 0)
+        return window
+
+    def _headers(self, rule: Rule, window: _Window) -> dict[str, str]:
+        after = max(0.0, window.ends - self._clock.now())
+        return {
+            "X-RateLimit-Limit": str(rule.limit),
+            "X-RateLimit-Remaining": str(rule.limit - window.used),
+            "X-RateLimit-Reset": f"{_up(window.ends):.3f}",
+            "X-RateLimit-Reset-After": f"{_up(after):.3f}",
+            "X-RateLimit-Bucket": hashlib.sha256(rule.name.encode()).hexdigest()[:32],
+        }
+
+    def _refusal(self, window: _Window, headers: dict[str, str], *, everywhere: bool = False) -> ApiError:
+        retry_after = _up(max(0.001, window.ends - self._clock.now()))
+        return ApiError(
+            429,
+            0,
+            "You are being rate limited.",
+            headers={**headers, "Via": VIA, "Retry-After": str(math.ceil(retry_after))},
+            extra={"retry_after": retry_after, "global": everywhere},
+        )
+
+
+def _up(seconds: float) -> float:
+    """Whole milliseconds, rounded up, so that a client that waits exactly so long is not early."""
+    return math.ceil(seconds * 1000 - 1e-6) / 1000

@@ -1,0 +1,183 @@
+"""The REST door: reads a request, checks token and limits, calls its handler, answers as Discord does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+from aiohttp import web
+from aiohttp.multipart import BodyPartReader
+
+from bot.playground import errors
+from bot.playground.clock import Clock
+from bot.playground.errors import ApiError, FormErrors, Json
+from bot.playground.files import Upload
+from bot.playground.gateway import INVALID_TOKENS
+from bot.playground.ratelimits import ANY, RateLimits, Rule
+from bot.playground.record import Gate, OpenGate, RecordedFile, RecordedRequest
+
+log = structlog.get_logger(__name__)
+
+PREFIX = "/api/v10"
+MAX_BODY = 25 * 1024 * 1024
+
+
+@dataclass
+class Call:
+    """One request as its handler sees it."""
+
+    params: dict[str, str]
+    query: dict[str, str]
+    body: Any
+    uploads: list[Upload]
+    status: int = 200
+
+    def id(self, name: str) -> int:
+        """A snowflake from the path."""
+        text = self.params[name]
+        if not text.isdecimal():
+            raise errors.invalid_form(name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+        return int(text)
+
+    def object(self) -> Json:
+        """The body as an object (empty when there is none)."""
+        if self.body is None:
+            return {}
+        if not isinstance(self.body, dict):
+            raise errors.invalid_form("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return self.body
+
+    def objects(self) -> list[Json]:
+        """The body as a list of objects."""
+        form = FormErrors()
+        form.count("", self.body, 0, 1000)
+        form.refuse()
+        return list(self.body)
+
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+@dataclass
+class Route:
+    """`major`: the path parameter its bucket is counted by. `token`: needs the bot's token."""
+
+    method: str
+    template: str
+    handler: Handler
+    rule: Rule | None = ANY
+    major: str | None = None
+    token: bool = True
+
+
+@dataclass
+class Door:
+    """Binds routes to the web application and guards them."""
+
+    clock: Clock
+    limits: RateLimits
+    on_request: Callable[[RecordedRequest], None] = lambda _: None
+    gate: Gate = field(default_factory=OpenGate)
+    pending: int = 0
+    """Requests that have arrived and are not yet answered."""
+
+    def bind(self, app: web.Application, routes: list[Route]) -> None:
+        for route in routes:
+            app.router.add_route(route.method, PREFIX + route.template, self._handler(route))
+        app.router.add_route("*", "/api/{rest:.*}", self._unknown)
+
+    def _handler(self, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def handle(request: web.Request) -> web.StreamResponse:
+            return await self._serve(request, route)
+
+        return handle
+
+    async def _unknown(self, request: web.Request) -> web.StreamResponse:
+        async def not_here(call: Call) -> None:
+            log.warning("playground_unknown_route", method=request.method, path=request.path)
+            raise ApiError(501, 0, f"The playground does not have {request.method} {request.path}")
+
+        path = request.path.removeprefix(PREFIX)
+        return await self._serve(request, Route(request.method, path, not_here, rule=None, token=False))
+
+    async def _serve(self, request: web.Request, route: Route) -> web.StreamResponse:
+        self.pending += 1
+        try:
+            return await self._answer(request, route)
+        finally:
+            self.pending -= 1
+
+    async def _answer(self, request: web.Request, route: Route) -> web.StreamResponse:
+        record = RecordedRequest(
+            request.method,
+            route.template,
+            request.path.removeprefix(PREFIX),
+            dict(request.query),
+            None,
+            at=self.clock.now(),
+            bot_token="Authorization" in request.headers,
+        )
+        headers: dict[str, str] = {}
+        answer: Any
+        try:
+            call = await self._read(request, record)
+            if not await self.gate.before(record):
+                return self._cut(request)
+            if route.token:
+                self._authorize(request)
+            if record.bot_token:
+                self.limits.take_global()
+            if route.rule is not None:
+                major = request.match_info[route.major] if route.major else ""
+                headers = self.limits.take(route.rule, major)
+            answer = await route.handler(call)
+            status = 204 if answer is None else call.status
+        except ApiError as refused:
+            status, answer = refused.status, refused.body()
+            headers = {**headers, **refused.headers}
+            record.error_code = refused.code
+            log.info("playground_refused", method=record.method, path=record.path, status=status, answer=answer)
+        record.status = status
+        self.on_request(record)
+        if not await self.gate.after(record):
+            return self._cut(request)
+        if answer is None:
+            return web.Response(status=204, headers=headers)
+        # Discord's type has no charset, and discord.py reads nothing else as JSON.
+        headers["Content-Type"] = "application/json"
+        return web.Response(status=status, body=json.dumps(answer).encode(), headers=headers)
+
+    def _cut(self, request: web.Request) -> web.StreamResponse:
+        if request.transport is not None:
+            request.transport.abort()
+        return web.Response(status=500)
+
+    def _authorize(self, request: web.Request) -> None:
+        kind, _, token = request.headers.get("Authorization", "").partition(" ")
+        if kind != "Bot" or token.strip() in INVALID_TOKENS:
+            raise errors.unauthorized()
+
+    async def _read(self, request: web.Request, record: RecordedRequest) -> Call:
+        uploads: list[Upload] = []
+        text = ""
+        if request.content_type.startswith("multipart/"):
+            reader = await request.multipart()
+            while (part := await reader.next()) is not None:
+                assert isinstance(part, BodyPartReader)
+                data = bytes(await part.read())
+                if part.name == "payload_json":
+                    text = data.decode()
+                elif part.filename is not None:
+                    uploads.append(Upload(part.name or "", part.filename, part.headers.get("Content-Type", ""), data))
+        elif request.can_read_body:
+            text = (await request.read()).decode()
+        try:
+            body = json.loads(text) if text else None
+        except ValueError:
+            raise errors.malformed_json() from None
+        record.body = body
+        record.files = [RecordedFile(one.field, one.filename, one.content_type, len(one.data)) for one in uploads]
+        return Call(dict(request.match_info), dict(request.query), body, uploads)

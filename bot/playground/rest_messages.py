@@ -1,0 +1,198 @@
+"""REST handlers for channels, messages, threads, pins and reactions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.playground import errors, objects
+from bot.playground.errors import FormErrors, Json
+from bot.playground.messages import MessageBook, Origin
+from bot.playground.model import Channel, ChannelKind, Message, MessageFlag, Permission
+from bot.playground.ratelimits import MESSAGE_CREATE, MESSAGE_DELETE, MESSAGE_EDIT
+from bot.playground.rest import Call, Route
+from bot.playground.world import World
+
+
+class MessageRoutes:
+    """What the bot does in channels with its own token."""
+
+    def __init__(self, world: World, messages: MessageBook) -> None:
+        self.world = world
+        self.messages = messages
+
+    def routes(self) -> list[Route]:
+        channel = "/channels/{channel_id}"
+        message = channel + "/messages/{message_id}"
+        pin = channel + "/messages/pins/{message_id}"
+        reaction = message + "/reactions/{emoji_name}/@me"
+        by = "channel_id"
+        return [
+            Route("GET", channel, self.get_channel, major=by),
+            Route("PATCH", channel, self.edit_channel, major=by),
+            Route("GET", channel + "/messages", self.list, major=by),
+            Route("POST", channel + "/messages", self.create, MESSAGE_CREATE, by),
+            Route("POST", channel + "/messages/bulk-delete", self.bulk_delete, MESSAGE_DELETE, by),
+            Route("GET", channel + "/messages/pins", self.pins, major=by),
+            Route("PUT", pin, self.pin, major=by),
+            Route("DELETE", pin, self.unpin, major=by),
+            Route("GET", message, self.get, major=by),
+            Route("PATCH", message, self.edit, MESSAGE_EDIT, by),
+            Route("DELETE", message, self.delete, MESSAGE_DELETE, by),
+            Route("PUT", reaction, self.react, major=by),
+            Route("DELETE", reaction, self.unreact, major=by),
+            Route("POST", channel + "/typing", self.typing, major=by),
+            Route("POST", channel + "/threads", self.thread, major=by),
+            Route("POST", message + "/threads", self.thread_on_message, major=by),
+            Route("PUT", channel + "/thread-members/@me", self.nothing, major=by),
+            Route("PUT", channel + "/thread-members/{user_id}", self.nothing, major=by),
+        ]
+
+    def _channel(self, call: Call, wanted: Permission = Permission(0)) -> Channel:
+        channel = self.world.channel(call.id("channel_id"))
+        self.world.need(channel, Permission.VIEW_CHANNEL | wanted)
+        return channel
+
+    def _message(self, call: Call) -> Message:
+        channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
+        return self.world.message(channel.id, call.id("message_id"))
+
+    async def nothing(self, call: Call) -> None:
+        self._channel(call)
+
+    async def typing(self, call: Call) -> None:
+        self._channel(call, Permission.SEND_MESSAGES)
+
+    async def get_channel(self, call: Call) -> Json:
+        return objects.channel(self.world, self._channel(call))
+
+    async def edit_channel(self, call: Call) -> Json:
+        """Only threads, and of those only what the bot is asked to keep: name and archived state are not limits here."""
+        channel = self._channel(call)
+        if channel.kind not in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD):
+            raise errors.missing_permissions()
+        if "name" in call.object():
+            form = FormErrors()
+            form.length("name", call.object()["name"], 1, 100)
+            form.refuse()
+            channel.name = call.object()["name"]
+        return objects.channel(self.world, channel)
+
+    async def list(self, call: Call) -> list[Json]:
+        channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
+        limit = int(call.query.get("limit", "50"))
+        if not 1 <= limit <= 100:
+            raise errors.invalid_form("limit", "NUMBER_TYPE_RANGE", "Value must be between 1 and 100.")
+        found = [one for one in self.world.messages(channel.id) if not one.ephemeral]
+        if "before" in call.query:
+            found = [one for one in found if one.id < int(call.query["before"])]
+        if "after" in call.query:
+            return [
+                objects.message(self.world, one)
+                for one in reversed([one for one in found if one.id > int(call.query["after"])][:limit])
+            ]
+        return [objects.message(self.world, one) for one in reversed(found[-limit:])]
+
+    async def get(self, call: Call) -> Json:
+        return objects.message(self.world, self._message(call))
+
+    async def create(self, call: Call) -> Json:
+        channel = self._channel(call)
+        thread = channel.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
+        self.world.need(channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
+        if call.uploads:
+            self.world.need(channel, Permission.ATTACH_FILES)
+        if channel.recipient_id is not None and not self.world.users[channel.recipient_id].dms_open:
+            raise errors.dms_closed()
+        message = self.messages.create(channel, call.object(), call.uploads, Origin(self.world.bot.id))
+        return objects.message(self.world, message)
+
+    async def edit(self, call: Call) -> Json:
+        message = self._message(call)
+        if message.author_id != self.world.bot.id:
+            raise errors.not_the_author()
+        return objects.message(self.world, self.messages.edit(message, call.object(), call.uploads))
+
+    async def delete(self, call: Call) -> None:
+        message = self._message(call)
+        self._may_delete(message)
+        self.messages.delete(message)
+
+    def _may_delete(self, message: Message) -> None:
+        channel = self.world.channel(message.channel_id)
+        if message.author_id != self.world.bot.id:
+            if channel.kind is ChannelKind.DM:
+                raise errors.ApiError(403, 50003, "Cannot execute action on a DM channel")
+            raise errors.missing_permissions()
+
+    async def bulk_delete(self, call: Call) -> None:
+        # Discord asks for MANAGE_MESSAGES here even for the bot's own messages, and nobody has it.
+        self._channel(call, Permission.MANAGE_MESSAGES)
+
+    async def pins(self, call: Call) -> Json:
+        channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
+        pinned = [one for one in self.world.messages(channel.id) if one.pinned]
+        items = [
+            {"pinned_at": objects.timestamp(one.created), "message": objects.message(self.world, one)} for one in pinned
+        ]
+        return {"items": items, "has_more": False}
+
+    async def pin(self, call: Call) -> None:
+        self._set_pin(call, True)
+
+    async def unpin(self, call: Call) -> None:
+        self._set_pin(call, False)
+
+    def _set_pin(self, call: Call, pinned: bool) -> None:
+        message = self._message(call)
+        message.pinned = pinned
+        self.messages.touched(message)
+
+    async def react(self, call: Call) -> None:
+        message = self._message(call)
+        self._channel(call, Permission.ADD_REACTIONS)
+        who = message.reactions.setdefault(call.params["emoji_name"], [])
+        if self.world.bot.id not in who:
+            who.append(self.world.bot.id)
+            self.messages.touched(message)
+
+    async def unreact(self, call: Call) -> None:
+        message = self._message(call)
+        who = message.reactions.get(call.params["emoji_name"], [])
+        if self.world.bot.id not in who:
+            raise errors.ApiError(404, 10014, "Unknown Emoji")
+        who.remove(self.world.bot.id)
+        if not who:
+            del message.reactions[call.params["emoji_name"]]
+        self.messages.touched(message)
+
+    async def thread(self, call: Call) -> Json:
+        return self._start_thread(call, self._channel(call, Permission.CREATE_PUBLIC_THREADS), None)
+
+    async def thread_on_message(self, call: Call) -> Json:
+        message = self._message(call)
+        if message.thread_id is not None:
+            raise errors.ApiError(400, 160004, "A thread has already been created for this message")
+        return self._start_thread(call, self._channel(call, Permission.CREATE_PUBLIC_THREADS), message)
+
+    def _start_thread(self, call: Call, parent: Channel, message: Message | None) -> Json:
+        body: dict[str, Any] = call.object()
+        form = FormErrors()
+        form.length("name", body.get("name"), 1, 100)
+        if body.get("auto_archive_duration") not in (None, 60, 1440, 4320, 10080):
+            form.add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of {60, 1440, 4320, 10080}.")
+        form.refuse()
+        if parent.kind is not ChannelKind.TEXT:
+            raise errors.ApiError(400, 50024, "Cannot execute action on this channel type")
+        # Without a message and without a type Discord makes a private thread.
+        kind = (
+            ChannelKind.PUBLIC_THREAD if message is not None or body.get("type") == 11 else ChannelKind.PRIVATE_THREAD
+        )
+        thread = self.world.add_thread(parent, body["name"], self.world.bot.id, kind, message.id if message else None)
+        for listener in self.messages.listeners:
+            listener.channel_created(thread)
+        if message is not None:
+            message.thread_id = thread.id
+            message.flags |= MessageFlag.HAS_THREAD
+            self.messages.touched(message)
+        call.status = 201
+        return objects.channel(self.world, thread)

@@ -1,0 +1,139 @@
+"""The playground itself: all parts put together and served on loopback."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.playground import objects
+from bot.playground.answers import Answers
+from bot.playground.clock import Clock, SystemClock
+from bot.playground.commands import CommandBook
+from bot.playground.gateway import Gateway
+from bot.playground.interactions import InteractionBook
+from bot.playground.live import Live
+from bot.playground.messages import MessageBook
+from bot.playground.play import Play
+from bot.playground.ratelimits import RateLimits
+from bot.playground.record import Gate, OpenGate, RecordedRequest
+from bot.playground.rest import MAX_BODY, PREFIX, Door
+from bot.playground.rest_basics import BasicRoutes
+from bot.playground.rest_interactions import InteractionRoutes
+from bot.playground.rest_messages import MessageRoutes
+from bot.playground.world import World
+
+PAGE = Path(__file__).parent / "page"
+HEARTBEAT_MS = 41_250
+
+
+class Playground:
+    """A small local Discord.
+
+    `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered, `gate`
+    can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what HELLO asks
+    of the bot, in real milliseconds.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: Clock | None = None,
+        rng: random.Random | None = None,
+        on_request: Callable[[RecordedRequest], None] = lambda _: None,
+        gate: Gate | None = None,
+        rate_limits: bool = True,
+        privileged_intents: bool = False,
+        heartbeat_ms: int = HEARTBEAT_MS,
+    ) -> None:
+        self.clock = clock or SystemClock()
+        rng = rng or random.Random()
+        self.world = World(self.clock)
+        self.commands = CommandBook(self.world)
+        self.messages = MessageBook(self.world)
+        self.limits = RateLimits(self.clock, enabled=rate_limits)
+        self.gateway = Gateway(self.world, rng, heartbeat_ms=heartbeat_ms, privileged=privileged_intents)
+        self.live = Live(self.world, self.commands)
+        self.interactions = InteractionBook(self.world, rng)
+        self.play = Play(self.world, self.messages, self.commands, self.interactions, self.gateway)
+        self.door = Door(self.clock, self.limits, on_request, gate or OpenGate())
+        answers = Answers(self.world, self.messages, self.interactions, self.live)
+        self.live.act = self.play.act
+        self.live.on_modal = self.play.opened_modal
+        self.messages.listeners = [self.gateway, self.live]
+        self._routes = [
+            *BasicRoutes(self.world, self.commands, self.gateway, self.live).routes(),
+            *MessageRoutes(self.world, self.messages).routes(),
+            *InteractionRoutes(self.world, self.messages, self.interactions, answers, self.limits).routes(),
+        ]
+        self._runner: web.AppRunner | None = None
+        self.address = ""
+
+    @property
+    def base_url(self) -> str:
+        """Where the bot's REST requests go, without a slash at the end."""
+        return self.address + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """Where the bot's WebSocket goes."""
+        return self.gateway.url
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
+        """Listen; port 0 takes a free one. Raises OSError when the port is taken."""
+        app = web.Application(client_max_size=MAX_BODY)
+        app.router.add_get("/gateway", self.gateway.handle)
+        app.router.add_get("/gateway/", self.gateway.handle)
+        app.router.add_get("/play/live", self.live.handle)
+        app.router.add_get("/play/users", self._users)
+        app.router.add_get("/attachments/{channel_id}/{file_id}/{name}", self._file)
+        app.router.add_get("/emojis/{name}", self._emoji)
+        app.router.add_get("/", self._index)
+        if PAGE.is_dir():
+            app.router.add_static("/page", PAGE)
+        self.door.bind(app, self._routes)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, host, port)
+        await site.start()
+        taken = self._runner.addresses[0][1]
+        self.address = f"http://{host}:{taken}"
+        self.gateway.url = f"ws://{host}:{taken}/gateway"
+        self.messages.base_url = self.address
+
+    async def stop(self) -> None:
+        """Close every connection and forget the timers."""
+        self.interactions.close()
+        await self.live.close()
+        await self.gateway.drop()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def _users(self, request: web.Request) -> web.Response:
+        return web.json_response([objects.user(one) for one in self.world.people])
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        index = PAGE / "index.html"
+        if not index.is_file():
+            return web.Response(status=404, text="The page is not installed.")
+        return web.FileResponse(index)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        file_id = request.match_info["file_id"]
+        upload = self.world.files.get(int(file_id)) if file_id.isdecimal() else None
+        if upload is None:
+            return web.Response(status=404)
+        from bot.playground.files import content_type
+
+        headers = {"Content-Type": content_type(request.match_info["name"], upload.content_type)}
+        return web.Response(body=upload.data, headers=headers)
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        number = request.match_info["name"].split(".", 1)[0]
+        emoji = self.world.emojis.get(int(number)) if number.isdecimal() else None
+        if emoji is None:
+            return web.Response(status=404)
+        return web.Response(body=emoji.image, headers={"Content-Type": emoji.content_type})

@@ -1,0 +1,26 @@
+"""Discord's ids: 42 bits of milliseconds since 2015, then a counter."""
+
+from __future__ import annotations
+
+from bot.playground.clock import Clock
+
+EPOCH_MS = 1_420_070_400_000
+"""Milliseconds of the Unix time at which Discord's ids begin (2015-01-01T00:00:00Z)."""
+
+
+class SnowflakeMaker:
+    """Makes ids that grow and never repeat, even when the clock stands still."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._last = 0
+
+    def make(self) -> int:
+        stamp = (int(self._clock.now() * 1000) - EPOCH_MS) << 22
+        self._last = max(stamp, self._last + 1)
+        return self._last
+
+
+def created_at(snowflake: int) -> float:
+    """Epoch seconds at which `snowflake` was made."""
+    return ((snowflake >> 22) + EPOCH_MS) / 1000

@@ -1,0 +1,151 @@
+"""What a person typed after a slash command, checked against the command's definition as Discord's own client checks it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.playground import objects
+from bot.playground.check_commands import (
+    ATTACHMENT,
+    BOOLEAN,
+    CHANNEL,
+    GROUP,
+    INTEGER,
+    MENTIONABLE,
+    NUMBER,
+    ROLE,
+    STRING,
+    SUBCOMMAND,
+    USER,
+)
+from bot.playground.errors import Json
+from bot.playground.files import Upload
+from bot.playground.world import World
+
+
+class Refused(Exception):
+    """Discord's client would not let the person do this; the text says why."""
+
+
+@dataclass
+class Typed:
+    """Options as they go into an interaction, with the objects they name."""
+
+    options: list[Json] = field(default_factory=list)
+    resolved: dict[str, dict[str, Json]] = field(default_factory=dict)
+    focused: Json | None = None
+    """The definition of the option that is being typed (autocomplete only)."""
+
+
+class OptionReader:
+    """Reads one option tree. `partial`: an autocomplete request, where anything may still be missing."""
+
+    def __init__(self, world: World, upload: Callable[[Upload], Json], *, partial: bool = False) -> None:
+        self._world = world
+        self._upload = upload
+        self._partial = partial
+        self._typed = Typed()
+
+    def read(self, definition: Json, given: object) -> Typed:
+        """`given`: `[{"name", "value"} | {"name", "options": [...]}]`. Raises Refused with the reason."""
+        self._typed.options = self._level(definition, given if isinstance(given, list) else [])
+        return self._typed
+
+    def _level(self, definition: Json, given: list[Any]) -> list[Json]:
+        known = {one["name"]: one for one in definition.get("options") or []}
+        branches = [one for one in known.values() if one["type"] in (SUBCOMMAND, GROUP)]
+        if branches and len(given) != 1:
+            raise Refused(f"Choose one of: {', '.join(one['name'] for one in branches)}")
+        read: list[Json] = []
+        seen: set[str] = set()
+        for one in given:
+            name = one.get("name") if isinstance(one, dict) else None
+            if name not in known or name in seen:
+                raise Refused(f"/{definition['name']} has no option {name!r}")
+            seen.add(name)
+            option = known[name]
+            if option["type"] in (SUBCOMMAND, GROUP):
+                read.append(
+                    {"name": name, "type": option["type"], "options": self._level(option, one.get("options") or [])}
+                )
+            else:
+                read.append(self._value(option, one))
+        missing = [name for name, option in known.items() if option.get("required") and name not in seen]
+        if missing and not self._partial:
+            raise Refused(f"This option is required: {', '.join(missing)}")
+        return read
+
+    def _value(self, option: Json, given: Json) -> Json:
+        value, kind = given.get("value"), option["type"]
+        if given.get("focused"):
+            self._typed.focused = option
+            return {"name": option["name"], "type": kind, "value": value if value is not None else "", "focused": True}
+        if kind == ATTACHMENT:
+            value = self._attachment(option, value)
+        elif kind in (USER, CHANNEL, ROLE, MENTIONABLE):
+            self._mention(option, str(value))
+            value = str(value)
+        else:
+            self._plain(option, value)
+        return {"name": option["name"], "type": kind, "value": value}
+
+    def _plain(self, option: Json, value: object) -> None:
+        name, kind = option["name"], option["type"]
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        good = {
+            STRING: isinstance(value, str),
+            INTEGER: number and isinstance(value, int),
+            NUMBER: number,
+            BOOLEAN: isinstance(value, bool),
+        }[kind]
+        if not good:
+            raise Refused(f"{name}: {value!r} is not of the right type")
+        if self._partial:
+            return
+        choices = option.get("choices")
+        if choices and value not in [one["value"] for one in choices]:
+            raise Refused(f"{name}: choose one of the offered values")
+        low, high = option.get("min_value"), option.get("max_value")
+        if isinstance(value, int | float) and (
+            (low is not None and value < low) or (high is not None and value > high)
+        ):
+            raise Refused(f"{name}: must be from {low} to {high}")
+        if isinstance(value, str):
+            least, most = option.get("min_length") or 0, option.get("max_length") or 6000
+            if not least <= len(value) <= most:
+                raise Refused(f"{name}: must be {least} to {most} characters long")
+
+    def _mention(self, option: Json, value: str) -> None:
+        kind, key = option["type"], int(value) if value.isdecimal() else 0
+        if kind in (USER, MENTIONABLE) and key in self._world.users:
+            person = self._world.users[key]
+            self._resolve("users", value, objects.user(person))
+            self._resolve("members", value, objects.member(self._world, person, with_user=False) | {"permissions": "0"})
+        elif kind == CHANNEL and key in self._world.channels:
+            found = self._world.channels[key]
+            wanted = option.get("channel_types")
+            if wanted and int(found.kind) not in wanted:
+                raise Refused(f"{option['name']}: not a channel of the right kind")
+            self._resolve("channels", value, objects.channel(self._world, found) | {"permissions": "0"})
+        elif kind in (ROLE, MENTIONABLE) and key == self._world.guild.id:
+            self._resolve("roles", value, objects.everyone_role(self._world))
+        else:
+            raise Refused(f"{option['name']}: choose from the list")
+
+    def _attachment(self, option: Json, value: object) -> str:
+        """`value`: `{"filename": str, "data": base64 text}`."""
+        if not isinstance(value, dict) or not isinstance(value.get("data"), str):
+            raise Refused(f"{option['name']}: choose a file")
+        try:
+            data = base64.b64decode(value["data"], validate=True)
+        except ValueError:
+            raise Refused(f"{option['name']}: the file cannot be read") from None
+        form = self._upload(Upload(option["name"], str(value.get("filename") or "file"), "", data))
+        self._resolve("attachments", form["id"], form)
+        return str(form["id"])
+
+    def _resolve(self, kind: str, key: str, form: Json) -> None:
+        self._typed.resolved.setdefault(kind, {})[key] = form

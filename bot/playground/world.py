@@ -1,0 +1,172 @@
+"""The state of the small Discord: one guild, its channels and people, their messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.playground import errors
+from bot.playground.clock import Clock
+from bot.playground.files import FileStore
+from bot.playground.model import EVERYDAY, Channel, ChannelKind, Emoji, Guild, Message, Permission, User
+from bot.playground.snowflake import SnowflakeMaker
+
+PEOPLE = ("Aiko", "Ben", "Chie", "Dan")
+CHANNELS = (
+    ("mahjong", "The first table"),
+    ("table-two", "The second table"),
+    ("lobby", "Talk, standings and scores"),
+)
+
+
+class World:
+    """Everything the server remembers while it runs. Nothing is written to disk."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        people: tuple[str, ...] = PEOPLE,
+        bot_name: str = "Jantaku",
+        guild_name: str = "Jantaku Club",
+    ) -> None:
+        self.clock = clock
+        self.ids = SnowflakeMaker(clock)
+        self.files = FileStore()
+        self.users: dict[int, User] = {}
+        self.channels: dict[int, Channel] = {}
+        self.emojis: dict[int, Emoji] = {}
+        self._messages: dict[int, dict[int, Message]] = {}
+        self.joined_at = clock.now()
+        self.bot = self._add_user(bot_name, bot=True)
+        self.people = [self._add_user(name) for name in people]
+        self.guild = Guild(self.ids.make(), guild_name, self.people[0].id, [user.id for user in self.users.values()])
+        for position, (name, topic) in enumerate(CHANNELS):
+            self.add_channel(name, topic=topic, position=position)
+
+    @property
+    def application_id(self) -> int:
+        """A bot's application and user share one id, as they do for every new application."""
+        return self.bot.id
+
+    def _add_user(self, name: str, *, bot: bool = False) -> User:
+        user = User(self.ids.make(), name.lower(), None if bot else name, bot=bot)
+        if bot:
+            user.username = name
+        self.users[user.id] = user
+        return user
+
+    def add_channel(self, name: str, *, topic: str | None = None, position: int = 0) -> Channel:
+        channel = Channel(
+            self.ids.make(),
+            ChannelKind.TEXT,
+            name,
+            guild_id=self.guild.id,
+            topic=topic,
+            position=position,
+            created=self.clock.now(),
+        )
+        self.channels[channel.id] = channel
+        return channel
+
+    def add_thread(
+        self, parent: Channel, name: str, owner_id: int, kind: ChannelKind, thread_id: int | None
+    ) -> Channel:
+        """A thread of `parent`. One that starts from a message shares that message's id."""
+        thread = Channel(
+            thread_id or self.ids.make(),
+            kind,
+            name,
+            guild_id=parent.guild_id,
+            parent_id=parent.id,
+            owner_id=owner_id,
+            denied=parent.denied,
+            created=self.clock.now(),
+        )
+        self.channels[thread.id] = thread
+        return thread
+
+    def open_dm(self, user_id: int) -> tuple[Channel, bool]:
+        """The DM channel of `user_id` with the bot, and whether it is new."""
+        user = self.users.get(user_id)
+        if user is None or user.bot:
+            raise errors.ApiError(400, 50033, "Invalid Recipient(s)")
+        for channel in self.channels.values():
+            if channel.kind is ChannelKind.DM and channel.recipient_id == user_id:
+                return channel, False
+        channel = Channel(self.ids.make(), ChannelKind.DM, "", recipient_id=user_id, created=self.clock.now())
+        self.channels[channel.id] = channel
+        return channel, True
+
+    def channel(self, channel_id: int) -> Channel:
+        """The channel, or a 10003 refusal."""
+        try:
+            return self.channels[channel_id]
+        except KeyError:
+            raise errors.unknown_channel() from None
+
+    def channel_named(self, name: str) -> Channel:
+        """A guild channel or thread by its name, without the `#`."""
+        for channel in self.channels.values():
+            if channel.name == name:
+                return channel
+        raise LookupError(f"no channel #{name}")
+
+    def user_named(self, name: str) -> User:
+        """A person by the name that others see."""
+        for user in self.users.values():
+            if name in (user.global_name, user.username):
+                return user
+        raise LookupError(f"nobody is called {name}")
+
+    def sees_channel(self, user_id: int, channel: Channel) -> bool:
+        if channel.kind is ChannelKind.DM:
+            return user_id in (channel.recipient_id, self.bot.id)
+        return user_id in self.guild.member_ids
+
+    def sees_message(self, user_id: int, message: Message) -> bool:
+        """Ephemeral messages have one reader; everything else follows the channel."""
+        if message.only_for is not None:
+            return message.only_for == user_id
+        return self.sees_channel(user_id, self.channel(message.channel_id))
+
+    def channels_of(self, user_id: int) -> list[Channel]:
+        """What stands in this person's channel list, guild channels first."""
+        mine = [channel for channel in self.channels.values() if self.sees_channel(user_id, channel)]
+        return sorted(mine, key=lambda channel: (channel.kind is ChannelKind.DM, channel.position, channel.id))
+
+    def messages(self, channel_id: int) -> Iterator[Message]:
+        """Every message of a channel, oldest first, ephemeral ones included."""
+        return iter(list(self._messages.get(channel_id, {}).values()))
+
+    def find_message(self, channel_id: int, message_id: int) -> Message | None:
+        return self._messages.get(channel_id, {}).get(message_id)
+
+    def message(self, channel_id: int, message_id: int, *, ephemeral: bool = False) -> Message:
+        """A message as the bot's own token can reach it: ephemeral ones do not exist there."""
+        message = self.find_message(channel_id, message_id)
+        if message is None or (message.ephemeral and not ephemeral):
+            raise errors.unknown_message()
+        return message
+
+    def keep(self, message: Message) -> None:
+        self._messages.setdefault(message.channel_id, {})[message.id] = message
+        if not message.ephemeral:
+            self.channel(message.channel_id).last_message_id = message.id
+
+    def forget(self, message: Message) -> None:
+        self._messages[message.channel_id].pop(message.id, None)
+        for attachment in message.attachments:
+            self.files.retire(attachment.id)
+
+    def bot_permissions(self, channel: Channel) -> Permission:
+        return EVERYDAY & ~channel.denied
+
+    def need(self, channel: Channel, wanted: Permission) -> None:
+        """Refuse unless the bot may do `wanted` here (50001 when it cannot even see the channel)."""
+        if channel.kind is ChannelKind.DM:
+            return
+        have = self.bot_permissions(channel)
+        if Permission.VIEW_CHANNEL not in have:
+            raise errors.missing_access()
+        if wanted & ~have:
+            raise errors.missing_permissions()
