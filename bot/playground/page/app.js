@@ -132,6 +132,7 @@ class App {
   #layout() {
     const session = this.#session;
     if (!session?.store.ready) {
+      for (const view of this.#views.values()) view.hide();
       for (const pane of [this.left, this.right]) refill(pane, h("p", { class: "boot", role: "status" }, "Connecting…"));
       return;
     }

@@ -9,6 +9,7 @@ const HINT = 6000;
 export class StatusLine {
   #timer = null;
   #hintTimer = null;
+  #since = null;
 
   constructor() {
     this.element = h("div", { class: "status", role: "status", hidden: true });
@@ -18,14 +19,16 @@ export class StatusLine {
   show(session) {
     clearInterval(this.#timer);
     if (session.status === "online") {
+      this.#since = null;
+      this.element.classList.remove("offline");
       this.element.hidden = true;
       return;
     }
     if (session.status === "connecting") return;
-    const since = Date.now();
+    this.#since ??= Date.now();
     const paint = () => {
       // A blink of the connection is not worth a word.
-      if (Date.now() - since < GRACE) return;
+      if (Date.now() - this.#since < GRACE) return;
       const seconds = Math.max(0, Math.ceil((session.retryAt - Date.now()) / 1000));
       const when = seconds ? `trying again in ${seconds} s` : "trying again…";
       const retry = h("button", { type: "button", class: "text-button", on: { click: () => session.socket.retryNow() } }, "Try now");
