@@ -1,7 +1,7 @@
 """Events: what happened, in the past tense. A game is the fold of its events.
 
-Some fields are secret. ``bot.engine.view.visible_to`` gives the form in which a seat may see an event: secret fields are
-None there. Tuples indexed by seat have one entry a seat.
+Some fields are secret. ``bot.engine.view.visible_to`` gives the form in which a seat may see an event: secret fields
+are None there. Tuples indexed by seat have one entry a seat.
 """
 
 from __future__ import annotations

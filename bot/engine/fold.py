@@ -7,7 +7,7 @@ events visible to it equals the view projected from the full state, by construct
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import (
@@ -32,7 +32,7 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.pao import liabilities_after
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver, Settling
 from bot.engine.private import fold_private
-from bot.engine.view import Private, PublicView, RiverTile, SeatPublic, SeatView, State
+from bot.engine.view import Private, PublicView, RevealTime, RiverTile, SeatPublic, SeatView, State
 from bot.engine.wall import DEAD, DEALT
 
 if TYPE_CHECKING:
@@ -171,13 +171,13 @@ def _calls_closed(public: PublicView) -> PublicView:
     )
 
 
-def _later(rules: Ruleset, meld: Meld) -> tuple[str, ...]:
+def _later(rules: Ruleset, meld: Meld) -> tuple[RevealTime, ...]:
     """When the indicator of a kan is turned over, if not at once (2.9)."""
     when = indicator_time(rules, meld)
-    return () if when in (None, "immediate") else (when,)
+    return () if when is None or when == "immediate" else (when,)
 
 
-def indicator_time(rules: Ruleset, meld: Meld) -> str | None:
+def indicator_time(rules: Ruleset, meld: Meld) -> Literal["immediate"] | RevealTime | None:
     """When the indicator of a kan is turned over; None where kans add none."""
     if not rules.kan_dora:
         return None

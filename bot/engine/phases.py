@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
-from bot.engine.tiles import Kind, Tile
+if TYPE_CHECKING:
+    from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
+    from bot.engine.tiles import Kind, Tile
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from bot.engine.draws import abortive_draw, draw_after_discard, draw_after_kan, exhaustive_draw
 from bot.engine.events import (
@@ -23,7 +23,7 @@ from bot.engine.wall import indicator_at, live_tile, replacement_tile
 if TYPE_CHECKING:
     from bot.engine.events import DrawReason
     from bot.engine.phases import AwaitCalls
-    from bot.engine.view import PublicView, State
+    from bot.engine.view import PublicView, RevealTime, State
 
 
 class Progress:
@@ -55,7 +55,7 @@ class Progress:
         drawn = sum(own.draws for own in public.seats) - sum(public.kans)
         self.emit(TileDrawn(seat, live_tile(self.state.wall, public.players, drawn)))
 
-    def reveal(self, moment: Literal["on_discard", "after_discard"]) -> None:
+    def reveal(self, moment: RevealTime) -> None:
         """Turn over the kan indicators whose time has come (2.9)."""
         for when in self.public.pending_indicators:
             if when == moment:

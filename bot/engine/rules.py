@@ -13,7 +13,7 @@ import tomllib
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from bot.engine.errors import RulesetError
 
@@ -218,9 +218,9 @@ def _whole(ruleset: Ruleset) -> Ruleset:
 
 def ruleset_from(values: Mapping[str, object], base: Ruleset | None = None) -> Ruleset:
     """The ruleset with these options, the others as in ``base`` (or at their defaults). Raises RulesetError."""
-    merged: dict[str, object] = asdict(base) if base is not None else {}
+    merged: dict[str, Any] = asdict(base) if base is not None else {}
     merged.update({option: _checked(option, value) for option, value in values.items()})
-    return _whole(Ruleset(**cast("dict[str, bool]", merged)))
+    return _whole(Ruleset(**merged))
 
 
 def preset_names() -> tuple[str, ...]:

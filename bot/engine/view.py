@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
 
 
+RevealTime = Literal["on_discard", "after_discard"]
 NO_DEAL: Final = AwaitDeal()
 
 
@@ -86,7 +87,7 @@ class PublicView:
     kyotaku: int = 0
     live: int = 0
     indicators: tuple[Tile, ...] = ()
-    pending_indicators: tuple[Literal["on_discard", "after_discard"], ...] = ()
+    pending_indicators: tuple[RevealTime, ...] = ()
     uninterrupted: bool = True
     decision: int = 0
     wins_in_a_row: tuple[int, ...] = ()
