@@ -1,0 +1,47 @@
+"""Time as the bot sees it. Everything that waits, waits through a ``Clock``."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Alarm(Protocol):
+    """A call that is due at some time and can be called off."""
+
+    def cancel(self) -> None:
+        """Call it off; harmless when it has already rung."""
+
+
+class Clock(Protocol):
+    """Tells the time in UTC and rings alarms."""
+
+    def now(self) -> datetime:
+        """The time, aware, in UTC."""
+
+    def call_at(self, when: datetime, callback: Callable[[], None]) -> Alarm:
+        """Call ``callback`` on the event loop once ``when`` has come."""
+
+
+class LoopClock:
+    """The clock of the running event loop, set to the wall clock once.
+
+    Alarms and ``now`` share the loop's monotonic time, so that an adjusted wall clock moves no deadline.
+    """
+
+    def __init__(self, start: datetime | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._start = start or datetime.now(UTC)
+        self._zero = self._loop.time()
+
+    def now(self) -> datetime:
+        """The time, aware, in UTC."""
+        return self._start + timedelta(seconds=self._loop.time() - self._zero)
+
+    def call_at(self, when: datetime, callback: Callable[[], None]) -> Alarm:
+        """Call ``callback`` once ``when`` has come; at the next turn of the loop if it has passed."""
+        return self._loop.call_at(self._zero + (when - self._start).total_seconds(), callback)

@@ -1,0 +1,94 @@
+"""Why a table refuses a command.
+
+::
+
+    TableError
+    ├── NoSuchTable       nothing is open in this channel, or under this id
+    ├── ChannelTaken      a table is already open here
+    ├── NotSeated         the presser does not sit at this table
+    ├── AlreadySeated     the presser sits here already, or plays live elsewhere
+    ├── TableFull         no place is free
+    ├── WrongStage        not in the lobby, not in play, or over
+    ├── SeatsEmpty        a start needs every place taken
+    ├── NotAllowed        only the opener, or someone at the table, may do this
+    ├── StaleDecision     the prompt that was answered is no longer open
+    ├── Refused           the rules refuse the action (wraps the engine's reason)
+    └── JournalFailed     nothing could be written, so nothing has happened
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from bot.engine.actions import Action
+    from bot.engine.errors import Refusal
+
+
+class TableError(Exception):
+    """Anything a table refuses. Nothing has changed."""
+
+
+class NoSuchTable(TableError):  # noqa: N818 - the sentence it stands for
+    """Nothing is open in this channel, or under this id."""
+
+
+class ChannelTaken(TableError):  # noqa: N818
+    """A table is already open in this channel."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self.table: Final = table
+
+
+class NotSeated(TableError):  # noqa: N818
+    """The presser does not sit at this table."""
+
+
+class AlreadySeated(TableError):  # noqa: N818
+    """The presser sits at a table already: this one, or a live one in ``channel``."""
+
+    def __init__(self, channel: int) -> None:
+        super().__init__(channel)
+        self.channel: Final = channel
+
+
+class TableFull(TableError):  # noqa: N818
+    """No place is free."""
+
+
+class WrongStage(TableError):  # noqa: N818
+    """The command belongs to another stage than ``stage``: lobby, playing or closed."""
+
+    def __init__(self, stage: str) -> None:
+        super().__init__(stage)
+        self.stage: Final = stage
+
+
+class SeatsEmpty(TableError):  # noqa: N818
+    """``free`` places are still empty."""
+
+    def __init__(self, free: int) -> None:
+        super().__init__(free)
+        self.free: Final = free
+
+
+class NotAllowed(TableError):  # noqa: N818
+    """Only the opener, or someone at the table, may do this."""
+
+
+class StaleDecision(TableError):  # noqa: N818
+    """The prompt that was answered is no longer open."""
+
+
+class Refused(TableError):  # noqa: N818
+    """The rules refuse the action."""
+
+    def __init__(self, reason: Refusal, action: Action) -> None:
+        super().__init__(reason)
+        self.reason: Final = reason
+        self.action: Final = action
+
+
+class JournalFailed(TableError):  # noqa: N818
+    """The journal could not be written: nothing has happened, the table is paused."""

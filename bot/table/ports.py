@@ -1,0 +1,146 @@
+"""What the table host needs from outside, and what outside may ask of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.engine.actions import Action
+    from bot.engine.events import Event
+    from bot.engine.tiles import Tile
+    from bot.engine.view import PublicView, SeatView
+    from bot.table.commands import Command
+    from bot.table.records import MessageKept, Player, Surface, TableRecord, TableSettings
+
+Stage = Literal["lobby", "playing", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One journal record: ``seq`` counts from 1 within the table; ``at`` is UTC."""
+
+    seq: int
+    at: datetime
+    record: Event | TableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """``decision`` of ``seat`` is due. Seat -1 stands for the table itself (a window to close, a deal)."""
+
+    decision: int
+    seat: int
+    due: datetime
+
+
+class Journal(Protocol):
+    """The memory that survives a crash. Implemented by ``bot.store``."""
+
+    async def append(self, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+        """Write all entries and replace the table's deadlines in one transaction, or raise JournalFailed.
+
+        The first entry of a new table is TableOpened with seq 1. Entries that end a game also bring its result into the
+        league in the same transaction, once.
+        """
+
+    async def load(self, table: str) -> tuple[Entry, ...]:
+        """Every entry of a table in order."""
+
+    async def live_tables(self) -> tuple[str, ...]:
+        """Ids of all tables that are not closed."""
+
+
+class Chooser(Protocol):
+    """Who decides where no person does. Implemented by ``bot.players``."""
+
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        """One of the legal actions, from what the seat may know."""
+
+
+class Shuffler(Protocol):
+    """The source of chance. Never shared with a CPU seat."""
+
+    def shuffled(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """The tiles in an order nobody can foresee."""
+
+    def order(self, count: int) -> tuple[int, ...]:
+        """A random permutation of 0..count-1, to draw seats."""
+
+    def table_id(self) -> str:
+        """A new table id: eight lower-case letters and digits."""
+
+
+class Announcer(Protocol):
+    """Told after each change that is already in the journal. Must return at once and never raise."""
+
+    def changed(self, table: str) -> None:
+        """Something about this table is new; ask the lobby for its sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What everybody may know of a table.
+
+    ``players`` are by place in the lobby and by seat in the game (None: free). ``game`` is None in the lobby.
+    ``due`` is when the open decision ends by itself, if somebody's time runs (never tells whose call is awaited).
+    ``revision`` grows with every change. ``refused_dm`` are users whose DMs Discord refused.
+    """
+
+    table: str
+    guild: int
+    channel: int
+    stage: Stage
+    settings: TableSettings
+    opener: int
+    players: tuple[Player | None, ...]
+    game: PublicView | None
+    due: datetime | None
+    revision: int
+    board: MessageKept | None
+    close_reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandSheet:
+    """What one person at a table may know: the sheet, their view and what they may do now.
+
+    ``due`` is when their own time runs out, None when nothing is asked of them. ``view`` is None in the lobby.
+    """
+
+    sheet: Sheet
+    user: int
+    seat: int
+    view: SeatView | None
+    legal: tuple[Action, ...]
+    due: datetime | None
+    surface: Surface
+    dm_refused: bool
+    hand: MessageKept | None
+
+
+class Lobby(Protocol):
+    """All tables of this process: the only way in for the Discord surface."""
+
+    async def open(self, command: Command) -> Sheet:
+        """Open a table (``commands.Open``). Raises TableError."""
+
+    async def submit(self, table: str, command: Command) -> Sheet:
+        """Carry out a command at a table. Raises TableError; nothing has changed then."""
+
+    async def sheet(self, table: str) -> Sheet:
+        """What everybody may know. Raises NoSuchTable."""
+
+    async def hand(self, table: str, user: int) -> HandSheet:
+        """What this person may know. Raises NoSuchTable, NotSeated."""
+
+    def at_channel(self, channel: int) -> str | None:
+        """The table open in a channel."""
+
+    def of_guild(self, guild: int) -> tuple[str, ...]:
+        """The open tables of a server, oldest first."""
+
+    def of_user(self, user: int) -> tuple[str, ...]:
+        """The open tables at which this person sits, the most urgent decision first."""
