@@ -36,7 +36,7 @@ def test_help_lists_every_command_with_a_sentence() -> None:
     shown = start("--help")
     assert shown.returncode == 0
     for name in COMMANDS:
-        assert re.search(rf"^ +{name} +\w.+", shown.stdout, re.MULTILINE), name
+        assert re.search(rf"^ +{name}\s+\w.+", shown.stdout, re.MULTILINE), name
     modules = {file.stem for file in (TOP / "bot" / "cli").glob("*.py") if "\ndef add_parser(" in file.read_text()}
     assert set(COMMANDS) == modules
 

@@ -1,0 +1,98 @@
+"""The pages are true: links lead somewhere, commands exist, the changelog has its form."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import COMMANDS, build_parser
+
+TOP = Path(__file__).parents[1]
+PAGES = sorted([*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md")])
+ROOMS = ("bot", "cogs", "tests", "docs", "benchmarks", ".ci")
+
+pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(TOP)))
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def commands_of(page: Path) -> list[list[str]]:
+    """The words of each line of all fenced `sh` blocks, without comments and variables."""
+    blocks = re.findall(r"^```sh\n(.*?)^```", text_of(page), re.MULTILINE | re.DOTALL)
+    lines = [shlex.split(line, comments=True) for block in blocks for line in block.splitlines()]
+    return [[word for word in line if not re.match(r"[A-Z_]+=", word)] for line in lines if line]
+
+
+def exit_code(arguments: list[str]) -> object:
+    """What the command line says to these arguments, without running the command."""
+    try:
+        build_parser().parse_args(arguments)
+    except SystemExit as ended:
+        return ended.code
+    return 0
+
+
+def make_targets() -> set[str]:
+    return set(re.findall(r"^([a-z-]+):.*##", text_of(TOP / "Makefile"), re.MULTILINE))
+
+
+def test_the_pages_are_there() -> None:
+    names = {str(page.relative_to(TOP)) for page in PAGES}
+    expected = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md"}
+    assert expected | {f"docs/{name}.md" for name in ("architecture", "glossary", "operating")} <= names
+
+
+@pages
+def test_links_and_pictures_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text_of(page)):
+        if not re.match(r"[a-z]+:", target):
+            assert (page.parent / target).exists(), target
+
+
+@pages
+def test_paths_named_in_a_page_exist(page: Path) -> None:
+    for line in text_of(page).splitlines():
+        for path in re.findall(rf"`((?:{'|'.join(map(re.escape, ROOMS))})/[\w./-]*)`", line):
+            assert (TOP / path).exists() or "planned" in line, path
+
+
+@pages
+def test_commands_in_a_page_exist(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in commands_of(page):
+        command = shlex.join(words)
+        if words[0] == "make":
+            assert set(words[1:]) <= make_targets(), command
+        elif words[1:3] == ["-m", "bot"]:
+            assert exit_code(words[3:]) == 0, f"{command}\n{capsys.readouterr().err}"
+        else:
+            pytest.fail(f"a command that this test does not know: {command}")
+
+
+def test_the_page_for_operators_names_every_command() -> None:
+    shown = {words[3] for words in commands_of(TOP / "docs" / "operating.md") if words[1:3] == ["-m", "bot"]}
+    assert set(COMMANDS) <= shown
+
+
+def test_the_readme_shows_a_newcomer_how_to_start() -> None:
+    shown = commands_of(TOP / "README.md")
+    assert ["make", "run"] in shown
+    assert any(words[1:] == ["-m", "bot", "run"] for words in shown)
+
+
+@pages
+def test_no_page_names_a_place_on_the_machine_it_was_written_on(page: Path) -> None:
+    assert not re.search(r"(?<![\w.])/(?:work|home|root|Users)/|\.\./shared|file://", text_of(page))
+
+
+def test_the_changelog_begins_with_what_is_not_released_yet() -> None:
+    versions = re.findall(r"^## (.*)$", text_of(TOP / "CHANGELOG.md"), re.MULTILINE)
+    assert versions[0] == "[Unreleased]"
+    for version in versions[1:]:
+        assert re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", version), version
+    kinds = set(re.findall(r"^### (.*)$", text_of(TOP / "CHANGELOG.md"), re.MULTILINE))
+    assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}

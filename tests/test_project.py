@@ -1,0 +1,200 @@
+"""The project's own promises: who imports whom, what is shipped, and that the tools are set up for a stranger."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+import bot
+
+TOP = Path(__file__).parents[1]
+PROJECT: dict[str, Any] = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+CONTRACTS: list[dict[str, Any]] = PROJECT["tool"]["importlinter"]["contracts"]
+
+# docs/architecture.md, "Who may import whom": which other rooms each may enter.
+MAY_IMPORT: dict[str, set[str]] = {
+    "bot.engine": set(),
+    "bot.league": {"bot.engine"},
+    "bot.players": {"bot.engine"},
+    "bot.render": {"bot.engine", "bot.league"},
+    "bot.table": {"bot.engine"},
+    "bot.store": {"bot.engine", "bot.league"},
+    "bot.playground": set(),
+    "bot.config": set(),
+    "bot.logs": set(),
+}
+COMPOSITION = {"bot.app", "bot.cli"}
+
+
+def sources(*folders: str) -> list[Path]:
+    return sorted(file for folder in folders for file in (TOP / folder).rglob("*.py"))
+
+
+def imported(file: Path) -> set[str]:
+    """The top-level names of all modules that a file imports, wherever in it."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module)
+    return {name.partition(".")[0] for name in names}
+
+
+# ---------------------------------------------------------------------------------------------------- who imports whom
+
+
+def test_the_engine_uses_the_standard_library_only_and_no_clock_chance_or_outside_world() -> None:
+    outside = {"asyncio", "logging", "os", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
+    for file in sources("bot/engine"):
+        assert imported(file) <= (sys.stdlib_module_names | {"bot"}) - outside, file
+
+
+def test_every_room_is_under_a_contract() -> None:
+    rooms = {f"bot.{path.stem}" for path in (TOP / "bot").iterdir() if path.is_dir() or path.suffix == ".py"}
+    rooms -= {"bot.__init__", "bot.__main__", "bot.__pycache__", "bot.py"}
+    assert rooms <= MAY_IMPORT.keys() | COMPOSITION
+    under_contract = {room for contract in CONTRACTS for room in contract["source_modules"]}
+    assert MAY_IMPORT.keys() | COMPOSITION | {"cogs"} <= under_contract
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_a_contract_shuts_every_door_that_the_table_of_imports_does_not_open(room: str) -> None:
+    [contract] = [contract for contract in CONTRACTS if contract["source_modules"] == [room]]
+    shut = {module for module in contract["forbidden_modules"] if module.startswith(("bot.", "cogs"))}
+    assert shut == (MAY_IMPORT.keys() | COMPOSITION | {"cogs"}) - {room} - MAY_IMPORT[room]
+
+
+# --------------------------------------------------------------------------------------------------------------- files
+
+
+@pytest.mark.parametrize("file", sources("bot", "cogs"), ids=lambda file: str(file.relative_to(TOP)))
+def test_no_module_is_two_nouns(file: Path) -> None:
+    assert len(file.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+def test_every_data_file_of_the_bot_is_shipped() -> None:
+    patterns = PROJECT["tool"]["setuptools"]["package-data"]["bot"]
+    shipped = {file for pattern in patterns for file in (TOP / "bot").glob(pattern)}
+    for file in (TOP / "bot").rglob("*"):
+        if file.is_file() and file.suffix != ".py" and "__pycache__" not in file.parts:
+            assert file in shipped, file
+
+
+def test_every_folder_of_code_is_a_package() -> None:
+    """Or it would not be shipped. Folders of data have no Python; migrations are run as files."""
+    for file in sources("bot", "cogs"):
+        if "migrations" not in file.parts:
+            assert (file.parent / "__init__.py").exists(), file
+
+
+def test_nothing_names_a_place_on_the_machine_it_was_written_on() -> None:
+    machine = re.compile(r"(?<![\w.])/(?:work|home|root|Users|opt/pypi)/\w")
+    files = [*sources("bot", "cogs", "tests", "benchmarks"), *(TOP / name for name in ("Makefile", "pyproject.toml"))]
+    for file in files:
+        if file != Path(__file__):
+            assert not machine.search(file.read_text(encoding="utf-8")), file
+
+
+# -------------------------------------------------------------------------------------------------------- requirements
+
+
+def pins() -> dict[str, Version]:
+    lines = [line for line in (TOP / "constraints.txt").read_text(encoding="utf-8").splitlines() if line[0] != "#"]
+    return {canonical(name): Version(version) for name, version in (line.split("==") for line in lines)}
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_constraints_are_exact_versions_and_name_no_place() -> None:
+    for line in (TOP / "constraints.txt").read_text(encoding="utf-8").splitlines():
+        assert re.fullmatch(r"#.*|[A-Za-z0-9_.-]+==[0-9][0-9a-z.+]*", line), line
+        assert "://" not in line
+
+
+def test_constraints_lie_within_the_ranges_of_the_project() -> None:
+    pinned = pins()
+    groups = [PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"].values()]
+    for text in (text for group in groups for text in group):
+        requirement = Requirement(text)
+        assert str(pinned[canonical(requirement.name)]) in requirement.specifier, requirement
+
+
+def test_every_third_party_package_the_bot_imports_is_named_in_the_project() -> None:
+    modules = {"discord": "discord.py", "PIL": "pillow", "pydantic_core": "pydantic", "yarl": "aiohttp"}
+    named = {canonical(Requirement(text).name) for text in PROJECT["project"]["dependencies"]}
+    used = {name for file in sources("bot", "cogs") for name in imported(file)} - sys.stdlib_module_names
+    used -= {"bot", "cogs"}
+    assert {canonical(modules.get(name, name)) for name in used} <= named
+
+
+def test_the_version_is_a_version() -> None:
+    assert str(Version(bot.__version__)) == bot.__version__
+
+
+# --------------------------------------------------------------------------------------------------------------- tools
+
+
+def test_the_build_server_calls_what_everybody_calls() -> None:
+    script = TOP / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    subprocess.run(["bash", "-n", str(script)], check=True)
+    text = script.read_text(encoding="utf-8")
+    assert "set -euo pipefail" in text
+    assert text.rstrip().splitlines()[-1].startswith("make ")
+    assert text.rstrip().endswith(" test")
+
+
+def test_make_alone_lists_every_target() -> None:
+    text = (TOP / "Makefile").read_text(encoding="utf-8")
+    declared = re.search(r"^\.PHONY: (.*)$", text, re.MULTILINE)
+    assert declared
+    shown = subprocess.run(["make", "-C", str(TOP), "--no-print-directory"], capture_output=True, text=True, check=True)
+    assert {line.split()[1] for line in shown.stdout.splitlines()} == set(declared[1].split())
+
+
+def test_make_names_the_trouble_when_python_is_too_old_or_missing(tmp_path: Path) -> None:
+    old = tmp_path / "python-old"
+    old.write_text('#!/bin/sh\ncase "$1" in -V) echo "Python 3.9.2" ;; *) exit 1 ;; esac\n', encoding="utf-8")
+    old.chmod(0o755)
+    for python, sentence in ((str(old), "is Python 3.9.2"), ("no-such-python", "is not there")):
+        command = ["make", "-C", str(TOP), "install", f"PYTHON={python}", f"VENV={tmp_path / 'venv'}"]
+        shown = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert shown.returncode != 0
+        assert "Jantaku needs Python 3.11 or newer" in shown.stderr
+        assert sentence in shown.stderr
+        assert not (tmp_path / "venv").exists()
+
+
+def test_the_image_is_built_from_files_that_exist_and_are_let_through() -> None:
+    instructions = (TOP / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    copied = [line.split()[1:-1] for line in instructions if line.startswith("COPY ") and "--from=" not in line]
+    names = {name for sources_ in copied for name in sources_}
+    assert names
+    allowed = {
+        line[1:] for line in (TOP / ".dockerignore").read_text(encoding="utf-8").splitlines() if line.startswith("!")
+    }
+    assert names == allowed
+    for name in names:
+        assert (TOP / name).exists(), name
+
+
+def test_the_image_runs_the_bot_as_an_ordinary_user_with_one_volume() -> None:
+    text = (TOP / "Dockerfile").read_text(encoding="utf-8")
+    assert re.findall(r"^VOLUME (.*)$", text, re.MULTILINE) == ["/data"]
+    assert re.findall(r"^USER (.*)$", text, re.MULTILINE) == ["jantaku"]
+    assert 'ENTRYPOINT ["python", "-m", "bot"]\nCMD ["run"]' in text
+    [base] = set(re.findall(r"^FROM python:(\S+)-slim", text, re.MULTILINE))
+    assert Version(base) >= Version("3.11")
