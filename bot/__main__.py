@@ -20,7 +20,7 @@ def build_parser() -> argparse.ArgumentParser:
     """The whole command line, every command included."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Jantaku: riichi mahjong on Discord.")
     parser.add_argument("--version", action="version", version=f"jantaku {bot.__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND [OPTION]", required=True)
     for command in COMMANDS.values():
         command.add_parser(commands)
     return parser
