@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
 
 from bot.playground import errors
 from bot.playground.check_commands import check_choices
 from bot.playground.check_components import ComponentCheck, number_components
 from bot.playground.errors import FormErrors, Json
-from bot.playground.files import Upload
 from bot.playground.interactions import Interaction, InteractionBook, InteractionKind
 from bot.playground.messages import MessageBook, Origin
 from bot.playground.model import Message, MessageFlag
 from bot.playground.objects import user
-from bot.playground.world import World
+
+if TYPE_CHECKING:
+    from bot.playground.files import Upload
+    from bot.playground.world import World
 
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
@@ -21,9 +24,17 @@ REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 class Screens(Protocol):
     """What the people's screens can be told about an interaction."""
 
-    def interaction_state(self, interaction: Interaction, state: str, reason: str | None = None) -> None: ...
-    def choices(self, interaction: Interaction, choices: list[Json]) -> None: ...
-    def modal(self, interaction: Interaction, modal: Json) -> None: ...
+    def interaction_state(self, interaction: Interaction, state: str, reason: str | None = None) -> None:
+        """`state` is `sent`, `acknowledged` or `failed` (then with a reason)."""
+        ...
+
+    def choices(self, interaction: Interaction, choices: list[Json]) -> None:
+        """What an autocomplete offers."""
+        ...
+
+    def modal(self, interaction: Interaction, modal: Json) -> None:
+        """A form opens before the person."""
+        ...
 
 
 class Answers:
@@ -38,12 +49,11 @@ class Answers:
 
     def callback(self, interaction: Interaction, body: Json, uploads: list[Upload]) -> None:
         """Acknowledge `interaction` as `body` says. A refused body leaves it open for another try."""
-        kind = body.get("type")
-        allowed = self._allowed(interaction)
-        if kind not in allowed:
-            choices = ", ".join(str(one) for one in sorted(allowed))
+        allowed = sorted(self._allowed(interaction))
+        if body.get("type") not in allowed:
+            choices = ", ".join(str(one) for one in allowed)
             raise errors.invalid_form("type", "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}.")
-        assert isinstance(kind, int)
+        kind = int(body["type"])
         data = body.get("data") or {}
         if kind == REPLY:
             interaction.original = self.messages.create(
@@ -54,7 +64,6 @@ class Answers:
         elif kind == DEFER_UPDATE:
             interaction.original = interaction.source
         elif kind == UPDATE:
-            assert interaction.source is not None
             interaction.original = self.messages.edit(self._alive(interaction.source), data, uploads)
         elif kind == CHOICES:
             form = FormErrors()
@@ -83,9 +92,8 @@ class Answers:
             raise errors.unknown_webhook()
         origin = self._origin(interaction, body)
         if original is not None:
-            assert origin.interaction_metadata is not None
-            origin.kind = 19
-            origin.interaction_metadata["original_response_message_id"] = str(original.id)
+            first = {"original_response_message_id": str(original.id)}
+            origin = replace(origin, kind=19, interaction_metadata={**(origin.interaction_metadata or {}), **first})
         message = self.messages.create(interaction.channel, body, uploads, origin)
         interaction.owned.add(message.id)
         return message
@@ -93,16 +101,14 @@ class Answers:
     def owned(self, interaction: Interaction, message_id: int | None) -> Message:
         """The message that the token may act on; None means `@original`. Any other is unknown to it (10008)."""
         if message_id is None:
-            if interaction.original is None:
-                raise errors.unknown_message()
             return self._alive(interaction.original)
         message = self.world.find_message(interaction.channel.id, message_id)
         if message is None or message_id not in interaction.owned:
             raise errors.unknown_message()
         return message
 
-    def _alive(self, message: Message) -> Message:
-        if self.world.find_message(message.channel_id, message.id) is None:
+    def _alive(self, message: Message | None) -> Message:
+        if message is None or self.world.find_message(message.channel_id, message.id) is None:
             raise errors.unknown_message()
         return message
 

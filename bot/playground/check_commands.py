@@ -6,8 +6,10 @@ Source: "Application Commands" in Discord's developer documentation: naming, opt
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from bot.playground.errors import FormErrors, Json
+if TYPE_CHECKING:
+    from bot.playground.errors import FormErrors, Json
 
 CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN = 1, 2, 3, 4, 5
@@ -18,7 +20,27 @@ MAX_COMMAND_TEXT = 8000
 
 _NAME = re.compile(r"^[-_'\w]{1,32}$")
 _LOCALES = frozenset(
-    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko".split()
+    (
+        *(
+            "id",
+            "da",
+            "de",
+            "en-GB",
+            "en-US",
+            "es-ES",
+            "es-419",
+            "fr",
+            "hr",
+            "it",
+            "lt",
+            "hu",
+            "nl",
+            "no",
+            "pl",
+            "pt-BR",
+        ),
+        *("ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"),
+    )
 )
 
 
@@ -29,6 +51,7 @@ class CommandCheck:
         self.form = form
 
     def overwrite(self, commands: list[Json]) -> None:
+        """A list that replaces all commands of a scope."""
         for kind, limit in MAX_COMMANDS.items():
             if sum(1 for one in commands if one.get("type", CHAT_INPUT) == kind) > limit:
                 self.form.add(
@@ -45,6 +68,7 @@ class CommandCheck:
             self.command(str(index), command)
 
     def command(self, path: str, command: Json) -> None:
+        """One command at `path`."""
         at = f"{path}." if path else ""
         kind = command.get("type", CHAT_INPUT)
         if kind == CHAT_INPUT:
@@ -52,7 +76,7 @@ class CommandCheck:
             self._description(at, command)
             self._options(f"{at}options", command.get("options"), depth=0)
         elif kind in (USER_MENU, MESSAGE_MENU):
-            self.form.length(f"{at}name", command.get("name"), 1, 32)
+            self.form.text(f"{at}name", command.get("name"), 1, 32)
             if command.get("description"):
                 self.form.add(
                     f"{at}description",
@@ -75,17 +99,15 @@ class CommandCheck:
             )
 
     def _name(self, path: str, name: object) -> None:
-        if not self.form.length(path, name, 1, 32):
-            return
-        assert isinstance(name, str)
-        if not _NAME.match(name) or name != name.lower():
+        text = self.form.text(path, name, 1, 32)
+        if text is not None and (not _NAME.match(text) or text != text.lower()):
             self.form.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
     def _description(self, at: str, holder: Json) -> None:
         if holder.get("description") is None:
             self.form.required(f"{at}description")
         else:
-            self.form.length(f"{at}description", holder["description"], 1, 100)
+            self.form.text(f"{at}description", holder["description"], 1, 100)
 
     def _localizations(self, at: str, holder: Json) -> None:
         for key, high in (("name_localizations", 32), ("description_localizations", 100)):
@@ -93,15 +115,15 @@ class CommandCheck:
                 if locale not in _LOCALES:
                     self.form.add(f"{at}{key}.{locale}", "BASE_TYPE_CHOICES", "Value must be one of Discord's locales.")
                 else:
-                    self.form.length(f"{at}{key}.{locale}", text, 1, high)
+                    self.form.text(f"{at}{key}.{locale}", text, 1, high)
 
     def _options(self, path: str, options: object, *, depth: int) -> None:
-        if options is None or not self.form.count(path, options, 0, 25):
+        if options is None:
             return
-        assert isinstance(options, list)
+        entries = self.form.entries(path, options, 0, 25)
         seen: set[str] = set()
         optional_seen = False
-        for index, option in enumerate(options):
+        for index, option in enumerate(entries):
             at = f"{path}.{index}."
             name, kind = option.get("name"), option.get("type")
             self._name(f"{at}name", name)
@@ -112,7 +134,7 @@ class CommandCheck:
             self._localizations(at, option)
             if kind in (SUBCOMMAND, GROUP):
                 self._nested(
-                    at, option, kind, depth, mixed=any(one.get("type") not in (SUBCOMMAND, GROUP) for one in options)
+                    at, option, kind, depth, mixed=any(one.get("type") not in (SUBCOMMAND, GROUP) for one in entries)
                 )
                 continue
             if not isinstance(kind, int) or not STRING <= kind <= ATTACHMENT:
@@ -177,13 +199,10 @@ class CommandCheck:
 
 def check_choices(form: FormErrors, path: str, choices: object, kind: int) -> None:
     """Choices of an option, or of an autocomplete answer: at most 25, names 1-100, values of the option's type."""
-    if not form.count(path, choices, 0, 25):
-        return
-    assert isinstance(choices, list)
     names: set[str] = set()
-    for index, choice in enumerate(choices):
+    for index, choice in enumerate(form.entries(path, choices, 0, 25)):
         at = f"{path}.{index}"
-        if form.length(f"{at}.name", choice.get("name"), 1, 100):
+        if form.text(f"{at}.name", choice.get("name"), 1, 100):
             if choice["name"] in names:
                 form.add(
                     f"{at}.name",
@@ -193,7 +212,7 @@ def check_choices(form: FormErrors, path: str, choices: object, kind: int) -> No
             names.add(choice["name"])
         value = choice.get("value")
         if kind == STRING:
-            form.length(f"{at}.value", value, 1, 100)
+            form.text(f"{at}.value", value, 1, 100)
         elif isinstance(value, bool) or not isinstance(value, int if kind == INTEGER else (int, float)):
             form.add(f"{at}.value", "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
 

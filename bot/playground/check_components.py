@@ -6,10 +6,12 @@ Sources: the component reference of Discord's developer documentation (limits pe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.playground.errors import FormErrors, Json
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from bot.playground.errors import FormErrors, Json
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
@@ -48,6 +50,9 @@ def number_components(components: list[Json]) -> None:
             component["id"] = counter
 
 
+_Check: TypeAlias = "Callable[[str, Json], None]"
+
+
 class ComponentCheck:
     """Checks one body's components. `emoji_ids`: the custom emoji that the application may use."""
 
@@ -59,7 +64,7 @@ class ComponentCheck:
         self._ids: set[int] = set()
         self._total = 0
         self._text = 0
-        self._checks: dict[int, Callable[[str, Json], None]] = {
+        self._checks: dict[int, _Check] = {
             ROW: self._row,
             BUTTON: self._button,
             TEXT_INPUT: self._text_input,
@@ -72,17 +77,15 @@ class ComponentCheck:
             CONTAINER: self._container,
             LABEL: self._label,
             FILE_UPLOAD: self._file_upload,
-            RADIO_GROUP: self._choices,
-            CHECKBOX_GROUP: self._choices,
-            CHECKBOX: self._custom_id_only,
-        } | {kind: self._select for kind in SELECTS}
+            RADIO_GROUP: self._group,
+            CHECKBOX_GROUP: self._group,
+            CHECKBOX: self._checkbox,
+        } | dict.fromkeys(SELECTS, self._select)
 
     def message(self, components: object, path: str = "components") -> None:
         """The `components` of a message."""
-        if not self.form.count(path, components, 0, MAX_COMPONENTS_V2 if self.v2 else 5):
-            return
-        assert isinstance(components, list)
-        self._each(path, components, TOP_V2 if self.v2 else frozenset({ROW}))
+        entries = self.form.entries(path, components, 0, MAX_COMPONENTS_V2 if self.v2 else 5)
+        self._each(path, entries, TOP_V2 if self.v2 else frozenset({ROW}))
         if self.v2 and self._total > MAX_COMPONENTS_V2:
             self.form.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_COMPONENTS_V2} or fewer components in total.")
         if self._text > MAX_TEXT_V2:
@@ -95,11 +98,10 @@ class ComponentCheck:
     def modal(self, data: Json, path: str = "data") -> None:
         """The `data` of a modal answer (type 9)."""
         self._custom_id(path, data)
-        self.form.length(f"{path}.title", data.get("title"), 1, 45)
-        components = data.get("components")
-        if self.form.count(f"{path}.components", components, 1, 5):
-            assert isinstance(components, list)
-            self._each(f"{path}.components", components, IN_MODAL)
+        self.form.text(f"{path}.title", data.get("title"), 1, 45)
+        self._each(
+            f"{path}.components", self.form.entries(f"{path}.components", data.get("components"), 1, 5), IN_MODAL
+        )
 
     def _each(self, path: str, components: list[Any], allowed: Collection[int]) -> None:
         for index, component in enumerate(components):
@@ -121,14 +123,14 @@ class ComponentCheck:
             if number in self._ids:
                 self.form.add(f"{path}.id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
             self._ids.add(number)
-        self._checks[kind](path, component)
+        self._checks[component["type"]](path, component)
 
     def _custom_id(self, path: str, component: Json) -> None:
         custom_id = component.get("custom_id")
         if custom_id is None:
             self.form.required(f"{path}.custom_id")
             return
-        if not self.form.length(f"{path}.custom_id", custom_id, 1, 100):
+        if self.form.text(f"{path}.custom_id", custom_id, 1, 100) is None:
             return
         if custom_id in self._custom_ids:
             self.form.add(
@@ -136,14 +138,11 @@ class ComponentCheck:
             )
         self._custom_ids.add(custom_id)
 
-    def _custom_id_only(self, path: str, component: Json) -> None:
+    def _checkbox(self, path: str, component: Json) -> None:
         self._custom_id(path, component)
 
     def _row(self, path: str, row: Json) -> None:
-        children = row.get("components")
-        if not self.form.count(f"{path}.components", children, 1, 5):
-            return
-        assert isinstance(children, list)
+        children = self.form.entries(f"{path}.components", row.get("components"), 1, 5)
         self._each(f"{path}.components", children, SELECTS | {BUTTON, TEXT_INPUT})
         wide = [child for child in children if isinstance(child, dict) and child.get("type") != BUTTON]
         if wide and len(children) > 1:
@@ -173,13 +172,13 @@ class ComponentCheck:
             self.form.add(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5}.")
             return
         if button.get("label") is not None:
-            self.form.length(f"{path}.label", button["label"], 0, 80)
+            self.form.text(f"{path}.label", button["label"], 0, 80)
         elif button.get("emoji") is None:
             self.form.add(path, "BUTTON_COMPONENT_REQUIRES_LABEL_OR_EMOJI", "A button must have a label or an emoji")
         self._emoji(f"{path}.emoji", button.get("emoji"))
         if style == 5:
             url = button.get("url")
-            if self.form.length(f"{path}.url", url, 1, 512) and not str(url).startswith(
+            if self.form.text(f"{path}.url", url, 1, 512) and not str(url).startswith(
                 ("http://", "https://", "discord://")
             ):
                 self.form.add(
@@ -195,32 +194,31 @@ class ComponentCheck:
     def _select(self, path: str, select: Json) -> None:
         self._custom_id(path, select)
         if select.get("placeholder") is not None:
-            self.form.length(f"{path}.placeholder", select["placeholder"], 0, 150)
+            self.form.text(f"{path}.placeholder", select["placeholder"], 0, 150)
         least, most = select.get("min_values", 1), select.get("max_values", 1)
         self.form.number(f"{path}.min_values", least, 0, 25)
         self.form.number(f"{path}.max_values", most, 1, 25)
         if isinstance(least, int) and isinstance(most, int) and least > most:
             self.form.add(f"{path}.min_values", "SELECT_COMPONENT_RANGE", "min_values must not exceed max_values")
         if select["type"] == STRING_SELECT:
-            self._choices(path, select, custom_id=False)
+            self._choices(path, select)
             options = select.get("options")
             if isinstance(options, list) and isinstance(most, int) and most > max(1, len(options)):
                 self.form.add(
                     f"{path}.max_values", "SELECT_COMPONENT_RANGE", "max_values exceeds the number of options"
                 )
 
-    def _choices(self, path: str, group: Json, *, custom_id: bool = True) -> None:
-        if custom_id:
-            self._custom_id(path, group)
-        options = group.get("options")
-        if not self.form.count(f"{path}.options", options, 1, 25):
-            return
-        assert isinstance(options, list)
+    def _group(self, path: str, group: Json) -> None:
+        self._custom_id(path, group)
+        self._choices(path, group)
+
+    def _choices(self, path: str, group: Json) -> None:
+        options = self.form.entries(f"{path}.options", group.get("options"), 1, 25)
         seen: set[str] = set()
         for index, option in enumerate(options):
             at = f"{path}.options.{index}"
-            self.form.length(f"{at}.label", option.get("label"), 1, 100)
-            if self.form.length(f"{at}.value", option.get("value"), 1, 100):
+            self.form.text(f"{at}.label", option.get("label"), 1, 100)
+            if self.form.text(f"{at}.value", option.get("value"), 1, 100):
                 if option["value"] in seen:
                     self.form.add(
                         f"{at}.value",
@@ -229,19 +227,15 @@ class ComponentCheck:
                     )
                 seen.add(option["value"])
             if option.get("description") is not None:
-                self.form.length(f"{at}.description", option["description"], 0, 100)
+                self.form.text(f"{at}.description", option["description"], 0, 100)
             self._emoji(f"{at}.emoji", option.get("emoji"))
 
     def _text_display(self, path: str, text: Json) -> None:
-        content = text.get("content")
-        if self.form.length(f"{path}.content", content, 1, MAX_TEXT_V2):
-            self._text += len(str(content))
+        self._text += len(self.form.text(f"{path}.content", text.get("content"), 1, MAX_TEXT_V2) or "")
 
     def _section(self, path: str, section: Json) -> None:
-        texts = section.get("components")
-        if self.form.count(f"{path}.components", texts, 1, 3):
-            assert isinstance(texts, list)
-            self._each(f"{path}.components", texts, {TEXT_DISPLAY})
+        texts = self.form.entries(f"{path}.components", section.get("components"), 1, 3)
+        self._each(f"{path}.components", texts, {TEXT_DISPLAY})
         if section.get("accessory") is None:
             self.form.required(f"{path}.accessory")
         else:
@@ -249,7 +243,7 @@ class ComponentCheck:
 
     def _media(self, path: str, media: object) -> None:
         url = media.get("url") if isinstance(media, dict) else None
-        if self.form.length(f"{path}.url", url, 1, 2048) and not str(url).startswith(
+        if self.form.text(f"{path}.url", url, 1, 2048) and not str(url).startswith(
             ("http://", "https://", "attachment://")
         ):
             self.form.add(
@@ -258,19 +252,16 @@ class ComponentCheck:
 
     def _described(self, path: str, item: Json) -> None:
         if item.get("description") is not None:
-            self.form.length(f"{path}.description", item["description"], 0, 1024)
+            self.form.text(f"{path}.description", item["description"], 0, 1024)
 
     def _thumbnail(self, path: str, thumbnail: Json) -> None:
         self._media(f"{path}.media", thumbnail.get("media"))
         self._described(path, thumbnail)
 
     def _gallery(self, path: str, gallery: Json) -> None:
-        items = gallery.get("items")
-        if self.form.count(f"{path}.items", items, 1, 10):
-            assert isinstance(items, list)
-            for index, item in enumerate(items):
-                self._media(f"{path}.items.{index}.media", item.get("media"))
-                self._described(f"{path}.items.{index}", item)
+        for index, item in enumerate(self.form.entries(f"{path}.items", gallery.get("items"), 1, 10)):
+            self._media(f"{path}.items.{index}.media", item.get("media"))
+            self._described(f"{path}.items.{index}", item)
 
     def _file(self, path: str, file: Json) -> None:
         media = file.get("file")
@@ -285,15 +276,13 @@ class ComponentCheck:
     def _container(self, path: str, container: Json) -> None:
         if container.get("accent_color") is not None:
             self.form.number(f"{path}.accent_color", container["accent_color"], 0, 0xFFFFFF)
-        children = container.get("components")
-        if self.form.count(f"{path}.components", children, 1, MAX_COMPONENTS_V2):
-            assert isinstance(children, list)
-            self._each(f"{path}.components", children, IN_CONTAINER)
+        children = self.form.entries(f"{path}.components", container.get("components"), 1, MAX_COMPONENTS_V2)
+        self._each(f"{path}.components", children, IN_CONTAINER)
 
     def _label(self, path: str, label: Json) -> None:
-        self.form.length(f"{path}.label", label.get("label"), 1, 45)
+        self.form.text(f"{path}.label", label.get("label"), 1, 45)
         if label.get("description") is not None:
-            self.form.length(f"{path}.description", label["description"], 0, 100)
+            self.form.text(f"{path}.description", label["description"], 0, 100)
         self._one(f"{path}.component", label.get("component"), IN_LABEL)
 
     def _text_input(self, path: str, field: Json) -> None:
@@ -302,7 +291,7 @@ class ComponentCheck:
             self.form.add(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
         for key, high in (("label", 45), ("placeholder", 100), ("value", 4000)):
             if field.get(key) is not None:
-                self.form.length(f"{path}.{key}", field[key], 0, high)
+                self.form.text(f"{path}.{key}", field[key], 0, high)
         for key, low in (("min_length", 0), ("max_length", 1)):
             if field.get(key) is not None:
                 self.form.number(f"{path}.{key}", field[key], low, 4000)

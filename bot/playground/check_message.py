@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from bot.playground.check_components import ComponentCheck
-from bot.playground.errors import FormErrors, Json
 from bot.playground.model import MessageFlag
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.playground.errors import FormErrors, Json
 
 MAX_CONTENT = 2000
 MAX_EMBEDS = 10
@@ -23,13 +27,14 @@ def check_body(form: FormErrors, body: Json, *, v2: bool, emoji_ids: Collection[
     at = f"{path}." if path else ""
     content = body.get("content")
     if content is not None:
-        form.length(f"{at}content", content, 0, MAX_CONTENT)
+        form.text(f"{at}content", content, 0, MAX_CONTENT)
     flags = body.get("flags")
     if flags is not None:
         form.number(f"{at}flags", flags, 0, 2**31 - 1)
     embeds = body.get("embeds")
-    if embeds is not None and form.count(f"{at}embeds", embeds, 0, MAX_EMBEDS):
-        total = sum(_embed(form, f"{at}embeds.{index}", embed) for index, embed in enumerate(embeds))
+    if embeds is not None:
+        listed = form.entries(f"{at}embeds", embeds, 0, MAX_EMBEDS)
+        total = sum(_embed(form, f"{at}embeds.{index}", embed) for index, embed in enumerate(listed))
         if total > MAX_EMBED_TOTAL:
             form.add(f"{at}embeds", "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {MAX_EMBED_TOTAL}")
     if v2:
@@ -43,13 +48,13 @@ def check_body(form: FormErrors, body: Json, *, v2: bool, emoji_ids: Collection[
     if body.get("components") is not None:
         ComponentCheck(form, v2=v2, emoji_ids=emoji_ids).message(body["components"], f"{at}components")
     attachments = body.get("attachments")
-    if attachments is not None and form.count(f"{at}attachments", attachments, 0, 10):
-        for index, attachment in enumerate(attachments):
+    if attachments is not None:
+        for index, attachment in enumerate(form.entries(f"{at}attachments", attachments, 0, 10)):
             if attachment.get("description") is not None:
-                form.length(f"{at}attachments.{index}.description", attachment["description"], 0, 1024)
+                form.text(f"{at}attachments.{index}.description", attachment["description"], 0, 1024)
     nonce = body.get("nonce")
     if isinstance(nonce, str):
-        form.length(f"{at}nonce", nonce, 0, 25)
+        form.text(f"{at}nonce", nonce, 0, 25)
     if body.get("poll") is not None:
         form.add(f"{at}poll", "PLAYGROUND_UNSUPPORTED", "The playground has no polls")
 
@@ -68,8 +73,7 @@ def _embed(form: FormErrors, path: str, embed: object) -> int:
             if low:
                 form.required(f"{at}.{key}")
             return
-        if form.length(f"{at}.{key}", value, low, high):
-            total += len(value)
+        total += len(form.text(f"{at}.{key}", value, low, high) or "")
 
     text("title", embed, path, 256)
     text("description", embed, path, 4096)
@@ -77,6 +81,17 @@ def _embed(form: FormErrors, path: str, embed: object) -> int:
         text("text", embed["footer"], f"{path}.footer", 2048, low=1)
     if isinstance(embed.get("author"), dict):
         text("name", embed["author"], f"{path}.author", 256, low=1)
+    _embed_rest(form, path, embed)
+    fields = embed.get("fields")
+    if fields is not None:
+        for index, one in enumerate(form.entries(f"{path}.fields", fields, 0, 25)):
+            text("name", one, f"{path}.fields.{index}", 256, low=1)
+            text("value", one, f"{path}.fields.{index}", 1024, low=1)
+    return total
+
+
+def _embed_rest(form: FormErrors, path: str, embed: Json) -> None:
+    """Colour, time and addresses of an embed."""
     if embed.get("color") is not None:
         form.number(f"{path}.color", embed["color"], 0, 0xFFFFFF)
     if embed.get("timestamp") is not None:
@@ -90,12 +105,6 @@ def _embed(form: FormErrors, path: str, embed: object) -> int:
             _scheme(form, f"{path}.{key}.url", str(media["url"]), "http", "https", "attachment")
     if embed.get("url"):
         _scheme(form, f"{path}.url", str(embed["url"]), "http", "https")
-    fields = embed.get("fields")
-    if fields is not None and form.count(f"{path}.fields", fields, 0, 25):
-        for index, one in enumerate(fields):
-            text("name", one, f"{path}.fields.{index}", 256, low=1)
-            text("value", one, f"{path}.fields.{index}", 1024, low=1)
-    return total
 
 
 def _scheme(form: FormErrors, path: str, url: str, *schemes: str) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class TimerHandle(Protocol):
     """Something that was arranged for later and can be called off."""
 
-    def cancel(self) -> None: ...
+    def cancel(self) -> None:
+        """Forget it; harmless when it has run."""
+        ...
 
 
 class Clock(Protocol):
@@ -30,8 +34,10 @@ class SystemClock:
     """Real time, on the running event loop."""
 
     def now(self) -> float:
+        """Seconds since the Unix epoch."""
         return time.time()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> TimerHandle:
+        """Needs a running event loop."""
         loop = asyncio.get_running_loop()
         return loop.call_later(max(0.0, when - time.time()), callback)

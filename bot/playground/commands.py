@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
+from typing import TYPE_CHECKING
 
 from bot.playground import errors
 from bot.playground.check_commands import CHAT_INPUT, CommandCheck
 from bot.playground.errors import FormErrors, Json
 from bot.playground.model import Channel, ChannelKind
-from bot.playground.world import World
+
+if TYPE_CHECKING:
+    from bot.playground.world import World
 
 IN_GUILD, IN_BOT_DM = 0, 1
 
@@ -20,10 +23,12 @@ class CommandBook:
         self.world = world
         self._commands: dict[int | None, dict[int, Json]] = {None: {}}
 
-    def list(self, guild_id: int | None) -> list[Json]:
+    def of(self, guild_id: int | None) -> list[Json]:
+        """All commands of a scope."""
         return list(self._commands.get(guild_id, {}).values())
 
     def get(self, guild_id: int | None, command_id: int) -> Json:
+        """One command, or a 10063 refusal."""
         try:
             return self._commands[guild_id][command_id]
         except KeyError:
@@ -34,27 +39,29 @@ class CommandBook:
         form = FormErrors()
         CommandCheck(form).overwrite(bodies)
         form.refuse()
-        old = {_key(one): one for one in self.list(guild_id)}
+        old = {_key(one): one for one in self.of(guild_id)}
         new = [self._made(guild_id, body, old.get(_key(body))) for body in bodies]
         self._commands[guild_id] = {int(one["id"]): one for one in new}
         return new
 
     def upsert(self, guild_id: int | None, body: Json) -> Json:
+        """Create a command, or replace the one of the same name and type."""
         form = FormErrors()
         CommandCheck(form).command("", body)
         form.refuse()
-        old = {_key(one): one for one in self.list(guild_id)}
+        old = {_key(one): one for one in self.of(guild_id)}
         made = self._made(guild_id, body, old.get(_key(body)))
         self._commands.setdefault(guild_id, {})[int(made["id"])] = made
         return made
 
     def delete(self, guild_id: int | None, command_id: int) -> None:
+        """Remove a command, or refuse with 10063."""
         self.get(guild_id, command_id)
         del self._commands[guild_id][command_id]
 
     def visible(self, channel: Channel | None = None) -> list[Json]:
         """What a person is offered: in a channel only what works there, else everything."""
-        commands = [*self.list(self.world.guild.id), *self.list(None)]
+        commands = [*self.of(self.world.guild.id), *self.of(None)]
         if channel is None:
             return commands
         where = IN_BOT_DM if channel.kind is ChannelKind.DM else IN_GUILD
@@ -63,7 +70,7 @@ class CommandBook:
     def find(self, channel: Channel, name: str, kind: int) -> Json | None:
         """The command that typing `name` in `channel` means; the guild's own goes first."""
         for command in self.visible(channel):
-            if command["name"] == name and command["type"] == kind:
+            if (command["type"], command["name"]) == (kind, name):
                 return command
         return None
 

@@ -37,78 +37,97 @@ class ApiError(Exception):
 
 
 def unauthorized() -> ApiError:
+    """No token, or a wrong one."""
     return ApiError(401, 0, "401: Unauthorized")
 
 
 def unknown_channel() -> ApiError:
+    """There is no such channel."""
     return ApiError(404, 10003, "Unknown Channel")
 
 
 def unknown_guild() -> ApiError:
+    """There is no such guild."""
     return ApiError(404, 10004, "Unknown Guild")
 
 
 def unknown_member() -> ApiError:
+    """Nobody of that id is in the guild."""
     return ApiError(404, 10007, "Unknown Member")
 
 
 def unknown_message() -> ApiError:
+    """No such message, or not for this token."""
     return ApiError(404, 10008, "Unknown Message")
 
 
 def unknown_user() -> ApiError:
+    """There is nobody of that id."""
     return ApiError(404, 10013, "Unknown User")
 
 
 def unknown_emoji() -> ApiError:
+    """There is no such emoji."""
     return ApiError(404, 10014, "Unknown Emoji")
 
 
 def unknown_webhook() -> ApiError:
+    """No such application, or an interaction that was never answered."""
     return ApiError(404, 10015, "Unknown Webhook")
 
 
 def unknown_interaction() -> ApiError:
+    """No such interaction, or it was left unanswered for three seconds."""
     return ApiError(404, 10062, "Unknown interaction")
 
 
 def unknown_command() -> ApiError:
+    """There is no such command."""
     return ApiError(404, 10063, "Unknown application command")
 
 
 def already_acknowledged() -> ApiError:
+    """A second callback to one interaction."""
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
 
 
 def missing_access() -> ApiError:
+    """The bot does not see this place."""
     return ApiError(403, 50001, "Missing Access")
 
 
 def not_the_author() -> ApiError:
+    """Only the author edits a message."""
     return ApiError(403, 50005, "Cannot edit a message authored by another user")
 
 
 def empty_message() -> ApiError:
+    """Nothing would be left to see."""
     return ApiError(400, 50006, "Cannot send an empty message")
 
 
 def dms_closed() -> ApiError:
+    """The person does not take direct messages."""
     return ApiError(403, 50007, "Cannot send messages to this user")
 
 
 def missing_permissions() -> ApiError:
+    """The bot may not do this here."""
     return ApiError(403, 50013, "Missing Permissions")
 
 
 def invalid_webhook_token() -> ApiError:
+    """The interaction's fifteen minutes are over, or the token is made up."""
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
 def malformed_json() -> ApiError:
+    """The body is not JSON."""
     return ApiError(400, 50109, "The request body contains invalid JSON.")
 
 
 def too_large() -> ApiError:
+    """A file over the upload limit."""
     return ApiError(413, 40005, "Request entity too large")
 
 
@@ -123,47 +142,51 @@ class FormErrors:
         self._tree: Json = {}
 
     def add(self, path: str, code: str, message: str) -> None:
+        """Note one fault at `path` (dots between the steps; empty for the body itself)."""
         node = self._tree
         for step in path.split(".") if path else []:
             node = node.setdefault(step, {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def required(self, path: str) -> None:
+        """Note that a field is missing."""
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
-
-    def __bool__(self) -> bool:
-        return bool(self._tree)
 
     def refuse(self) -> None:
         """Raise the collected faults, if there are any."""
         if self._tree:
-            raise ApiError(400, 50035, "Invalid Form Body", errors=self._tree)
+            raise self.refusal()
 
-    def length(self, path: str, value: object, low: int, high: int) -> bool:
-        """A string of `low` to `high` characters; says whether `value` is a usable string."""
+    def refusal(self) -> ApiError:
+        """The collected faults as the error to raise."""
+        return ApiError(400, 50035, "Invalid Form Body", errors=self._tree)
+
+    def text(self, path: str, value: object, low: int, high: int) -> str | None:
+        """`value` if it is text of `low` to `high` characters, else None and a fault."""
         if not isinstance(value, str):
             self.add(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
-            return False
-        if not low <= len(value) <= high:
-            if low == 0:
-                self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
-            else:
-                self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
-        return True
+            return None
+        return value if self._fits(path, len(value), low, high) else None
 
-    def count(self, path: str, items: object, low: int, high: int) -> bool:
-        """A list of `low` to `high` entries; says whether `items` is a list."""
-        if not isinstance(items, list):
+    def entries(self, path: str, value: object, low: int, high: int) -> list[Any]:
+        """`value` if it is a list (one of the wrong length is a fault, and still read), else nothing and a fault."""
+        if not isinstance(value, list):
             self.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-            return False
-        if not low <= len(items) <= high:
-            if low == 0:
-                self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
-            else:
-                self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
-        return True
+            return []
+        self._fits(path, len(value), low, high)
+        return value
+
+    def _fits(self, path: str, size: int, low: int, high: int) -> bool:
+        if low <= size <= high:
+            return True
+        if low == 0:
+            self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
+        else:
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
+        return False
 
     def number(self, path: str, value: object, low: int, high: int) -> None:
+        """A fault unless `value` is a whole number from `low` to `high`."""
         if not isinstance(value, int) or isinstance(value, bool):
             self.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
         elif not low <= value <= high:
@@ -174,4 +197,4 @@ def invalid_form(path: str, code: str, message: str) -> ApiError:
     """One fault as a ready 50035 refusal."""
     form = FormErrors()
     form.add(path, code, message)
-    return ApiError(400, 50035, "Invalid Form Body", errors=form._tree)
+    return form.refusal()

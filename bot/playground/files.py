@@ -31,12 +31,15 @@ class FileStore:
         self._retired: OrderedDict[int, Upload] = OrderedDict()
 
     def put(self, file_id: int, upload: Upload) -> None:
+        """Keep the bytes of a file."""
         self._live[file_id] = upload
 
     def get(self, file_id: int) -> Upload | None:
+        """The file, or None when it was never there or is forgotten."""
         return self._live.get(file_id) or self._retired.get(file_id)
 
     def retire(self, file_id: int) -> None:
+        """No message shows this file any more."""
         upload = self._live.pop(file_id, None)
         if upload is not None:
             self._retired[file_id] = upload

@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import random
+import logging
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING
 
-import structlog
 from aiohttp import WSMsgType, web
 
 from bot.playground import objects
-from bot.playground.errors import Json
 from bot.playground.model import Channel, ChannelKind, Message
-from bot.playground.world import World
 
-log = structlog.get_logger(__name__)
+if TYPE_CHECKING:
+    import random
+
+    from bot.playground.errors import Json
+    from bot.playground.world import World
+
+log = logging.getLogger(__name__)
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
@@ -31,6 +34,8 @@ INVALID_TOKENS = frozenset({"", "invalid"})
 
 
 class Op(IntEnum):
+    """Gateway opcodes."""
+
     DISPATCH = 0
     HEARTBEAT = 1
     IDENTIFY = 2
@@ -45,6 +50,8 @@ class Op(IntEnum):
 
 
 class CloseCode(IntEnum):
+    """Gateway close codes."""
+
     UNKNOWN_OPCODE = 4001
     DECODE_ERROR = 4002
     NOT_AUTHENTICATED = 4003
@@ -66,7 +73,7 @@ class Session:
     events: list[Json] = field(default_factory=list)
 
 
-class _Closed(Exception):
+class _CloseError(Exception):
     def __init__(self, code: CloseCode, reason: str) -> None:
         super().__init__(reason)
         self.code = code
@@ -102,13 +109,12 @@ class Gateway:
             {"op": Op.HELLO, "d": {"heartbeat_interval": self._heartbeat_ms, "_trace": []}, "s": None, "t": None}
         )
         try:
-            if request.query.get("v", "10") not in ("9", "10"):
-                raise _Closed(CloseCode.INVALID_API_VERSION, "Invalid API version.")
+            self._check_version(request.query.get("v", "10"))
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
                     self._receive(socket, frame.data)
-        except _Closed as closed:
-            log.info("gateway_closed", code=int(closed.code), reason=closed.reason)
+        except _CloseError as closed:
+            log.info("gateway closed: %d %s", closed.code, closed.reason)
             await socket.close(code=closed.code, message=closed.reason.encode())
         finally:
             writer.cancel()
@@ -116,6 +122,10 @@ class Gateway:
             if self.session is not None and self.session.socket is socket:
                 self.session.socket = None
         return socket
+
+    def _check_version(self, version: str) -> None:
+        if version not in ("9", "10"):
+            raise _CloseError(CloseCode.INVALID_API_VERSION, "Invalid API version.")
 
     async def _write(self, socket: web.WebSocketResponse, queue: asyncio.Queue[Json]) -> None:
         while True:
@@ -128,29 +138,29 @@ class Gateway:
             payload = json.loads(text)
             op, data = payload["op"], payload.get("d")
         except (ValueError, KeyError, TypeError):
-            raise _Closed(CloseCode.DECODE_ERROR, "Error while decoding payload.") from None
+            raise _CloseError(CloseCode.DECODE_ERROR, "Error while decoding payload.") from None
         known = self.session is not None and self.session.socket is socket
         if op == Op.HEARTBEAT:
-            self._send(socket, Op.HEARTBEAT_ACK, None)
+            self._send(socket, Op.HEARTBEAT_ACK)
         elif op == Op.IDENTIFY:
             if known:
-                raise _Closed(CloseCode.ALREADY_AUTHENTICATED, "Already authenticated.")
+                raise _CloseError(CloseCode.ALREADY_AUTHENTICATED, "Already authenticated.")
             self._identify(socket, data)
         elif op == Op.RESUME:
             self._resume(socket, data)
         elif not known:
-            raise _Closed(CloseCode.NOT_AUTHENTICATED, "Not authenticated.")
+            raise _CloseError(CloseCode.NOT_AUTHENTICATED, "Not authenticated.")
         elif op == Op.REQUEST_MEMBERS:
             self._members(data)
         elif op not in (Op.PRESENCE, Op.VOICE_STATE):
-            raise _Closed(CloseCode.UNKNOWN_OPCODE, "Unknown opcode.")
+            raise _CloseError(CloseCode.UNKNOWN_OPCODE, "Unknown opcode.")
 
     def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
         if str(data.get("token", "")).removeprefix("Bot ").strip() in INVALID_TOKENS:
-            raise _Closed(CloseCode.AUTHENTICATION_FAILED, "Authentication failed.")
+            raise _CloseError(CloseCode.AUTHENTICATION_FAILED, "Authentication failed.")
         intents = int(data.get("intents", 0))
         if intents & PRIVILEGED and not self._privileged:
-            raise _Closed(CloseCode.DISALLOWED_INTENTS, "Disallowed intent(s).")
+            raise _CloseError(CloseCode.DISALLOWED_INTENTS, "Disallowed intent(s).")
         session = self.session = Session(f"{self._rng.getrandbits(128):032x}", intents, socket)
         guild_id = str(self.world.guild.id)
         self._event(
@@ -177,14 +187,14 @@ class Gateway:
     def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         session = self.session
         if session is None or session.id != data.get("session_id") or session.socket is not None:
-            self._send(socket, Op.INVALID_SESSION, False)
+            self._send(socket, Op.INVALID_SESSION, data=False)
             return
         seq = int(data.get("seq") or 0)
         if seq > session.sequence:
-            raise _Closed(CloseCode.INVALID_SEQ, "Invalid seq.")
+            raise _CloseError(CloseCode.INVALID_SEQ, "Invalid seq.")
         missed = [event for event in session.events if event["s"] > seq]
         if missed and missed[0]["s"] != seq + 1:
-            self._send(socket, Op.INVALID_SESSION, False)
+            self._send(socket, Op.INVALID_SESSION, data=False)
             return
         session.socket = socket
         for event in missed:
@@ -210,7 +220,7 @@ class Gateway:
             body["nonce"] = data["nonce"]
         self.dispatch("GUILD_MEMBERS_CHUNK", body)
 
-    def _send(self, socket: web.WebSocketResponse, op: Op, data: Any) -> None:
+    def _send(self, socket: web.WebSocketResponse, op: Op, *, data: bool | None = None) -> None:
         self._outbox[socket].put_nowait({"op": int(op), "d": data, "s": None, "t": None})
 
     def _event(self, session: Session, name: str, data: Json) -> None:
@@ -235,12 +245,15 @@ class Gateway:
     # Listener of the world's changes
 
     def message_created(self, message: Message) -> None:
+        """See `messages.Listener`."""
         self._message("MESSAGE_CREATE", message)
 
     def message_edited(self, message: Message) -> None:
+        """See `messages.Listener`."""
         self._message("MESSAGE_UPDATE", message)
 
     def message_deleted(self, message: Message) -> None:
+        """See `messages.Listener`."""
         channel = self.world.channels[message.channel_id]
         data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
         if channel.guild_id is not None:
@@ -248,13 +261,15 @@ class Gateway:
         self.dispatch("MESSAGE_DELETE", data, intents=self._message_intent(message, channel))
 
     def channel_created(self, channel: Channel) -> None:
+        """See `messages.Listener`."""
+        if channel.kind is ChannelKind.DM:
+            return  # since v8 a bot is not told of its DM channels
         thread = channel.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
-        intents = DIRECT_MESSAGES if channel.kind is ChannelKind.DM else GUILDS
         data = objects.channel(self.world, channel)
         self.dispatch(
             "THREAD_CREATE" if thread else "CHANNEL_CREATE",
             {**data, "newly_created": True} if thread else data,
-            intents=intents,
+            intents=GUILDS,
         )
 
     def _message_intent(self, message: Message, channel: Channel) -> int:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import random
 import string
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from bot.playground import errors
-from bot.playground.clock import TimerHandle
-from bot.playground.model import Channel, Message, User
-from bot.playground.world import World
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable
+
+    from bot.playground.clock import TimerHandle
+    from bot.playground.model import Channel, Message, User
+    from bot.playground.world import World
 
 ANSWER_SECONDS = 3.0
 """An interaction that nobody acknowledged by then is dead."""
@@ -21,6 +25,8 @@ TOKEN_SECONDS = 15 * 60.0
 
 
 class InteractionKind(IntEnum):
+    """Discord's interaction types."""
+
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
@@ -29,6 +35,8 @@ class InteractionKind(IntEnum):
 
 @dataclass
 class Interaction:
+    """One thing a person did, waiting for the bot or answered by it."""
+
     id: int
     token: str
     kind: InteractionKind
@@ -115,6 +123,7 @@ class InteractionBook:
         return interaction
 
     def acknowledge(self, interaction: Interaction, answer: int) -> None:
+        """The callback was good: the interaction is answered for ever."""
         interaction.answer = answer
         if interaction.timer is not None:
             interaction.timer.cancel()

@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-import structlog
 from aiohttp import WSMsgType, web
 
 from bot.playground import objects
-from bot.playground.commands import CommandBook
 from bot.playground.errors import Json
-from bot.playground.interactions import Interaction
-from bot.playground.model import Channel, Message, User
-from bot.playground.typed_options import Refused
-from bot.playground.world import World
+from bot.playground.typed_options import RefusedError
 
-log = structlog.get_logger(__name__)
+if TYPE_CHECKING:
+    from bot.playground.commands import CommandBook
+    from bot.playground.interactions import Interaction
+    from bot.playground.model import Channel, Message, User
+    from bot.playground.world import World
+
+log = logging.getLogger(__name__)
 
 Push = Callable[[Json], None]
 
@@ -51,8 +54,8 @@ class Live:
             self._tell(user.id, {"op": "interaction", "nonce": nonce, "state": "sent", "reason": None})
         try:
             self.act(user, payload)
-        except Refused as refused:
-            log.info("play_refused", user=user.username, op=payload.get("op"), reason=str(refused))
+        except RefusedError as refused:
+            log.info("%s may not %s: %s", user.username, payload.get("op"), refused)
             failed = {"op": "interaction", "nonce": nonce, "state": "failed", "reason": str(refused)}
             self._tell(user.id, failed if acts else {"op": "error", "reason": str(refused)})
 
@@ -116,6 +119,7 @@ class Live:
                 await socket.send_str(json.dumps(payload))
 
     async def close(self) -> None:
+        """Close every page's socket."""
         for socket in list(self._sockets):
             await socket.close(code=1001)
 
@@ -124,12 +128,14 @@ class Live:
             push(payload)
 
     def commands_changed(self) -> None:
+        """The bot has other commands now."""
         for user_id in self._screens:
             self._tell(user_id, {"op": "commands", "commands": self.commands.visible()})
 
     # Listener of the world's changes
 
     def message_created(self, message: Message) -> None:
+        """See `messages.Listener`."""
         payload = {
             "op": "message",
             "channel_id": str(message.channel_id),
@@ -138,9 +144,11 @@ class Live:
         self._to_readers(message, payload)
 
     def message_edited(self, message: Message) -> None:
+        """See `messages.Listener`."""
         self.message_created(message)
 
     def message_deleted(self, message: Message) -> None:
+        """See `messages.Listener`."""
         payload = {"op": "message_delete", "channel_id": str(message.channel_id), "message_id": str(message.id)}
         self._to_readers(message, payload)
 
@@ -150,6 +158,7 @@ class Live:
                 self._tell(user_id, payload)
 
     def channel_created(self, channel: Channel) -> None:
+        """See `messages.Listener`."""
         for user_id in self._screens:
             if self.world.sees_channel(user_id, channel):
                 self._tell(user_id, {"op": "channel", "channel": objects.channel(self.world, channel)})
@@ -157,12 +166,15 @@ class Live:
     # What the bot answered
 
     def interaction_state(self, interaction: Interaction, state: str, reason: str | None = None) -> None:
+        """See `answers.Screens`."""
         payload = {"op": "interaction", "nonce": interaction.nonce, "state": state, "reason": reason}
         self._tell(interaction.user.id, payload)
 
     def choices(self, interaction: Interaction, choices: list[Json]) -> None:
+        """See `answers.Screens`."""
         self._tell(interaction.user.id, {"op": "choices", "nonce": interaction.nonce, "choices": choices})
 
     def modal(self, interaction: Interaction, modal: Json) -> None:
+        """See `answers.Screens`; it also becomes the form that may be submitted."""
         self.on_modal(interaction, modal)
         self._tell(interaction.user.id, {"op": "modal", "nonce": interaction.nonce, "modal": modal})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from bot.playground import errors
 from bot.playground.check_components import number_components, walk
@@ -13,7 +13,9 @@ from bot.playground.check_message import SETTABLE, check_body
 from bot.playground.errors import FormErrors, Json
 from bot.playground.files import MAX_FILE_BYTES, Upload, content_type, png_size
 from bot.playground.model import Attachment, Channel, Message, MessageFlag
-from bot.playground.world import World
+
+if TYPE_CHECKING:
+    from bot.playground.world import World
 
 NONCE_SECONDS = 300.0
 """How long an enforced nonce finds its first message again ("the past few minutes")."""
@@ -24,10 +26,21 @@ _MENTION = re.compile(r"<@!?(\d+)>")
 class Listener(Protocol):
     """Whoever must hear of changes: the gateway and the people's screens."""
 
-    def message_created(self, message: Message) -> None: ...
-    def message_edited(self, message: Message) -> None: ...
-    def message_deleted(self, message: Message) -> None: ...
-    def channel_created(self, channel: Channel) -> None: ...
+    def message_created(self, message: Message) -> None:
+        """A new message stands in its channel."""
+        ...
+
+    def message_edited(self, message: Message) -> None:
+        """A message changed."""
+        ...
+
+    def message_deleted(self, message: Message) -> None:
+        """A message is gone."""
+        ...
+
+    def channel_created(self, channel: Channel) -> None:
+        """A channel, thread or DM came to be."""
+        ...
 
 
 @dataclass
@@ -140,6 +153,7 @@ class MessageBook:
         return message
 
     def delete(self, message: Message) -> None:
+        """Take a message away and tell everybody who saw it."""
         self.world.forget(message)
         for listener in self.listeners:
             listener.message_deleted(message)

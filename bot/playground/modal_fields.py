@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.playground.check_components import CHECKBOX, LABEL, ROW, SELECTS, TEXT_DISPLAY, TEXT_INPUT
-from bot.playground.errors import Json
-from bot.playground.typed_options import Refused
+from bot.playground.typed_options import RefusedError
+
+if TYPE_CHECKING:
+    from bot.playground.errors import Json
 
 
 def read_modal(modal: Json, values: dict[str, Any]) -> list[Json]:
-    """The `components` of the submission. Raises Refused where the client would not let the form go."""
+    """The `components` of the submission. Raises RefusedError where the client would not let the form go."""
     submitted: list[Json] = []
     left = dict(values)
     for component in modal["components"]:
@@ -23,7 +25,7 @@ def read_modal(modal: Json, values: dict[str, Any]) -> list[Json]:
         elif kind == TEXT_DISPLAY:
             submitted.append({"type": TEXT_DISPLAY, "id": number})
     if left:
-        raise Refused(f"The form has no field {', '.join(sorted(left))}")
+        raise RefusedError(f"The form has no field {', '.join(sorted(left))}")
     return submitted
 
 
@@ -35,21 +37,21 @@ def _field(field: Json, left: dict[str, Any]) -> Json:
     if kind == TEXT_INPUT:
         text = str(given if given is not None else field.get("value") or "")
         least, most = field.get("min_length") or (1 if required else 0), field.get("max_length") or 4000
-        if text and not least <= len(text) <= most or (required and not text):
-            raise Refused(f"{custom_id}: must be {least} to {most} characters long")
+        if (text and not least <= len(text) <= most) or (required and not text):
+            raise RefusedError(f"{custom_id}: must be {least} to {most} characters long")
         return form | {"value": text}
     if kind == CHECKBOX:
         return form | {"value": bool(given)}
     chosen = [str(one) for one in given] if isinstance(given, list) else ([] if given is None else [str(given)])
     offered = {option["value"] for option in field.get("options") or []}
     if offered and not set(chosen) <= offered:
-        raise Refused(f"{custom_id}: not among the options")
+        raise RefusedError(f"{custom_id}: not among the options")
     if (required or chosen) and kind in SELECTS:
         least, most = max(field.get("min_values", 1), 1 if required else 0), field.get("max_values", 1)
         if not least <= len(chosen) <= most:
-            raise Refused(f"{custom_id}: choose {least} to {most}")
+            raise RefusedError(f"{custom_id}: choose {least} to {most}")
     if kind in SELECTS or "options" not in field:
         return form | {"values": chosen}
     if required and not chosen:
-        raise Refused(f"{custom_id}: choose one")
+        raise RefusedError(f"{custom_id}: choose one")
     return form | ({"values": chosen} if kind == 22 else {"value": chosen[0] if chosen else None})

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
+from typing import TYPE_CHECKING
 
-from bot.playground.errors import Json
+if TYPE_CHECKING:
+    from bot.playground.errors import Json
 
 
 class ChannelKind(IntEnum):
+    """Discord's channel types that exist here."""
+
     TEXT = 0
     DM = 1
     PUBLIC_THREAD = 11
@@ -16,6 +20,8 @@ class ChannelKind(IntEnum):
 
 
 class MessageFlag(IntFlag):
+    """The message flags that the server minds."""
+
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
@@ -55,8 +61,14 @@ EVERYDAY = (
 """What everybody may do everywhere unless a channel denies it."""
 
 
+NOTHING = Permission(0)
+NO_FLAGS = MessageFlag(0)
+
+
 @dataclass
 class User:
+    """A person, or the bot."""
+
     id: int
     username: str
     global_name: str | None
@@ -67,6 +79,8 @@ class User:
 
 @dataclass
 class Channel:
+    """A text channel, a thread or a DM."""
+
     id: int
     kind: ChannelKind
     name: str
@@ -77,7 +91,7 @@ class Channel:
     owner_id: int | None = None
     position: int = 0
     topic: str | None = None
-    denied: Permission = Permission(0)
+    denied: Permission = NOTHING
     """What the bot may not do here."""
     last_message_id: int | None = None
     created: float = 0.0
@@ -85,6 +99,8 @@ class Channel:
 
 @dataclass
 class Attachment:
+    """A file as a message shows it; its bytes are in the FileStore."""
+
     id: int
     filename: str
     size: int
@@ -99,6 +115,8 @@ class Attachment:
 
 @dataclass
 class Message:
+    """One message. Its parts are kept in the form in which they are sent out."""
+
     id: int
     channel_id: int
     author_id: int
@@ -107,7 +125,7 @@ class Message:
     embeds: list[Json] = field(default_factory=list)
     components: list[Json] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
-    flags: MessageFlag = MessageFlag(0)
+    flags: MessageFlag = NO_FLAGS
     created: float = 0.0
     edited: float | None = None
     pinned: bool = False
@@ -124,11 +142,14 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
+        """Whether only one person sees it."""
         return self.only_for is not None
 
 
 @dataclass
 class Emoji:
+    """An application emoji; `image` is the picture's bytes."""
+
     id: int
     name: str
     animated: bool
@@ -138,6 +159,8 @@ class Emoji:
 
 @dataclass
 class Guild:
+    """The one server."""
+
     id: int
     name: str
     owner_id: int

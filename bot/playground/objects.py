@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from bot.playground.errors import Json
 from bot.playground.model import EVERYDAY, Attachment, Channel, ChannelKind, Emoji, Message, User
-from bot.playground.world import World
+
+if TYPE_CHECKING:
+    from bot.playground.errors import Json
+    from bot.playground.world import World
 
 
 def timestamp(seconds: float) -> str:
@@ -15,6 +18,7 @@ def timestamp(seconds: float) -> str:
 
 
 def user(of: User) -> Json:
+    """A user."""
     return {
         "id": str(of.id),
         "username": of.username,
@@ -29,10 +33,12 @@ def user(of: User) -> Json:
 
 
 def me(of: User) -> Json:
+    """The bot's own user."""
     return {**user(of), "verified": True, "mfa_enabled": False, "email": None, "locale": of.locale}
 
 
 def member(world: World, of: User, *, with_user: bool = True) -> Json:
+    """A guild member."""
     form: Json = {
         "nick": None,
         "avatar": None,
@@ -51,6 +57,7 @@ def member(world: World, of: User, *, with_user: bool = True) -> Json:
 
 
 def everyone_role(world: World) -> Json:
+    """The only role."""
     return {
         "id": str(world.guild.id),
         "name": "@everyone",
@@ -68,6 +75,7 @@ def everyone_role(world: World) -> Json:
 
 
 def channel(world: World, of: Channel) -> Json:
+    """A text channel, a thread or a DM."""
     form: Json = {
         "id": str(of.id),
         "type": int(of.kind),
@@ -75,8 +83,7 @@ def channel(world: World, of: Channel) -> Json:
         "last_message_id": None if of.last_message_id is None else str(of.last_message_id),
     }
     if of.kind is ChannelKind.DM:
-        assert of.recipient_id is not None
-        form["recipients"] = [user(world.users[of.recipient_id])]
+        form["recipients"] = [user(world.users[of.recipient_id or 0])]
         return form
     form |= {
         "guild_id": str(of.guild_id),
@@ -169,6 +176,7 @@ def guild_create(world: World) -> Json:
 
 
 def application(world: World) -> Json:
+    """The bot's application."""
     return {
         "id": str(world.application_id),
         "name": world.bot.username,
@@ -195,6 +203,7 @@ def application(world: World) -> Json:
 
 
 def attachment(of: Attachment) -> Json:
+    """A file of a message."""
     form: Json = {
         "id": str(of.id),
         "filename": of.filename,
@@ -211,6 +220,7 @@ def attachment(of: Attachment) -> Json:
 
 
 def message(world: World, of: Message) -> Json:
+    """A message, as everybody who may see it gets it."""
     form: Json = {
         "id": str(of.id),
         "channel_id": str(of.channel_id),
@@ -247,6 +257,7 @@ def message(world: World, of: Message) -> Json:
 
 
 def reaction(world: World, name: str, who: list[int]) -> Json:
+    """All reactions with one emoji."""
     form, _, emoji_id = name.partition(":")
     return {
         "emoji": {"id": emoji_id or None, "name": form},
@@ -259,6 +270,7 @@ def reaction(world: World, name: str, who: list[int]) -> Json:
 
 
 def emoji(world: World, of: Emoji) -> Json:
+    """An application emoji."""
     return {
         "id": str(of.id),
         "name": of.name,

@@ -5,26 +5,29 @@ A person can only do what stands on their screen: Discord's client would not sen
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.playground import objects
 from bot.playground.check_commands import CHAT_INPUT, MESSAGE_MENU, USER_MENU
 from bot.playground.check_components import BUTTON, SELECTS, STRING_SELECT, walk
-from bot.playground.commands import CommandBook
 from bot.playground.errors import ApiError, Json
 from bot.playground.files import MAX_FILE_BYTES, Upload, content_type
-from bot.playground.gateway import Gateway
 from bot.playground.interactions import Interaction, InteractionBook, InteractionKind
 from bot.playground.messages import MessageBook, Origin
 from bot.playground.modal_fields import read_modal
 from bot.playground.model import EVERYDAY, Attachment, Channel, ChannelKind, Message, MessageFlag, User
-from bot.playground.typed_options import OptionReader, Refused
-from bot.playground.world import World
+from bot.playground.typed_options import OptionReader, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.playground.commands import CommandBook
+    from bot.playground.gateway import Gateway
+    from bot.playground.world import World
 
 
 class Play:
-    """Turns what a person asks for into INTERACTION_CREATE, or raises Refused."""
+    """Turns what a person asks for into INTERACTION_CREATE, or raises RefusedError."""
 
     def __init__(
         self, world: World, messages: MessageBook, commands: CommandBook, book: InteractionBook, gateway: Gateway
@@ -47,16 +50,16 @@ class Play:
         }
 
     def act(self, user: User, payload: Json) -> None:
-        """One thing a person does. `payload["op"]` says which. Raises Refused."""
+        """One thing a person does. `payload["op"]` says which. Raises RefusedError."""
         act = self._acts.get(str(payload.get("op")))
         if act is None:
-            raise Refused(f"unknown op {payload.get('op')!r}")
+            raise RefusedError(f"unknown op {payload.get('op')!r}")
         try:
             act(user, payload)
         except (KeyError, TypeError, ValueError) as fault:
-            raise Refused(f"malformed {payload['op']}: {fault!r}") from fault
+            raise RefusedError(f"malformed {payload['op']}: {fault!r}") from fault
         except ApiError as fault:
-            raise Refused(fault.message) from fault
+            raise RefusedError(fault.message) from fault
 
     def opened_modal(self, interaction: Interaction, modal: Json) -> None:
         """A modal now stands before this person; only it can be submitted."""
@@ -65,14 +68,14 @@ class Play:
     def _channel(self, user: User, payload: Json) -> Channel:
         channel = self.world.channels.get(int(payload["channel_id"]))
         if channel is None or not self.world.sees_channel(user.id, channel):
-            raise Refused("You do not see this channel")
+            raise RefusedError("You do not see this channel")
         return channel
 
     def _message(self, user: User, payload: Json) -> Message:
         channel = self._channel(user, payload)
         message = self.world.find_message(channel.id, int(payload["message_id"]))
         if message is None or not self.world.sees_message(user.id, message):
-            raise Refused("This message is not on your screen")
+            raise RefusedError("This message is not on your screen")
         return message
 
     def _say(self, user: User, payload: Json) -> None:
@@ -86,30 +89,30 @@ class Play:
         for component in walk(message.components):
             if component.get("custom_id") == payload["custom_id"]:
                 if component.get("disabled"):
-                    raise Refused("This is disabled")
+                    raise RefusedError("This is disabled")
                 return component
-        raise Refused("There is no such button on the message")
+        raise RefusedError("There is no such button on the message")
 
     def _press(self, user: User, payload: Json) -> None:
         message = self._message(user, payload)
         button = self._component(message, payload)
         if button["type"] != BUTTON:
-            raise Refused("This is not a button")
+            raise RefusedError("This is not a button")
         self._component_interaction(user, message, payload, button, {})
 
     def _select(self, user: User, payload: Json) -> None:
         message = self._message(user, payload)
         select = self._component(message, payload)
         if select["type"] not in SELECTS:
-            raise Refused("This is not a select")
+            raise RefusedError("This is not a select")
         values = [str(one) for one in payload["values"]]
         if not select.get("min_values", 1) <= len(values) <= select.get("max_values", 1):
-            raise Refused(f"Choose {select.get('min_values', 1)} to {select.get('max_values', 1)}")
+            raise RefusedError(f"Choose {select.get('min_values', 1)} to {select.get('max_values', 1)}")
         extra: Json = {"values": values}
         if select["type"] == STRING_SELECT:
             offered = {option["value"] for option in select["options"]}
             if not set(values) <= offered or len(set(values)) != len(values):
-                raise Refused("This is not among the options")
+                raise RefusedError("This is not among the options")
         else:
             kind = {5: 6, 6: 8, 7: 9, 8: 7}[select["type"]]
             options = [{"name": one, "type": kind} for one in values]
@@ -121,7 +124,7 @@ class Play:
     def _component_interaction(self, user: User, message: Message, payload: Json, component: Json, extra: Json) -> None:
         channel = self.world.channel(message.channel_id)
         if MessageFlag.LOADING in message.flags or message.author_id != self.world.bot.id:
-            raise Refused("There is nothing to press on this message")
+            raise RefusedError("There is nothing to press on this message")
         interaction = self.book.open(InteractionKind.COMPONENT, user, channel, str(payload["nonce"]), source=message)
         data = {
             "custom_id": component["custom_id"],
@@ -147,7 +150,7 @@ class Play:
         command = self._find(channel, str(payload["name"]), CHAT_INPUT)
         typed = OptionReader(self.world, self._upload, partial=True).read(command, payload.get("options"))
         if typed.focused is None or not typed.focused.get("autocomplete"):
-            raise Refused("This option offers nothing")
+            raise RefusedError("This option offers nothing")
         interaction = self.book.open(
             InteractionKind.AUTOCOMPLETE, user, channel, str(payload["nonce"]), focused_kind=typed.focused["type"]
         )
@@ -180,7 +183,7 @@ class Play:
     def _modal_submit(self, user: User, payload: Json) -> None:
         key = (user.id, str(payload["custom_id"]))
         if key not in self._modals:
-            raise Refused("No such form is open")
+            raise RefusedError("No such form is open")
         opener, modal = self._modals[key]
         values: dict[str, Any] = {}
         for one in payload["components"]:
@@ -196,7 +199,7 @@ class Play:
     def _find(self, channel: Channel, name: str, kind: int) -> Json:
         command = self.commands.find(channel, name, kind)
         if command is None:
-            raise Refused(f"There is no command {name!r} here")
+            raise RefusedError(f"There is no command {name!r} here")
         return command
 
     def _command_data(self, command: Json) -> Json:
@@ -207,7 +210,7 @@ class Play:
 
     def _upload(self, upload: Upload) -> Json:
         if len(upload.data) > MAX_FILE_BYTES:
-            raise Refused("The file is too large")
+            raise RefusedError("The file is too large")
         number = self.world.ids.make()
         self.world.files.put(number, upload)
         url = f"{self.messages.base_url}/attachments/0/{number}/{upload.filename}"

@@ -1,7 +1,7 @@
 """Discord's rate limits: buckets with a window, and the bound over all requests of a bot.
 
-The figures are those that Discord's headers report for a bot (message create and edit: 5 in 5 s per channel) and those its
-documentation states (50 a second in all). Windows are fixed: the first request opens one.
+The figures are those that Discord's headers report for a bot (message create and edit: 5 in 5 s per channel) and those
+its documentation states (50 a second in all). Windows are fixed: the first request opens one.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 import hashlib
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from bot.playground.clock import Clock
 from bot.playground.errors import ApiError
+
+if TYPE_CHECKING:
+    from bot.playground.clock import Clock
 
 VIA = "1.1 google"
 """Discord's own 429s carry this header; clients take one without it for a ban by the network in front."""

@@ -40,20 +40,22 @@ class RecordedRequest:
 class Gate(Protocol):
     """Stands between the bot and the server, so that a test can stop or kill at an exact moment."""
 
-    async def before(self, request: RecordedRequest) -> bool:
+    async def before(self, request: RecordedRequest, /) -> bool:
         """Called when the request has arrived and nothing was done. False: it is lost on its way."""
         ...
 
-    async def after(self, request: RecordedRequest) -> bool:
+    async def after(self, request: RecordedRequest, /) -> bool:
         """Called when the request took effect. False: the answer is lost on its way."""
         ...
 
 
 class OpenGate:
-    """Lets everything through."""
+    """Lets everything through: the gate of a playground that nobody tests with."""
 
-    async def before(self, request: RecordedRequest) -> bool:
+    async def before(self, _request: RecordedRequest, /) -> bool:
+        """Let it in."""
         return True
 
-    async def after(self, request: RecordedRequest) -> bool:
+    async def after(self, _request: RecordedRequest, /) -> bool:
+        """Let the answer out."""
         return True

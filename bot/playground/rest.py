@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import structlog
 from aiohttp import web
 from aiohttp.multipart import BodyPartReader
 
 from bot.playground import errors
-from bot.playground.clock import Clock
 from bot.playground.errors import ApiError, FormErrors, Json
 from bot.playground.files import Upload
 from bot.playground.gateway import INVALID_TOKENS
 from bot.playground.ratelimits import ANY, RateLimits, Rule
 from bot.playground.record import Gate, OpenGate, RecordedFile, RecordedRequest
 
-log = structlog.get_logger(__name__)
+if TYPE_CHECKING:
+    from bot.playground.clock import Clock
+
+log = logging.getLogger(__name__)
 
 PREFIX = "/api/v10"
 MAX_BODY = 25 * 1024 * 1024
@@ -53,9 +55,9 @@ class Call:
     def objects(self) -> list[Json]:
         """The body as a list of objects."""
         form = FormErrors()
-        form.count("", self.body, 0, 1000)
+        entries = form.entries("", self.body, 0, 1000)
         form.refuse()
-        return list(self.body)
+        return entries
 
 
 Handler = Callable[[Call], Awaitable[Any]]
@@ -85,6 +87,7 @@ class Door:
     """Requests that have arrived and are not yet answered."""
 
     def bind(self, app: web.Application, routes: list[Route]) -> None:
+        """Add the routes to `app`; any other path under `/api` answers 501."""
         for route in routes:
             app.router.add_route(route.method, PREFIX + route.template, self._handler(route))
         app.router.add_route("*", "/api/{rest:.*}", self._unknown)
@@ -96,8 +99,8 @@ class Door:
         return handle
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
-        async def not_here(call: Call) -> None:
-            log.warning("playground_unknown_route", method=request.method, path=request.path)
+        async def not_here(_: Call) -> None:
+            log.warning("the playground does not have %s %s", request.method, request.path)
             raise ApiError(501, 0, f"The playground does not have {request.method} {request.path}")
 
         path = request.path.removeprefix(PREFIX)
@@ -139,7 +142,7 @@ class Door:
             status, answer = refused.status, refused.body()
             headers = {**headers, **refused.headers}
             record.error_code = refused.code
-            log.info("playground_refused", method=record.method, path=record.path, status=status, answer=answer)
+            log.info("refused %s %s: %d %s", record.method, record.path, status, answer)
         record.status = status
         self.on_request(record)
         if not await self.gate.after(record):
@@ -166,7 +169,8 @@ class Door:
         if request.content_type.startswith("multipart/"):
             reader = await request.multipart()
             while (part := await reader.next()) is not None:
-                assert isinstance(part, BodyPartReader)
+                if not isinstance(part, BodyPartReader):
+                    raise errors.malformed_json()
                 data = bytes(await part.read())
                 if part.name == "payload_json":
                     text = data.decode()

@@ -5,16 +5,19 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from typing import TYPE_CHECKING
 
 from bot.playground import errors, objects
-from bot.playground.commands import CommandBook
 from bot.playground.errors import FormErrors, Json
-from bot.playground.gateway import Gateway
-from bot.playground.live import Live
 from bot.playground.model import ChannelKind, Emoji
 from bot.playground.ratelimits import COMMANDS
 from bot.playground.rest import Call, Route
-from bot.playground.world import World
+
+if TYPE_CHECKING:
+    from bot.playground.commands import CommandBook
+    from bot.playground.gateway import Gateway
+    from bot.playground.live import Live
+    from bot.playground.world import World
 
 MAX_EMOJI_BYTES = 256 * 1024
 MAX_APPLICATION_EMOJIS = 2000
@@ -30,51 +33,52 @@ class BasicRoutes:
         self.live = live
 
     def routes(self) -> list[Route]:
+        """What this part serves."""
         app = "/applications/{application_id}"
         emoji = app + "/emojis"
         guild = "/guilds/{guild_id}"
         routes = [
-            Route("GET", "/gateway", self.get_gateway, token=False),
-            Route("GET", "/gateway/bot", self.get_gateway_bot),
-            Route("GET", "/users/@me", self.get_me),
-            Route("GET", "/users/@me/guilds", self.my_guilds),
-            Route("POST", "/users/@me/channels", self.open_dm),
-            Route("GET", "/users/{user_id}", self.get_user),
-            Route("GET", "/oauth2/applications/@me", self.get_application),
-            Route("GET", "/applications/@me", self.get_application),
-            Route("GET", emoji, self.list_emojis),
-            Route("POST", emoji, self.create_emoji),
-            Route("GET", emoji + "/{emoji_id}", self.get_emoji),
-            Route("DELETE", emoji + "/{emoji_id}", self.delete_emoji),
-            Route("GET", guild, self.get_guild),
-            Route("GET", guild + "/channels", self.guild_channels),
-            Route("GET", guild + "/roles", self.guild_roles),
-            Route("GET", guild + "/threads/active", self.active_threads),
-            Route("GET", guild + "/members/{user_id}", self.get_member),
+            Route("GET", "/gateway", self._get_gateway, token=False),
+            Route("GET", "/gateway/bot", self._get_gateway_bot),
+            Route("GET", "/users/@me", self._get_me),
+            Route("GET", "/users/@me/guilds", self._my_guilds),
+            Route("POST", "/users/@me/channels", self._open_dm),
+            Route("GET", "/users/{user_id}", self._get_user),
+            Route("GET", "/oauth2/applications/@me", self._get_application),
+            Route("GET", "/applications/@me", self._get_application),
+            Route("GET", emoji, self._list_emojis),
+            Route("POST", emoji, self._create_emoji),
+            Route("GET", emoji + "/{emoji_id}", self._get_emoji),
+            Route("DELETE", emoji + "/{emoji_id}", self._delete_emoji),
+            Route("GET", guild, self._get_guild),
+            Route("GET", guild + "/channels", self._guild_channels),
+            Route("GET", guild + "/roles", self._guild_roles),
+            Route("GET", guild + "/threads/active", self._active_threads),
+            Route("GET", guild + "/members/{user_id}", self._get_member),
         ]
         for path in (app + "/commands", app + "/guilds/{guild_id}/commands"):
             one = path + "/{command_id}"
             routes += [
-                Route("GET", path, self.list_commands, COMMANDS),
-                Route("PUT", path, self.overwrite_commands, COMMANDS),
-                Route("POST", path, self.upsert_command, COMMANDS),
-                Route("GET", one, self.get_command, COMMANDS),
-                Route("PATCH", one, self.edit_command, COMMANDS),
-                Route("DELETE", one, self.delete_command, COMMANDS),
+                Route("GET", path, self._list_commands, COMMANDS),
+                Route("PUT", path, self._overwrite_commands, COMMANDS),
+                Route("POST", path, self._upsert_command, COMMANDS),
+                Route("GET", one, self._get_command, COMMANDS),
+                Route("PATCH", one, self._edit_command, COMMANDS),
+                Route("DELETE", one, self._delete_command, COMMANDS),
             ]
         return routes
 
-    async def get_gateway(self, call: Call) -> Json:
+    async def _get_gateway(self, _: Call) -> Json:
         return {"url": self.gateway.url}
 
-    async def get_gateway_bot(self, call: Call) -> Json:
+    async def _get_gateway_bot(self, _: Call) -> Json:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
         return {"url": self.gateway.url, "shards": 1, "session_start_limit": limit}
 
-    async def get_me(self, call: Call) -> Json:
+    async def _get_me(self, _: Call) -> Json:
         return objects.me(self.world.bot)
 
-    async def my_guilds(self, call: Call) -> list[Json]:
+    async def _my_guilds(self, _: Call) -> list[Json]:
         guild = objects.guild(self.world)
         keys = ("id", "name", "icon", "banner", "features")
         return [
@@ -85,13 +89,13 @@ class BasicRoutes:
             }
         ]
 
-    async def get_user(self, call: Call) -> Json:
+    async def _get_user(self, call: Call) -> Json:
         user = self.world.users.get(call.id("user_id"))
         if user is None:
             raise errors.unknown_user()
         return objects.user(user)
 
-    async def open_dm(self, call: Call) -> Json:
+    async def _open_dm(self, call: Call) -> Json:
         recipient = str(call.object().get("recipient_id", ""))
         if not recipient.isdecimal():
             raise errors.invalid_form("recipient_id", "NUMBER_TYPE_COERCE", f'Value "{recipient}" is not snowflake.')
@@ -100,7 +104,7 @@ class BasicRoutes:
             self.live.channel_created(channel)
         return objects.channel(self.world, channel)
 
-    async def get_application(self, call: Call) -> Json:
+    async def _get_application(self, _: Call) -> Json:
         return objects.application(self.world)
 
     def _mine(self, call: Call) -> None:
@@ -115,24 +119,24 @@ class BasicRoutes:
             raise errors.missing_access()
         return self.world.guild.id
 
-    async def list_commands(self, call: Call) -> list[Json]:
-        return self.commands.list(self._scope(call))
+    async def _list_commands(self, call: Call) -> list[Json]:
+        return self.commands.of(self._scope(call))
 
-    async def overwrite_commands(self, call: Call) -> list[Json]:
+    async def _overwrite_commands(self, call: Call) -> list[Json]:
         made = self.commands.overwrite(self._scope(call), call.objects())
         self.live.commands_changed()
         return made
 
-    async def upsert_command(self, call: Call) -> Json:
+    async def _upsert_command(self, call: Call) -> Json:
         made = self.commands.upsert(self._scope(call), call.object())
         self.live.commands_changed()
         call.status = 201
         return made
 
-    async def get_command(self, call: Call) -> Json:
+    async def _get_command(self, call: Call) -> Json:
         return self.commands.get(self._scope(call), call.id("command_id"))
 
-    async def edit_command(self, call: Call) -> Json:
+    async def _edit_command(self, call: Call) -> Json:
         scope = self._scope(call)
         old = self.commands.get(scope, call.id("command_id"))
         made = self.commands.upsert(scope, {**old, **call.object()})
@@ -142,36 +146,34 @@ class BasicRoutes:
         self.live.commands_changed()
         return made
 
-    async def delete_command(self, call: Call) -> None:
+    async def _delete_command(self, call: Call) -> None:
         self.commands.delete(self._scope(call), call.id("command_id"))
         self.live.commands_changed()
 
-    async def list_emojis(self, call: Call) -> Json:
+    async def _list_emojis(self, call: Call) -> Json:
         self._mine(call)
         return {"items": [objects.emoji(self.world, one) for one in self.world.emojis.values()]}
 
-    async def create_emoji(self, call: Call) -> Json:
+    async def _create_emoji(self, call: Call) -> Json:
         self._mine(call)
         body = call.object()
         form = FormErrors()
         name = body.get("name")
-        if form.length("name", name, 2, 32) and not re.fullmatch(r"\w+", str(name), re.ASCII):
+        if form.text("name", name, 2, 32) and not re.fullmatch(r"\w+", str(name), re.ASCII):
             form.add("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
         if any(one.name == name for one in self.world.emojis.values()):
             form.add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Emoji name already taken.")
         match = re.fullmatch(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.*)", str(body.get("image")), re.DOTALL)
-        image = b""
-        if match is None:
+        try:
+            image = base64.b64decode(match[2], validate=True) if match else b""
+        except binascii.Error:
+            image = b""
+        if match is None or not image:
             form.add("image", "IMAGE_INVALID", "Invalid image data")
-        else:
-            try:
-                image = base64.b64decode(match[2], validate=True)
-            except binascii.Error:
-                form.add("image", "IMAGE_INVALID", "Invalid image data")
-            if len(image) > MAX_EMOJI_BYTES:
-                form.add("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+            raise form.refusal()
+        if len(image) > MAX_EMOJI_BYTES:
+            form.add("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
         form.refuse()
-        assert match is not None
         if len(self.world.emojis) >= MAX_APPLICATION_EMOJIS:
             raise errors.ApiError(400, 30008, f"Maximum number of emojis reached ({MAX_APPLICATION_EMOJIS})")
         emoji = Emoji(self.world.ids.make(), str(name), match[1] == "image/gif", image, match[1])
@@ -186,17 +188,17 @@ class BasicRoutes:
             raise errors.unknown_emoji()
         return emoji
 
-    async def get_emoji(self, call: Call) -> Json:
+    async def _get_emoji(self, call: Call) -> Json:
         return objects.emoji(self.world, self._emoji(call))
 
-    async def delete_emoji(self, call: Call) -> None:
+    async def _delete_emoji(self, call: Call) -> None:
         del self.world.emojis[self._emoji(call).id]
 
     def _guild(self, call: Call) -> None:
         if call.id("guild_id") != self.world.guild.id:
             raise errors.unknown_guild()
 
-    async def get_guild(self, call: Call) -> Json:
+    async def _get_guild(self, call: Call) -> Json:
         self._guild(call)
         form = objects.guild(self.world)
         if call.query.get("with_counts", "").lower() in ("1", "true"):
@@ -204,22 +206,22 @@ class BasicRoutes:
             form |= {"approximate_member_count": count, "approximate_presence_count": count}
         return form
 
-    async def guild_channels(self, call: Call) -> list[Json]:
+    async def _guild_channels(self, call: Call) -> list[Json]:
         self._guild(call)
         found = (one for one in self.world.channels.values() if one.kind is ChannelKind.TEXT)
         return [objects.channel(self.world, one) for one in found]
 
-    async def guild_roles(self, call: Call) -> list[Json]:
+    async def _guild_roles(self, call: Call) -> list[Json]:
         self._guild(call)
         return [objects.everyone_role(self.world)]
 
-    async def active_threads(self, call: Call) -> Json:
+    async def _active_threads(self, call: Call) -> Json:
         self._guild(call)
         kinds = (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
         threads = [objects.channel(self.world, one) for one in self.world.channels.values() if one.kind in kinds]
         return {"threads": threads, "members": []}
 
-    async def get_member(self, call: Call) -> Json:
+    async def _get_member(self, call: Call) -> Json:
         self._guild(call)
         user_id = call.id("user_id")
         if user_id not in self.world.guild.member_ids:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.playground import objects
 from bot.playground.answers import Answers, callback_response
-from bot.playground.errors import Json
-from bot.playground.interactions import Interaction, InteractionBook
-from bot.playground.messages import MessageBook
 from bot.playground.ratelimits import CHANNEL_FOLLOWUPS, TOKEN_EDIT, TOKEN_SEND, RateLimits
 from bot.playground.rest import Call, Route
-from bot.playground.world import World
+
+if TYPE_CHECKING:
+    from bot.playground.errors import Json
+    from bot.playground.interactions import Interaction, InteractionBook
+    from bot.playground.messages import MessageBook
+    from bot.playground.world import World
 
 
 class InteractionRoutes:
@@ -25,24 +29,25 @@ class InteractionRoutes:
         self.limits = limits
 
     def routes(self) -> list[Route]:
+        """What this part serves."""
         webhook = "/webhooks/{webhook_id}/{webhook_token}"
         by = "webhook_token"
         routes = [
             Route(
-                "POST", "/interactions/{interaction_id}/{interaction_token}/callback", self.callback, None, token=False
+                "POST", "/interactions/{interaction_id}/{interaction_token}/callback", self._callback, None, token=False
             ),
-            Route("POST", webhook, self.followup, TOKEN_SEND, by, token=False),
+            Route("POST", webhook, self._followup, TOKEN_SEND, by, token=False),
         ]
         for end in ("@original", "{message_id}"):
             path = f"{webhook}/messages/{end}"
             routes += [
-                Route("GET", path, self.get, TOKEN_EDIT, by, token=False),
-                Route("PATCH", path, self.edit, TOKEN_EDIT, by, token=False),
-                Route("DELETE", path, self.delete, TOKEN_EDIT, by, token=False),
+                Route("GET", path, self._get, TOKEN_EDIT, by, token=False),
+                Route("PATCH", path, self._edit, TOKEN_EDIT, by, token=False),
+                Route("DELETE", path, self._delete, TOKEN_EDIT, by, token=False),
             ]
         return routes
 
-    async def callback(self, call: Call) -> Json | None:
+    async def _callback(self, call: Call) -> Json | None:
         interaction = self.book.to_answer(call.id("interaction_id"), call.params["interaction_token"])
         self.answers.callback(interaction, call.object(), call.uploads)
         if call.query.get("with_response", "").lower() not in ("1", "true"):
@@ -57,19 +62,19 @@ class InteractionRoutes:
         message_id = call.params.get("message_id", "@original")
         return None if message_id == "@original" else call.id("message_id")
 
-    async def followup(self, call: Call) -> Json | None:
+    async def _followup(self, call: Call) -> Json | None:
         interaction = self._interaction(call)
         self.limits.take_hidden(CHANNEL_FOLLOWUPS, str(interaction.channel.id))
         message = self.answers.followup(interaction, call.object(), call.uploads)
         # An interaction's webhook always waits for its message, whatever the query says.
         return objects.message(self.world, message)
 
-    async def get(self, call: Call) -> Json:
+    async def _get(self, call: Call) -> Json:
         return objects.message(self.world, self.answers.owned(self._interaction(call), self._target(call)))
 
-    async def edit(self, call: Call) -> Json:
+    async def _edit(self, call: Call) -> Json:
         message = self.answers.owned(self._interaction(call), self._target(call))
         return objects.message(self.world, self.messages.edit(message, call.object(), call.uploads))
 
-    async def delete(self, call: Call) -> None:
+    async def _delete(self, call: Call) -> None:
         self.messages.delete(self.answers.owned(self._interaction(call), self._target(call)))

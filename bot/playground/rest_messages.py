@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.playground import errors, objects
 from bot.playground.errors import FormErrors, Json
@@ -10,7 +10,9 @@ from bot.playground.messages import MessageBook, Origin
 from bot.playground.model import Channel, ChannelKind, Message, MessageFlag, Permission
 from bot.playground.ratelimits import MESSAGE_CREATE, MESSAGE_DELETE, MESSAGE_EDIT
 from bot.playground.rest import Call, Route
-from bot.playground.world import World
+
+if TYPE_CHECKING:
+    from bot.playground.world import World
 
 
 class MessageRoutes:
@@ -21,33 +23,34 @@ class MessageRoutes:
         self.messages = messages
 
     def routes(self) -> list[Route]:
+        """What this part serves."""
         channel = "/channels/{channel_id}"
         message = channel + "/messages/{message_id}"
         pin = channel + "/messages/pins/{message_id}"
         reaction = message + "/reactions/{emoji_name}/@me"
         by = "channel_id"
         return [
-            Route("GET", channel, self.get_channel, major=by),
-            Route("PATCH", channel, self.edit_channel, major=by),
-            Route("GET", channel + "/messages", self.list, major=by),
-            Route("POST", channel + "/messages", self.create, MESSAGE_CREATE, by),
-            Route("POST", channel + "/messages/bulk-delete", self.bulk_delete, MESSAGE_DELETE, by),
-            Route("GET", channel + "/messages/pins", self.pins, major=by),
-            Route("PUT", pin, self.pin, major=by),
-            Route("DELETE", pin, self.unpin, major=by),
-            Route("GET", message, self.get, major=by),
-            Route("PATCH", message, self.edit, MESSAGE_EDIT, by),
-            Route("DELETE", message, self.delete, MESSAGE_DELETE, by),
-            Route("PUT", reaction, self.react, major=by),
-            Route("DELETE", reaction, self.unreact, major=by),
-            Route("POST", channel + "/typing", self.typing, major=by),
-            Route("POST", channel + "/threads", self.thread, major=by),
-            Route("POST", message + "/threads", self.thread_on_message, major=by),
-            Route("PUT", channel + "/thread-members/@me", self.nothing, major=by),
-            Route("PUT", channel + "/thread-members/{user_id}", self.nothing, major=by),
+            Route("GET", channel, self._get_channel, major=by),
+            Route("PATCH", channel, self._edit_channel, major=by),
+            Route("GET", channel + "/messages", self._list, major=by),
+            Route("POST", channel + "/messages", self._create, MESSAGE_CREATE, by),
+            Route("POST", channel + "/messages/bulk-delete", self._bulk_delete, MESSAGE_DELETE, by),
+            Route("GET", channel + "/messages/pins", self._pins, major=by),
+            Route("PUT", pin, self._pin, major=by),
+            Route("DELETE", pin, self._unpin, major=by),
+            Route("GET", message, self._get, major=by),
+            Route("PATCH", message, self._edit, MESSAGE_EDIT, by),
+            Route("DELETE", message, self._delete, MESSAGE_DELETE, by),
+            Route("PUT", reaction, self._react, major=by),
+            Route("DELETE", reaction, self._unreact, major=by),
+            Route("POST", channel + "/typing", self._typing, major=by),
+            Route("POST", channel + "/threads", self._thread, major=by),
+            Route("POST", message + "/threads", self._thread_on_message, major=by),
+            Route("PUT", channel + "/thread-members/@me", self._nothing, major=by),
+            Route("PUT", channel + "/thread-members/{user_id}", self._nothing, major=by),
         ]
 
-    def _channel(self, call: Call, wanted: Permission = Permission(0)) -> Channel:
+    def _channel(self, call: Call, wanted: Permission = Permission.VIEW_CHANNEL) -> Channel:
         channel = self.world.channel(call.id("channel_id"))
         self.world.need(channel, Permission.VIEW_CHANNEL | wanted)
         return channel
@@ -56,28 +59,28 @@ class MessageRoutes:
         channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
         return self.world.message(channel.id, call.id("message_id"))
 
-    async def nothing(self, call: Call) -> None:
+    async def _nothing(self, call: Call) -> None:
         self._channel(call)
 
-    async def typing(self, call: Call) -> None:
+    async def _typing(self, call: Call) -> None:
         self._channel(call, Permission.SEND_MESSAGES)
 
-    async def get_channel(self, call: Call) -> Json:
+    async def _get_channel(self, call: Call) -> Json:
         return objects.channel(self.world, self._channel(call))
 
-    async def edit_channel(self, call: Call) -> Json:
-        """Only threads, and of those only what the bot is asked to keep: name and archived state are not limits here."""
+    async def _edit_channel(self, call: Call) -> Json:
+        """Only threads, and of those only the name means anything here."""
         channel = self._channel(call)
         if channel.kind not in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD):
             raise errors.missing_permissions()
         if "name" in call.object():
             form = FormErrors()
-            form.length("name", call.object()["name"], 1, 100)
+            form.text("name", call.object()["name"], 1, 100)
             form.refuse()
             channel.name = call.object()["name"]
         return objects.channel(self.world, channel)
 
-    async def list(self, call: Call) -> list[Json]:
+    async def _list(self, call: Call) -> list[Json]:
         channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
         limit = int(call.query.get("limit", "50"))
         if not 1 <= limit <= 100:
@@ -92,10 +95,10 @@ class MessageRoutes:
             ]
         return [objects.message(self.world, one) for one in reversed(found[-limit:])]
 
-    async def get(self, call: Call) -> Json:
+    async def _get(self, call: Call) -> Json:
         return objects.message(self.world, self._message(call))
 
-    async def create(self, call: Call) -> Json:
+    async def _create(self, call: Call) -> Json:
         channel = self._channel(call)
         thread = channel.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
         self.world.need(channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
@@ -106,13 +109,13 @@ class MessageRoutes:
         message = self.messages.create(channel, call.object(), call.uploads, Origin(self.world.bot.id))
         return objects.message(self.world, message)
 
-    async def edit(self, call: Call) -> Json:
+    async def _edit(self, call: Call) -> Json:
         message = self._message(call)
         if message.author_id != self.world.bot.id:
             raise errors.not_the_author()
         return objects.message(self.world, self.messages.edit(message, call.object(), call.uploads))
 
-    async def delete(self, call: Call) -> None:
+    async def _delete(self, call: Call) -> None:
         message = self._message(call)
         self._may_delete(message)
         self.messages.delete(message)
@@ -124,11 +127,11 @@ class MessageRoutes:
                 raise errors.ApiError(403, 50003, "Cannot execute action on a DM channel")
             raise errors.missing_permissions()
 
-    async def bulk_delete(self, call: Call) -> None:
+    async def _bulk_delete(self, call: Call) -> None:
         # Discord asks for MANAGE_MESSAGES here even for the bot's own messages, and nobody has it.
         self._channel(call, Permission.MANAGE_MESSAGES)
 
-    async def pins(self, call: Call) -> Json:
+    async def _pins(self, call: Call) -> Json:
         channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
         pinned = [one for one in self.world.messages(channel.id) if one.pinned]
         items = [
@@ -136,18 +139,18 @@ class MessageRoutes:
         ]
         return {"items": items, "has_more": False}
 
-    async def pin(self, call: Call) -> None:
-        self._set_pin(call, True)
+    async def _pin(self, call: Call) -> None:
+        self._set_pin(call, pinned=True)
 
-    async def unpin(self, call: Call) -> None:
-        self._set_pin(call, False)
+    async def _unpin(self, call: Call) -> None:
+        self._set_pin(call, pinned=False)
 
-    def _set_pin(self, call: Call, pinned: bool) -> None:
+    def _set_pin(self, call: Call, *, pinned: bool) -> None:
         message = self._message(call)
         message.pinned = pinned
         self.messages.touched(message)
 
-    async def react(self, call: Call) -> None:
+    async def _react(self, call: Call) -> None:
         message = self._message(call)
         self._channel(call, Permission.ADD_REACTIONS)
         who = message.reactions.setdefault(call.params["emoji_name"], [])
@@ -155,7 +158,7 @@ class MessageRoutes:
             who.append(self.world.bot.id)
             self.messages.touched(message)
 
-    async def unreact(self, call: Call) -> None:
+    async def _unreact(self, call: Call) -> None:
         message = self._message(call)
         who = message.reactions.get(call.params["emoji_name"], [])
         if self.world.bot.id not in who:
@@ -165,10 +168,10 @@ class MessageRoutes:
             del message.reactions[call.params["emoji_name"]]
         self.messages.touched(message)
 
-    async def thread(self, call: Call) -> Json:
+    async def _thread(self, call: Call) -> Json:
         return self._start_thread(call, self._channel(call, Permission.CREATE_PUBLIC_THREADS), None)
 
-    async def thread_on_message(self, call: Call) -> Json:
+    async def _thread_on_message(self, call: Call) -> Json:
         message = self._message(call)
         if message.thread_id is not None:
             raise errors.ApiError(400, 160004, "A thread has already been created for this message")
@@ -177,7 +180,7 @@ class MessageRoutes:
     def _start_thread(self, call: Call, parent: Channel, message: Message | None) -> Json:
         body: dict[str, Any] = call.object()
         form = FormErrors()
-        form.length("name", body.get("name"), 1, 100)
+        form.text("name", body.get("name"), 1, 100)
         if body.get("auto_archive_duration") not in (None, 60, 1440, 4320, 10080):
             form.add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of {60, 1440, 4320, 10080}.")
         form.refuse()

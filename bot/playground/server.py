@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aiohttp import web
 
@@ -12,6 +12,7 @@ from bot.playground import objects
 from bot.playground.answers import Answers
 from bot.playground.clock import Clock, SystemClock
 from bot.playground.commands import CommandBook
+from bot.playground.files import content_type
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import InteractionBook
 from bot.playground.live import Live
@@ -25,6 +26,9 @@ from bot.playground.rest_interactions import InteractionRoutes
 from bot.playground.rest_messages import MessageRoutes
 from bot.playground.world import World
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 PAGE = Path(__file__).parent / "page"
 HEARTBEAT_MS = 41_250
 
@@ -32,9 +36,9 @@ HEARTBEAT_MS = 41_250
 class Playground:
     """A small local Discord.
 
-    `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered, `gate`
-    can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what HELLO asks
-    of the bot, in real milliseconds.
+    `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered,
+    `gate` can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what
+    HELLO asks of the bot, in real milliseconds.
     """
 
     def __init__(
@@ -49,7 +53,7 @@ class Playground:
         heartbeat_ms: int = HEARTBEAT_MS,
     ) -> None:
         self.clock = clock or SystemClock()
-        rng = rng or random.Random()
+        rng = rng or random.SystemRandom()
         self.world = World(self.clock)
         self.commands = CommandBook(self.world)
         self.messages = MessageBook(self.world)
@@ -112,10 +116,10 @@ class Playground:
             await self._runner.cleanup()
             self._runner = None
 
-    async def _users(self, request: web.Request) -> web.Response:
+    async def _users(self, _request: web.Request) -> web.Response:
         return web.json_response([objects.user(one) for one in self.world.people])
 
-    async def _index(self, request: web.Request) -> web.StreamResponse:
+    async def _index(self, _request: web.Request) -> web.StreamResponse:
         index = PAGE / "index.html"
         if not index.is_file():
             return web.Response(status=404, text="The page is not installed.")
@@ -126,8 +130,6 @@ class Playground:
         upload = self.world.files.get(int(file_id)) if file_id.isdecimal() else None
         if upload is None:
             return web.Response(status=404)
-        from bot.playground.files import content_type
-
         headers = {"Content-Type": content_type(request.match_info["name"], upload.content_type)}
         return web.Response(body=upload.data, headers=headers)
 

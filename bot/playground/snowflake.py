@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.playground.clock import Clock
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.playground.clock import Clock
 
 EPOCH_MS = 1_420_070_400_000
 """Milliseconds of the Unix time at which Discord's ids begin (2015-01-01T00:00:00Z)."""
@@ -16,6 +19,7 @@ class SnowflakeMaker:
         self._last = 0
 
     def make(self) -> int:
+        """A new id for now."""
         stamp = (int(self._clock.now() * 1000) - EPOCH_MS) << 22
         self._last = max(stamp, self._last + 1)
         return self._last

@@ -1,11 +1,10 @@
-"""What a person typed after a slash command, checked against the command's definition as Discord's own client checks it."""
+"""What a person typed after a slash command, checked against its definition as Discord's own client checks it."""
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.playground import objects
 from bot.playground.check_commands import (
@@ -21,12 +20,16 @@ from bot.playground.check_commands import (
     SUBCOMMAND,
     USER,
 )
-from bot.playground.errors import Json
 from bot.playground.files import Upload
-from bot.playground.world import World
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.playground.errors import Json
+    from bot.playground.world import World
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """Discord's client would not let the person do this; the text says why."""
 
 
@@ -50,7 +53,7 @@ class OptionReader:
         self._typed = Typed()
 
     def read(self, definition: Json, given: object) -> Typed:
-        """`given`: `[{"name", "value"} | {"name", "options": [...]}]`. Raises Refused with the reason."""
+        """`given`: `[{"name", "value"} | {"name", "options": [...]}]`. Raises RefusedError with the reason."""
         self._typed.options = self._level(definition, given if isinstance(given, list) else [])
         return self._typed
 
@@ -58,15 +61,15 @@ class OptionReader:
         known = {one["name"]: one for one in definition.get("options") or []}
         branches = [one for one in known.values() if one["type"] in (SUBCOMMAND, GROUP)]
         if branches and len(given) != 1:
-            raise Refused(f"Choose one of: {', '.join(one['name'] for one in branches)}")
+            raise RefusedError(f"Choose one of: {', '.join(one['name'] for one in branches)}")
         read: list[Json] = []
         seen: set[str] = set()
         for one in given:
             name = one.get("name") if isinstance(one, dict) else None
             if name not in known or name in seen:
-                raise Refused(f"/{definition['name']} has no option {name!r}")
-            seen.add(name)
+                raise RefusedError(f"/{definition['name']} has no option {name!r}")
             option = known[name]
+            seen.add(option["name"])
             if option["type"] in (SUBCOMMAND, GROUP):
                 read.append(
                     {"name": name, "type": option["type"], "options": self._level(option, one.get("options") or [])}
@@ -75,7 +78,7 @@ class OptionReader:
                 read.append(self._value(option, one))
         missing = [name for name, option in known.items() if option.get("required") and name not in seen]
         if missing and not self._partial:
-            raise Refused(f"This option is required: {', '.join(missing)}")
+            raise RefusedError(f"This option is required: {', '.join(missing)}")
         return read
 
     def _value(self, option: Json, given: Json) -> Json:
@@ -102,21 +105,21 @@ class OptionReader:
             BOOLEAN: isinstance(value, bool),
         }[kind]
         if not good:
-            raise Refused(f"{name}: {value!r} is not of the right type")
+            raise RefusedError(f"{name}: {value!r} is not of the right type")
         if self._partial:
             return
         choices = option.get("choices")
         if choices and value not in [one["value"] for one in choices]:
-            raise Refused(f"{name}: choose one of the offered values")
+            raise RefusedError(f"{name}: choose one of the offered values")
         low, high = option.get("min_value"), option.get("max_value")
         if isinstance(value, int | float) and (
             (low is not None and value < low) or (high is not None and value > high)
         ):
-            raise Refused(f"{name}: must be from {low} to {high}")
+            raise RefusedError(f"{name}: must be from {low} to {high}")
         if isinstance(value, str):
             least, most = option.get("min_length") or 0, option.get("max_length") or 6000
             if not least <= len(value) <= most:
-                raise Refused(f"{name}: must be {least} to {most} characters long")
+                raise RefusedError(f"{name}: must be {least} to {most} characters long")
 
     def _mention(self, option: Json, value: str) -> None:
         kind, key = option["type"], int(value) if value.isdecimal() else 0
@@ -128,21 +131,21 @@ class OptionReader:
             found = self._world.channels[key]
             wanted = option.get("channel_types")
             if wanted and int(found.kind) not in wanted:
-                raise Refused(f"{option['name']}: not a channel of the right kind")
+                raise RefusedError(f"{option['name']}: not a channel of the right kind")
             self._resolve("channels", value, objects.channel(self._world, found) | {"permissions": "0"})
         elif kind in (ROLE, MENTIONABLE) and key == self._world.guild.id:
             self._resolve("roles", value, objects.everyone_role(self._world))
         else:
-            raise Refused(f"{option['name']}: choose from the list")
+            raise RefusedError(f"{option['name']}: choose from the list")
 
     def _attachment(self, option: Json, value: object) -> str:
         """`value`: `{"filename": str, "data": base64 text}`."""
         if not isinstance(value, dict) or not isinstance(value.get("data"), str):
-            raise Refused(f"{option['name']}: choose a file")
+            raise RefusedError(f"{option['name']}: choose a file")
         try:
             data = base64.b64decode(value["data"], validate=True)
         except ValueError:
-            raise Refused(f"{option['name']}: the file cannot be read") from None
+            raise RefusedError(f"{option['name']}: the file cannot be read") from None
         form = self._upload(Upload(option["name"], str(value.get("filename") or "file"), "", data))
         self._resolve("attachments", form["id"], form)
         return str(form["id"])

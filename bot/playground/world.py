@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from bot.playground import errors
-from bot.playground.clock import Clock
 from bot.playground.files import FileStore
 from bot.playground.model import EVERYDAY, Channel, ChannelKind, Emoji, Guild, Message, Permission, User
 from bot.playground.snowflake import SnowflakeMaker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.playground.clock import Clock
 
 PEOPLE = ("Aiko", "Ben", "Chie", "Dan")
 CHANNELS = (
@@ -56,6 +60,7 @@ class World:
         return user
 
     def add_channel(self, name: str, *, topic: str | None = None, position: int = 0) -> Channel:
+        """A new text channel of the guild."""
         channel = Channel(
             self.ids.make(),
             ChannelKind.TEXT,
@@ -119,6 +124,7 @@ class World:
         raise LookupError(f"nobody is called {name}")
 
     def sees_channel(self, user_id: int, channel: Channel) -> bool:
+        """Whether this person has the channel in their list."""
         if channel.kind is ChannelKind.DM:
             return user_id in (channel.recipient_id, self.bot.id)
         return user_id in self.guild.member_ids
@@ -139,6 +145,7 @@ class World:
         return iter(list(self._messages.get(channel_id, {}).values()))
 
     def find_message(self, channel_id: int, message_id: int) -> Message | None:
+        """Any message of a channel, also an ephemeral one."""
         return self._messages.get(channel_id, {}).get(message_id)
 
     def message(self, channel_id: int, message_id: int, *, ephemeral: bool = False) -> Message:
@@ -149,16 +156,19 @@ class World:
         return message
 
     def keep(self, message: Message) -> None:
+        """Put a message into its channel."""
         self._messages.setdefault(message.channel_id, {})[message.id] = message
         if not message.ephemeral:
             self.channel(message.channel_id).last_message_id = message.id
 
     def forget(self, message: Message) -> None:
+        """Take a message out of its channel, and its files away."""
         self._messages[message.channel_id].pop(message.id, None)
         for attachment in message.attachments:
             self.files.retire(attachment.id)
 
     def bot_permissions(self, channel: Channel) -> Permission:
+        """What the bot may do in a channel."""
         return EVERYDAY & ~channel.denied
 
     def need(self, channel: Channel, wanted: Permission) -> None:

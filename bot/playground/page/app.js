@@ -1,5 +1,6 @@
 // The page: four people, their rooms, two panes.
 
+import { doorSwitch } from "./door.js";
 import { h, refill } from "./dom.js";
 import { tileFace } from "./icons.js";
 import { openModal } from "./modal.js";
@@ -67,6 +68,7 @@ class App {
     const mine = (action) => (...args) => session === this.#session && action(...args);
     session.on("status", mine(() => this.status.show(session)));
     session.on("modal", mine((modal, origin) => openModal(modal, origin, this.#view(session, origin.channelId))));
+    session.on("refused", mine((reason) => this.status.hint(reason)));
     session.store.on("reset", mine(() => this.#layout()));
     session.store.on("channels", mine(() => this.#layout()));
     session.store.on("commands", mine(() => this.welcome.render(session)));
@@ -158,8 +160,13 @@ class App {
   }
 
   #vacant(pane) {
-    const text = pane === this.left ? "There is no channel here." : "No direct messages yet. The bot writes to you here when a game of yours starts.";
-    return h("p", { class: "boot" }, text);
+    if (pane === this.left) return h("p", { class: "boot" }, "There is no channel here.");
+    return h(
+      "section",
+      { class: "vacant" },
+      h("header", { class: "pane-head" }, h("h2", {}, "Direct messages"), doorSwitch(this.#session)),
+      h("p", { class: "boot" }, "Nothing yet. The bot sends your hand here once a game of yours starts."),
+    );
   }
 
   #visibleViews() {

@@ -12,6 +12,7 @@ const KIND = {
   [OPTION.mentionable]: "a person",
   [OPTION.channel]: "a channel",
   [OPTION.boolean]: "true or false",
+  [OPTION.attachment]: "a file",
 };
 
 /** `handlers`: `focus(chip)`, `input(chip)`, `key(chip, event)`, `remove(chip)`. */
@@ -44,6 +45,7 @@ export class Chip {
         },
       },
     });
+    if (option.type === OPTION.attachment) this.#takeFiles();
     const remove = h(
       "button",
       { type: "button", class: "chip-remove", tabindex: "-1", "aria-label": `Remove ${option.name}`, on: { click: () => handlers.remove(this) } },
@@ -57,6 +59,20 @@ export class Chip {
       !option.required && remove,
     );
     this.fit();
+  }
+
+  // A file is chosen in the browser's own dialog; the field shows its name.
+  #takeFiles() {
+    this.input.readOnly = true;
+    this.input.placeholder = "choose a file";
+    this.file = h("input", { type: "file", hidden: true });
+    this.input.addEventListener("click", () => this.file.click());
+    this.file.addEventListener("change", async () => {
+      const [file] = this.file.files;
+      if (!file) return;
+      this.setText(file.name, { name: file.name, value: { filename: file.name, data: await base64(file) } });
+      this.input.focus();
+    });
   }
 
   get text() {
@@ -95,7 +111,8 @@ export class Chip {
   }
 
   fit() {
-    this.input.style.width = `${Math.max(3, [...this.input.value].length + 1)}ch`;
+    const least = this.input.placeholder.length || 3;
+    this.input.style.width = `${Math.max(least, [...this.input.value].length + 1)}ch`;
   }
 
   /** Items of the fixed choices that match what is typed. */
@@ -113,4 +130,13 @@ export function choiceItem(choice) {
   if (choice.user) lead = avatar(choice.user, "small");
   else if (choice.channel) lead = icon("hash");
   return { label: choice.name, lead, value: choice };
+}
+
+function base64(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result.slice(reader.result.indexOf(",") + 1)));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
 }

@@ -254,6 +254,10 @@ export class CommandLine {
     const exact = items.find((item) => [item.value.name, String(item.value.value)].some((text) => text.toLowerCase() === typed));
     if (exact && !chip.settled) chip.setText(exact.value.name, exact.value);
     if (!chip.settled && items.length && this.#list.pick()) return;
+    if (!chip.settled && chip.file) {
+      chip.file.click();
+      return;
+    }
     this.submit();
   }
 

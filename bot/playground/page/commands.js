@@ -122,7 +122,7 @@ export function readValue(option, text, chosen, choices) {
     return found ? { value: found.value } : { error: "Pick one of the choices." };
   }
   if (option.type === OPTION.integer || option.type === OPTION.number) return readNumber(option, typed);
-  if (option.type === OPTION.attachment) return { error: "Files cannot be sent from this page." };
+  if (option.type === OPTION.attachment) return { error: "Choose a file." };
   if (option.type === OPTION.role) return { error: "There are no roles in the playground." };
   if (option.min_length && typed.length < option.min_length) return { error: `Use at least ${option.min_length} characters.` };
   if (option.max_length && typed.length > option.max_length) return { error: `Use at most ${option.max_length} characters.` };

@@ -48,7 +48,7 @@ export class MessageElement {
 
     const focus = this.#rememberFocus();
     const author = message.author;
-    this.#part("above", [message.interaction_metadata, message.interaction, message.referenced_message?.id], () => this.#above());
+    this.#part("above", [message.interaction_metadata, message.interaction, this.#replied()?.id], () => this.#above());
     this.#part("face", [author, compact, message.timestamp], () =>
       compact ? messageTime(message.timestamp, true) : avatar(author),
     );
@@ -95,7 +95,7 @@ export class MessageElement {
     const metadata = message.interaction_metadata ?? message.interaction;
     const name = message.interaction?.name ?? metadata?.name;
     const user = metadata?.user;
-    if (user && metadata.type === 2 && name) {
+    if (user && metadata.type === 2 && name && !metadata.original_response_message_id) {
       return [
         icon("reply", "reply-turn"),
         avatar(user, "tiny"),
@@ -104,7 +104,7 @@ export class MessageElement {
         h("span", { class: "used-command" }, message.type === 23 ? name : `/${name}`),
       ];
     }
-    const replied = message.referenced_message;
+    const replied = this.#replied();
     if (message.type === REPLY || replied) {
       if (!replied) return message.message_reference ? [icon("reply", "reply-turn"), "A message that is gone"] : null;
       const go = () => this.#view.markdown.jump(replied.channel_id ?? message.channel_id, replied.id);
@@ -117,6 +117,13 @@ export class MessageElement {
       ];
     }
     return null;
+  }
+
+  // A followup answers the first answer of its interaction.
+  #replied() {
+    const { message } = this;
+    const first = message.interaction_metadata?.original_response_message_id;
+    return message.referenced_message ?? (first ? this.#view.store.message(message.channel_id, first) : null);
   }
 
   #header() {

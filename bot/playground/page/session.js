@@ -6,15 +6,17 @@ import { Store } from "./store.js";
 
 const COMPONENT_SELECTS = new Set([3, 5, 6, 7, 8]);
 const PATIENCE = 15_000;
+const ORIGINS = 50;
 
 /**
  * Events: `status` ("connecting" | "online" | "offline", retryAt), `pending` (messageId), `modal` (modal, origin),
- * `failed` (entry, reason) for an interaction that came from no message.
+ * `refused` (reason) for something that no interaction stands for.
  */
 export class Session extends Emitter {
   status = "connecting";
   retryAt = null;
   #pending = new Map();
+  #origins = new Map();
   #failures = new Map();
   #serial = 0;
   #door = null;
@@ -51,13 +53,22 @@ export class Session extends Emitter {
     else if (frame.op === "message_delete") store.remove(frame.channel_id, frame.message_id);
     else if (frame.op === "channel") store.putChannel(frame.channel);
     else if (frame.op === "commands") store.setCommands(frame.commands);
-    else if (frame.op === "interaction") this.#finish(frame.nonce, frame.state, frame.reason);
+    else if (frame.op === "interaction") this.#answered(frame);
     else if (frame.op === "choices") this.#finish(frame.nonce, "choices", frame.choices);
     else if (frame.op === "modal") {
-      const origin = this.#pending.get(frame.nonce);
+      const origin = this.#origins.get(frame.nonce);
+      // A modal that this person asked for in another window opens there.
+      if (origin) this.emit("modal", frame.modal, origin);
       this.#finish(frame.nonce, "acknowledged");
-      this.emit("modal", frame.modal, { channelId: origin?.channelId, messageId: origin?.messageId ?? null });
-    }
+    } else if (frame.op === "error") this.emit("refused", frame.reason);
+  }
+
+  #answered({ nonce, state, reason }) {
+    const entry = this.#pending.get(nonce);
+    if (!entry || state === "sent") return;
+    // The choices of an autocomplete follow its acknowledgement.
+    if (state === "acknowledged" && entry.op === "autocomplete") return;
+    this.#finish(nonce, state, reason);
   }
 
   // Sends one interaction; the promise settles with {state, value}: "acknowledged", "choices" or "failed" (a reason).
@@ -66,7 +77,9 @@ export class Session extends Emitter {
     const nonce = `${this.userId}-${Date.now().toString(36)}-${this.#serial}`;
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#finish(nonce, "failed", "No answer came."), PATIENCE);
-      this.#pending.set(nonce, { ...entry, resolve, timer });
+      this.#pending.set(nonce, { ...entry, op, resolve, timer });
+      if (op !== "autocomplete") this.#origins.set(nonce, { channelId: entry.channelId, messageId: entry.messageId ?? null });
+      if (this.#origins.size > ORIGINS) this.#origins.delete(this.#origins.keys().next().value);
       if (entry.messageId) {
         this.#failures.delete(entry.messageId);
         this.emit("pending", entry.messageId);
@@ -78,7 +91,7 @@ export class Session extends Emitter {
 
   #finish(nonce, state, value = null) {
     const entry = this.#pending.get(nonce);
-    if (!entry || state === "sent") return;
+    if (!entry) return;
     clearTimeout(entry.timer);
     this.#pending.delete(nonce);
     if (entry.messageId) {
@@ -123,9 +136,7 @@ export class Session extends Emitter {
   }
 
   submitModal(origin, customId, components) {
-    const frame = { custom_id: customId, components };
-    if (origin.messageId) frame.message_id = origin.messageId;
-    return this.#interact("modal_submit", { channelId: origin.channelId }, frame);
+    return this.#interact("modal_submit", { channelId: origin.channelId }, { custom_id: customId, components });
   }
 
   context(message, name) {

@@ -3,6 +3,7 @@
 import { h, refill } from "./dom.js";
 import { icon } from "./icons.js";
 import { Composer } from "./composer.js";
+import { doorSwitch } from "./door.js";
 import { MessageList } from "./messages.js";
 import { avatar, displayName } from "./people.js";
 import { CHANNEL } from "./store.js";
@@ -77,20 +78,8 @@ export class ChannelView {
       avatar(other, "small"),
       h("h2", {}, displayName(other)),
       h("span", { class: "topic" }, "Direct messages"),
-      this.#doorSwitch(),
+      doorSwitch(this.session),
     );
-  }
-
-  // Discord lets a person close their direct messages; a bot must cope with it.
-  #doorSwitch() {
-    const open = this.session.takesDirectMessages;
-    const box = h("input", {
-      type: "checkbox",
-      role: "switch",
-      checked: open,
-      on: { change: () => this.session.setDirectMessages(box.checked) },
-    });
-    return h("label", { class: "door", title: "Whether bots may send you direct messages" }, box, h("i"), "Accept DMs");
   }
 
   // Several frames in one turn of the event loop make one drawing.
