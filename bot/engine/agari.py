@@ -112,24 +112,24 @@ _NO_SPLIT: Final[tuple[Split, ...]] = ()
 _suit_splits: Final[tuple[dict[tuple[int, ...], tuple[Split, ...]], ...]] = ({}, {}, {}, {})
 
 
-def _split(counts: list[int], runs_allowed: bool, offset: int, found: Split, results: set[Split]) -> None:
+def _split(counts: list[int], suit: int, found: Split, results: set[Split]) -> None:
     number = next((n for n, count in enumerate(counts) if count), None)
     if number is None:
         results.add(Split(tuple(sorted(found.runs)), tuple(sorted(found.triplets)), found.pair))
         return
-    kind = number + offset
+    kind = number + 9 * suit
     if counts[number] >= 2 and found.pair < 0:
         counts[number] -= 2
-        _split(counts, runs_allowed, offset, found._replace(pair=kind), results)
+        _split(counts, suit, found._replace(pair=kind), results)
         counts[number] += 2
     if counts[number] >= 3:
         counts[number] -= 3
-        _split(counts, runs_allowed, offset, found._replace(triplets=(*found.triplets, kind)), results)
+        _split(counts, suit, found._replace(triplets=(*found.triplets, kind)), results)
         counts[number] += 3
-    if runs_allowed and number <= 6 and counts[number + 1] and counts[number + 2]:
+    if suit < 3 and number <= 6 and counts[number + 1] and counts[number + 2]:
         for step in range(3):
             counts[number + step] -= 1
-        _split(counts, runs_allowed, offset, found._replace(runs=(*found.runs, kind)), results)
+        _split(counts, suit, found._replace(runs=(*found.runs, kind)), results)
         for step in range(3):
             counts[number + step] += 1
 
@@ -140,7 +140,7 @@ def _splits_of(suit: int, key: tuple[int, ...]) -> tuple[Split, ...]:
     if found is None:
         results: set[Split] = set()
         if sum(key) % 3 != 1:
-            _split(list(key), suit < 3, 9 * suit, Split((), (), -1), results)
+            _split(list(key), suit, Split((), (), -1), results)
         found = _suit_splits[suit][key] = tuple(sorted(results))
     return found
 
@@ -174,7 +174,7 @@ def meld_set(meld: Meld) -> int:
     return _MELD_FORMS[meld.kind] * KIND_COUNT + meld.first
 
 
-def placements(split: Split, melds: tuple[int, ...], win: int, tsumo: bool) -> Iterator[Placed]:
+def placements(split: Split, melds: tuple[int, ...], win: int, *, tsumo: bool) -> Iterator[Placed]:
     """Every place that the winning tile can have among the concealed sets and the pair of a split."""
     runs, triplets, pair = split
     sets = (*runs, *[TRIPLET * KIND_COUNT + kind for kind in triplets], *melds)
@@ -198,7 +198,7 @@ def placements(split: Split, melds: tuple[int, ...], win: int, tsumo: bool) -> I
             yield Placed(Shape.REGULAR, sets, pairs, wait, runs.index(win - 2))
 
 
-def seven_pairs(counts: Sequence[int], four_same: bool) -> Placed | None:
+def seven_pairs(counts: Sequence[int], *, four_same: bool) -> Placed | None:
     """The hand as seven pairs; four equal tiles are two of them only if ``four_same``."""
     if counts.count(2) == 7 or (four_same and not any(count & 1 for count in counts)):
         pairs = tuple(kind for kind, count in enumerate(counts) for _ in range(count // 2))
@@ -226,13 +226,13 @@ def unconnected(counts: Sequence[int]) -> Placed | None:
     return Placed(Shape.UNCONNECTED, (), pairs, Wait.NONE, -1)
 
 
-def special_shapes(counts: Sequence[int], win: int, rules: Ruleset, first_draw: bool) -> list[Placed]:
+def special_shapes(counts: Sequence[int], win: int, rules: Ruleset, *, first_draw: bool) -> list[Placed]:
     """Shapes other than four sets and a pair that fourteen concealed tiles have."""
     orphans = kokushi(counts, win)
     if orphans is not None:
         return [orphans]
     found = []
-    pairs = seven_pairs(counts, rules.chiitoi_four_same)
+    pairs = seven_pairs(counts, four_same=rules.chiitoi_four_same)
     if pairs is not None:
         found.append(pairs)
     if first_draw and (rules.shiisanpuutaa != "off" or rules.shiisuupuutaa != "off"):
@@ -242,7 +242,6 @@ def special_shapes(counts: Sequence[int], win: int, rules: Ruleset, first_draw: 
     return found
 
 
-_PLAIN: Final[dict[int, tuple[Tile, ...]]] = {}
 _SET_KINDS: Final = (SetKind.SEQUENCE, SetKind.SEQUENCE, SetKind.TRIPLET, SetKind.TRIPLET, SetKind.KAN, SetKind.KAN)
 _plain_sets: dict[int, HandSet] = {}
 
@@ -291,7 +290,7 @@ def _sets_with_reds(placed: Placed, own: int, reds: list[Tile], win: Tile) -> li
                 held.remove(Kind(kind))
                 continue
             red = next((tile for tile in reds if KIND_OF[tile] == kind), None)
-            plain_win = index == placed.completed and win == kind and kind not in map(KIND_OF.__getitem__, tiles)
+            plain_win = index == placed.completed and win == kind and all(KIND_OF[tile] != kind for tile in tiles)
             if red is not None and not plain_win:
                 reds.remove(red)
                 tiles.append(red)

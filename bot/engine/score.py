@@ -59,9 +59,9 @@ class HandValue:
     """What one reading of a hand is worth.
 
     ``yaku`` without ``bonus`` (dora, ura_dora, aka_dora, kita), both in the order of the catalogue. ``han`` is their
-    sum; 13 for each multiple of a yakuman; the han worth as much for a flat mangan or baiman. ``fu`` is rounded and
-    ``fu_items`` are not; a flat value has none. ``yakuman`` is the multiple (0 for none), ``limit`` one of mangan, haneman,
-    baiman, sanbaiman, kazoe_yakuman, yakuman, and ``base`` the base points of 4.2.
+    sum; 13 for each multiple of a yakuman; the han worth as much for a flat mangan or baiman. ``fu`` is rounded,
+    ``fu_items`` are not; a flat value has none. ``yakuman`` is the multiple (0 for none), ``limit`` one of mangan,
+    haneman, baiman, sanbaiman, kazoe_yakuman, yakuman, and ``base`` the base points of 4.2.
     """
 
     yaku: tuple[YakuHan, ...]
@@ -86,19 +86,19 @@ class _Candidate(NamedTuple):
     yakuman: int
     limit: str | None
     placed: Placed
-    flat: bool
+    flat: bool = False
 
 
 def _up(points: int) -> int:
     return -(-points // 100) * 100
 
 
-def ron_points(base: int, dealer: bool) -> int:
+def ron_points(base: int, dealer: bool) -> int:  # noqa: FBT001 - there is nothing else it could be
     """What the discarder pays (4.3), without counters."""
     return _up(base * (6 if dealer else 4))
 
 
-def tsumo_points(base: int, dealer: bool) -> tuple[int, int]:
+def tsumo_points(base: int, dealer: bool) -> tuple[int, int]:  # noqa: FBT001 - the same
     """What the dealer pays and what each other pays (4.3), without counters; a dealer who wins takes (0, x)."""
     return (0, _up(base * 2)) if dealer else (_up(base * 2), _up(base))
 
@@ -145,9 +145,9 @@ def _counted(found: list[tuple[str, int]], rules: Ruleset) -> tuple[list[tuple[s
 def _flat(name: str, option: str, placed: Placed) -> _Candidate:
     """A value that takes no dora and no other yaku: renhou and the unconnected hands."""
     if option == "yakuman":
-        return _Candidate(YAKUMAN, 13, 0, [(name, 1)], [], 1, "yakuman", placed, True)
+        return _Candidate(YAKUMAN, 13, 0, [(name, 1)], [], 1, "yakuman", placed, flat=True)
     han, base = _FLAT[option]
-    return _Candidate(base, han, 0, [(name, han)], [], 0, option, placed, True)
+    return _Candidate(base, han, 0, [(name, han)], [], 0, option, placed, flat=True)
 
 
 class _Scorer:
@@ -167,7 +167,7 @@ class _Scorer:
         hand = self.hand
         for split in splits(hand.counts):
             set_yaku: list[tuple[str, int]] | None = None
-            for placed in placements(split, hand.melds, hand.win, hand.tsumo):
+            for placed in placements(split, hand.melds, hand.win, tsumo=hand.tsumo):
                 if set_yaku is None:
                     hand.read(placed)
                     set_yaku = yaku_of_reading(hand)
@@ -175,7 +175,7 @@ class _Scorer:
                 yield from self._values(placed, set_yaku)
         if not hand.melds:
             first_draw = hand.situation.first_turn and hand.tsumo
-            for placed in special_shapes(hand.counts, hand.win, self.rules, first_draw):
+            for placed in special_shapes(hand.counts, hand.win, self.rules, first_draw=first_draw):
                 hand.read(placed)
                 hand.place(placed)
                 if placed.shape is Shape.UNCONNECTED:
@@ -195,16 +195,16 @@ class _Scorer:
         fu = total_fu(parts)
         if yakuman:
             yakuman, multiple = _counted(yakuman, rules)
-            yield _Candidate(YAKUMAN * multiple, 13 * multiple, fu, yakuman, parts, multiple, "yakuman", placed, False)
+            yield _Candidate(YAKUMAN * multiple, 13 * multiple, fu, yakuman, parts, multiple, "yakuman", placed)
         else:
             yaku_han = sum(han for _, han in yaku)
             if yaku_han >= self.least_han:
                 han = yaku_han + self.bonus_han
                 limit, base = limit_and_base(han, fu, rules)
-                yield _Candidate(base, han, fu, yaku, parts, 0, limit, placed, False)
-        if rules.renhou not in ("off", "five_han") and is_hand_of_man(hand):
-            if yaku or yakuman or not rules.renhou_needs_yaku:
-                yield _flat("renhou", rules.renhou, placed)
+                yield _Candidate(base, han, fu, yaku, parts, 0, limit, placed)
+        flat_renhou = rules.renhou not in ("off", "five_han") and is_hand_of_man(hand)
+        if flat_renhou and (yaku or yakuman or not rules.renhou_needs_yaku):
+            yield _flat("renhou", rules.renhou, placed)
 
 
 def _spelled_out(
@@ -272,7 +272,7 @@ def _values(
     if not found:
         first_draw = situation.first_turn and situation.tsumo
         complete = bool(splits(hand.counts)) or bool(
-            not melds and special_shapes(hand.counts, hand.win, rules, first_draw)
+            not melds and special_shapes(hand.counts, hand.win, rules, first_draw=first_draw)
         )
         return [], bonus, complete
     if not rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
@@ -286,8 +286,8 @@ def evaluate(
     """The value of a win, read as it pays most, then by han, then by fu (3.2).
 
     ``concealed`` is the hand without the winning tile, a kan in ``melds`` counting as three. Answers
-    ``Refusal.NOT_COMPLETE`` if the tiles are no winning shape, ``Refusal.NO_YAKU`` if they may not win (no yaku, too few
-    han under ``ryanhan_shibari``, or a wait without a yaku with ``atozuke`` off).
+    ``Refusal.NOT_COMPLETE`` if the tiles are no winning shape, ``Refusal.NO_YAKU`` if they may not win: no yaku, too
+    few han under ``ryanhan_shibari``, or a wait without a yaku with ``atozuke`` off.
     """
     found, bonus, complete = _values(concealed, win, melds, situation, rules)
     if not found:

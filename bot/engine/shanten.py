@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.tiles import KIND_COUNT, YAOCHUU, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 _Vector = tuple[int, ...]
 _FAR: Final = 15
 _SETS: Final = 5  # 0 to 4 sets
 _YAOCHUU: Final = tuple(sorted(YAOCHUU))
-_yaochuu_counts: Final = itemgetter(*_YAOCHUU)
+_yaochuu_counts: Final[Callable[[Sequence[int]], tuple[int, ...]]] = itemgetter(*_YAOCHUU)
 
 
-def _moves(sequences: bool) -> tuple[tuple[int, int, int], ...]:
+def _moves(*, sequences: bool) -> tuple[tuple[int, int, int], ...]:
     """Ways through one number of a suit: (state before, state after, tiles wanted of this number).
 
     A state is (runs begun two numbers ago, runs begun one ago, sets, pair) as one index. Three equal runs are three
@@ -50,12 +50,12 @@ def _moves(sequences: bool) -> tuple[tuple[int, int, int], ...]:
     return tuple(moves)
 
 
-_MOVES: Final = {True: _moves(True), False: _moves(False)}
+_MOVES: Final = {sequences: _moves(sequences=sequences) for sequences in (False, True)}
 _START: Final[_Vector] = (0, *[_FAR] * (9 * _SETS * 2 - 1))
 _steps: dict[tuple[_Vector, int, bool], _Vector] = {}
 
 
-def _step(state: _Vector, count: int, sequences: bool) -> _Vector:
+def _step(state: _Vector, count: int, *, sequences: bool) -> _Vector:
     """The state after one more number of which ``count`` tiles are held."""
     key = (state, count, sequences)
     found = _steps.get(key)
@@ -92,7 +92,7 @@ def _suit_class(key: tuple[int, ...]) -> int:
         state = _START
         last = len(key) - 2
         for number, count in enumerate(key):
-            state = _step(state, count, len(key) == 9 and number < last)
+            state = _step(state, count, sequences=len(key) == 9 and number < last)
         found = _suit_classes[key] = _intern(state[: _SETS * 2])
     return found
 
@@ -105,17 +105,19 @@ def _merge(one: int, other: int) -> int:
     found = _merged.get(key)
     if found is None:
         left, right = _vectors[one], _vectors[other]
-        vector = []
-        for sets in range(_SETS):
-            for pair in range(2):
-                vector.append(
-                    min(
-                        left[own * 2 + own_pair] + right[(sets - own) * 2 + pair - own_pair]
-                        for own in range(sets + 1)
-                        for own_pair in range(pair + 1)
-                    )
-                )
-        found = _merged[key] = _intern(tuple(min(_FAR, missing) for missing in vector))
+        vector = tuple(
+            min(
+                _FAR,
+                *(
+                    left[own * 2 + own_pair] + right[(sets - own) * 2 + pair - own_pair]
+                    for own in range(sets + 1)
+                    for own_pair in range(pair + 1)
+                ),
+            )
+            for sets in range(_SETS)
+            for pair in range(2)
+        )
+        found = _merged[key] = _intern(vector)
     return found
 
 
@@ -136,7 +138,7 @@ def _seven_pairs(counts: Sequence[int]) -> int:
 
 def _kokushi(counts: Sequence[int]) -> int:
     held = _yaochuu_counts(counts)
-    missing: int = held.count(0)
+    missing = held.count(0)
     return missing - (held.count(1) + missing < 13)
 
 
@@ -161,7 +163,7 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
 _Wait = tuple[int, bool, int, int]  # tiles mod 3, complete as it is, kinds that complete it (bits), those held 4 times
 
 
-def _is_complete(counts: list[int], sequences: bool, pair: bool) -> bool:
+def _is_complete(counts: list[int], *, sequences: bool, pair: bool) -> bool:
     """Whether the counts are sets, and a pair if ``pair``."""
     for number, count in enumerate(counts):
         if not count:
@@ -169,7 +171,7 @@ def _is_complete(counts: list[int], sequences: bool, pair: bool) -> bool:
         for size in (2, 3) if pair else (3,):
             if count >= size:
                 counts[number] -= size
-                done = _is_complete(counts, sequences, pair and size == 3)
+                done = _is_complete(counts, sequences=sequences, pair=pair and size == 3)
                 counts[number] += size
                 if done:
                     return True
@@ -177,7 +179,7 @@ def _is_complete(counts: list[int], sequences: bool, pair: bool) -> bool:
             return False
         for step in range(3):
             counts[number + step] -= 1
-        done = _is_complete(counts, sequences, pair)
+        done = _is_complete(counts, sequences=sequences, pair=pair)
         for step in range(3):
             counts[number + step] += 1
         return done
@@ -195,18 +197,18 @@ def _suit_wait(key: tuple[int, ...]) -> _Wait:
         if rest:
             for number, count in enumerate(key):
                 counts[number] += 1
-                if _is_complete(counts, sequences, rest == 1):
+                if _is_complete(counts, sequences=sequences, pair=rest == 1):
                     if count < 4:
                         free |= 1 << number
                     else:
                         four |= 1 << number
                 counts[number] -= 1
-        complete = rest != 1 and _is_complete(counts, sequences, rest == 2)
+        complete = rest != 1 and _is_complete(counts, sequences=sequences, pair=rest == 2)
         found = _suit_waits[key] = (rest, complete, free, four)
     return found
 
 
-def _regular_waits(counts: Sequence[int], own_four: bool) -> int:
+def _regular_waits(counts: Sequence[int], *, own_four: bool) -> int:
     """The kinds that complete four sets and a pair, as bits."""
     parts = tuple(map(_suit_wait, _suit_keys(counts)))
     rests = parts[0][0], parts[1][0], parts[2][0], parts[3][0]
@@ -231,7 +233,7 @@ def _regular_waits(counts: Sequence[int], own_four: bool) -> int:
     return mask
 
 
-def _special_waits(counts: Sequence[int], four_same: bool) -> int:
+def _special_waits(counts: Sequence[int], *, four_same: bool) -> int:
     """The kinds that complete seven pairs or kokushi, as bits."""
     if counts.count(2) == 6:
         if 1 in counts:
@@ -264,7 +266,7 @@ def waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = False) -> 
     """
     mask = _regular_waits(counts, own_four=False)
     if not melds:
-        mask |= _special_waits(counts, four_same)
+        mask |= _special_waits(counts, four_same=four_same)
     return _kinds(mask) if mask else ()
 
 
@@ -272,7 +274,7 @@ def shape_waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = Fals
     """As ``waits``, and also the kinds of which the concealed tiles hold all four."""
     mask = _regular_waits(counts, own_four=True)
     if not melds:
-        mask |= _special_waits(counts, four_same)
+        mask |= _special_waits(counts, four_same=four_same)
     return _kinds(mask) if mask else ()
 
 

@@ -18,7 +18,6 @@ from bot.engine.winning_hand import WinningHand
 YAOCHUU_BITS: Final = sum(1 << kind for kind in YAOCHUU)
 WINDS: Final = 0xF << EAST
 DRAGONS: Final = 7 << HAKU
-_TERMINALS: Final = YAOCHUU_BITS & ~(WINDS | DRAGONS)
 _OUTSIDE_RUNS: Final = sum(1 << kind for kind in (0, 6, 9, 15, 18, 24))
 _STRAIGHT: Final = 0b1001001
 _THREE_IN_A_SUIT: Final = sum(1 << kind for kind in range(27) if kind % 9 <= 6)
@@ -214,14 +213,14 @@ _RENHOU_HAN: Final = 5
 def _rows(predicates: dict[str, Predicate]) -> tuple[tuple[_Row, ...], tuple[_Row, ...]]:
     """The predicates with id and han, for an open and for a closed hand; those that are not possible left out."""
 
-    def han_of(name: str, closed: bool) -> int:
+    def han_of(name: str, *, closed: bool) -> int:
         yaku = CATALOGUE[name]
         if yaku.kind == "variable":
             return _RENHOU_HAN if closed else 0
         return yaku.closed if closed else yaku.open
 
     opened, closed = (
-        tuple((ask, (name, han)) for name, ask in predicates.items() if (han := han_of(name, state)))
+        tuple((ask, (name, han)) for name, ask in predicates.items() if (han := han_of(name, closed=state)))
         for state in (False, True)
     )
     return opened, closed
