@@ -63,20 +63,20 @@ class _Reader:
     def refuse(self, problem: str, position: int | None = None, **args: str | int) -> NotationError:
         return NotationError(problem, self.text, self.at if position is None else position, **args)
 
-    def take(self, tile: Tile, position: int) -> Tile:
-        """Count a tile. Raises NotationError for a fifth of its kind."""
+    def take(self, tile: Tile, position: int) -> tuple[Tile, int]:
+        """Count the tile written at ``position``. Raises NotationError for a fifth of its kind."""
         kind = KIND_OF[tile]
         self.held[kind] += 1
         if self.held[kind] > 4:
             raise self.refuse("five_of_a_kind", position, tile=TILE_NAMES[kind])
-        return tile
+        return tile, position
 
     def skip(self) -> None:
         while self.at < len(self.text) and self.text[self.at] in _SEPARATORS:
             self.at += 1
 
-    def tiles(self) -> list[Tile]:
-        """The tiles of one group, or nothing if no tile begins here."""
+    def tiles(self) -> list[tuple[Tile, int]]:
+        """The tiles of one group with their positions, or nothing if no tile begins here."""
         char = self.text[self.at]
         if char in _DIGITS or char == "r":
             return self._numbered()
@@ -91,7 +91,7 @@ class _Reader:
         self.at += 1
         return [self.take(found, start)]
 
-    def _numbered(self) -> list[Tile]:
+    def _numbered(self) -> list[tuple[Tile, int]]:
         """Digits and red marks, then the suit they share."""
         start = self.at
         numbers: list[tuple[int, int]] = []  # number (0 for a red five) and where it stands
@@ -147,7 +147,7 @@ class _Reader:
             group = self.tiles()
             if not group:
                 raise self.refuse("not_a_tile", char=char)
-            tiles += group
+            tiles += [tile for tile, _ in group]
             if len(tiles) > 4:
                 raise self.refuse("not_a_set", start)
         self.at += 1
@@ -176,15 +176,14 @@ def meld_of(tiles: Iterable[Tile], *, concealed: bool = False, added: bool = Fal
 
 
 def _read_tiles(reader: _Reader) -> list[tuple[Tile, int]]:
-    """Every tile of a text without melds, each with the position at which its group began."""
+    """Every tile of a text without melds, with its position."""
     found: list[tuple[Tile, int]] = []
     reader.skip()
     while reader.at < len(reader.text):
-        start = reader.at
         group = reader.tiles()
         if not group:
             raise _stray(reader)
-        found += [(tile, start) for tile in group]
+        found += group
         reader.skip()
     return found
 
@@ -196,6 +195,8 @@ def _stray(reader: _Reader) -> NotationError:
         return reader.refuse("suit_without_number", suit=char)
     if char in _BRACKETS:
         return reader.refuse("no_melds_here")
+    if char in ")]+":
+        return reader.refuse("nothing_to_close", char=char)
     return reader.refuse("not_a_tile", char=char)
 
 
@@ -232,7 +233,7 @@ def _read_melds(reader: _Reader) -> tuple[Meld, ...]:
                 raise _stray(reader)
             added = reader.text[reader.at : reader.at + 1] == "+"
             reader.at += added
-            found = meld_of(tiles, added=added)
+            found = meld_of([tile for tile, _ in tiles], added=added)
         if found is None:
             raise reader.refuse("not_a_set", start)
         melds.append(found)
@@ -249,9 +250,8 @@ def parse_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand
     ``melds`` are declared sets apart from the hand. Raises NotationError, whose ``text`` says which of the three it is.
     """
     reader = _Reader(text)
-    concealed: list[Tile] = []
+    written: list[tuple[Tile, int]] = []
     sets: list[Meld] = []
-    positions: list[int] = []
     reader.skip()
     while reader.at < len(text):
         start = reader.at
@@ -260,19 +260,19 @@ def parse_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand
         else:
             group = reader.tiles()
             if not group:
-                raise (
-                    _stray(reader) if text[start] not in ")]+" else reader.refuse("nothing_to_close", char=text[start])
-                )
-            concealed += group
-            positions += [start] * len(group)
+                raise _stray(reader)
+            written += group
         if len(sets) > 4:
             raise reader.refuse("too_many_melds", start)
         reader.skip()
     sets += _read_melds(_Reader(melds, reader.held))
-    size = len(concealed) + 3 * len(sets)
+    room = 14 - 3 * len(sets)
+    size = len(written) + 3 * len(sets)
     if not 13 <= size <= 14:
-        position = positions[14 - 3 * len(sets)] if size > 14 and 3 * len(sets) < 14 else len(text)
-        raise NotationError("wrong_number_of_tiles", text, min(position, len(text)), count=size)
+        # The first tile too many, or the end where one is missing.
+        position = written[room][1] if 0 <= room < len(written) else len(text)
+        raise NotationError("wrong_number_of_tiles", text, position, count=size)
+    concealed = [tile for tile, _ in written]
     drawn = _winning_tile(concealed, size, win, reader.held)
     return ParsedHand(sort_tiles(concealed), drawn, tuple(sets))
 
@@ -283,7 +283,7 @@ def _winning_tile(concealed: list[Tile], size: int, win: str | None, held: list[
         return concealed.pop() if size == 14 else None
     tile = parse_tile(win)
     if size == 13:
-        return _Reader(win, held).take(tile, 0)
+        return _Reader(win, held).take(tile, 0)[0]
     alike = [own for own in concealed if own == tile] or [own for own in concealed if KIND_OF[own] == KIND_OF[tile]]
     if not alike:
         raise NotationError("winning_tile_not_in_hand", win, 0, tile=TILE_NAMES[tile])
