@@ -80,7 +80,8 @@ class ComponentCheck:
             RADIO_GROUP: self._group,
             CHECKBOX_GROUP: self._group,
             CHECKBOX: self._checkbox,
-        } | dict.fromkeys(SELECTS, self._select)
+            **dict.fromkeys(SELECTS, self._select),
+        }
 
     def message(self, components: object, path: str = "components") -> None:
         """The `components` of a message."""

@@ -11,12 +11,22 @@ EPOCH_MS = 1_420_070_400_000
 """Milliseconds of the Unix time at which Discord's ids begin (2015-01-01T00:00:00Z)."""
 
 
+FOUNDED = 1_704_067_200.0
+"""Epoch seconds (2024-01-01T00:00:00Z) when the guild was founded and its people joined."""
+
+
 class SnowflakeMaker:
     """Makes ids that grow and never repeat, even when the clock stands still."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._last = 0
+        self._founding = (int(FOUNDED * 1000) - EPOCH_MS) << 22
+
+    def founding(self) -> int:
+        """An id for something that was there from the start: the same in every run, so that a bot knows it again."""
+        self._founding += 1
+        return self._founding
 
     def make(self) -> int:
         """A new id for now."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.playground import errors
 from bot.playground.files import FileStore
 from bot.playground.model import EVERYDAY, Channel, ChannelKind, Emoji, Guild, Message, Permission, User
-from bot.playground.snowflake import SnowflakeMaker
+from bot.playground.snowflake import FOUNDED, SnowflakeMaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,12 +40,15 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.emojis: dict[int, Emoji] = {}
         self._messages: dict[int, dict[int, Message]] = {}
-        self.joined_at = clock.now()
+        self.joined_at = FOUNDED
         self.bot = self._add_user(bot_name, bot=True)
         self.people = [self._add_user(name) for name in people]
-        self.guild = Guild(self.ids.make(), guild_name, self.people[0].id, [user.id for user in self.users.values()])
+        self.guild = Guild(
+            self.ids.founding(), guild_name, self.people[0].id, [user.id for user in self.users.values()]
+        )
         for position, (name, topic) in enumerate(CHANNELS):
-            self.add_channel(name, topic=topic, position=position)
+            self.add_channel(name, topic=topic, position=position, channel_id=self.ids.founding())
+        self._dm_ids = {user.id: self.ids.founding() for user in self.people}
 
     @property
     def application_id(self) -> int:
@@ -53,16 +56,18 @@ class World:
         return self.bot.id
 
     def _add_user(self, name: str, *, bot: bool = False) -> User:
-        user = User(self.ids.make(), name.lower(), None if bot else name, bot=bot)
+        user = User(self.ids.founding(), name.lower(), None if bot else name, bot=bot)
         if bot:
             user.username = name
         self.users[user.id] = user
         return user
 
-    def add_channel(self, name: str, *, topic: str | None = None, position: int = 0) -> Channel:
+    def add_channel(
+        self, name: str, *, topic: str | None = None, position: int = 0, channel_id: int | None = None
+    ) -> Channel:
         """A new text channel of the guild."""
         channel = Channel(
-            self.ids.make(),
+            channel_id or self.ids.make(),
             ChannelKind.TEXT,
             name,
             guild_id=self.guild.id,
@@ -98,7 +103,7 @@ class World:
         for channel in self.channels.values():
             if channel.kind is ChannelKind.DM and channel.recipient_id == user_id:
                 return channel, False
-        channel = Channel(self.ids.make(), ChannelKind.DM, "", recipient_id=user_id, created=self.clock.now())
+        channel = Channel(self._dm_ids[user_id], ChannelKind.DM, "", recipient_id=user_id, created=self.clock.now())
         self.channels[channel.id] = channel
         return channel, True
 
