@@ -5,7 +5,7 @@ import { h, refill } from "./dom.js";
 import { tileFace } from "./icons.js";
 import { openModal } from "./modal.js";
 import { assignHues, displayName } from "./people.js";
-import { closeMenus } from "./select.js";
+import { closeMenus } from "./menu.js";
 import { Session } from "./session.js";
 import { Sidebar } from "./sidebar.js";
 import { StatusLine } from "./status.js";

@@ -38,10 +38,10 @@ export function flatten(commands, direct) {
     const options = [...all.filter((item) => item.required), ...all.filter((item) => !item.required)];
     out.push({ path, text: `/${path.join(" ")}`, description: node.description ?? "", options });
   };
-  for (const command of commands) {
+  for (const command of [...commands].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if ((command.type ?? CHAT_INPUT) === CHAT_INPUT && usableIn(command, direct)) visit(command, [command.name]);
   }
-  return out.sort((a, b) => (a.text < b.text ? -1 : 1));
+  return out;
 }
 
 /** Commands of a message's context menu. */

@@ -1,11 +1,13 @@
 // One message: drawn once, then only the parts that changed are drawn again.
 
 import { h, refill } from "./dom.js";
+import { messageMenu } from "./commands.js";
 import { components } from "./components.js";
 import { embed } from "./embeds.js";
 import { icon } from "./icons.js";
-import { attachments, keepPictures } from "./media.js";
 import { markdown } from "./markdown_dom.js";
+import { attachments, keepPictures } from "./media.js";
+import { openMenu } from "./menu.js";
 import { avatar, displayName, userHue } from "./people.js";
 import { FLAG } from "./store.js";
 import { messageTime } from "./time.js";
@@ -22,16 +24,17 @@ export class MessageElement {
     this.#view = view;
     this.message = message;
     this.slots = Object.fromEntries(
-      ["above", "face", "header", "content", "embeds", "files", "components", "below"].map((name) => [
+      ["above", "tools", "face", "header", "content", "embeds", "files", "components", "below"].map((name) => [
         name,
         h("div", { class: `message-${name}` }),
       ]),
     );
-    const { above, face, ...body } = this.slots;
+    const { above, tools, face, ...body } = this.slots;
     this.element = h(
       "li",
       { class: "message", data: { messageId: message.id }, tabindex: "-1" },
       above,
+      tools,
       h("div", { class: "message-row" }, face, h("div", { class: "message-body" }, Object.values(body))),
     );
   }
@@ -64,6 +67,7 @@ export class MessageElement {
     this.#part("files", [message.attachments, message.embeds, message.components], () => attachments(message));
     this.#part("components", [message.components, message.attachments], () => components(message.components, this.#host()));
     this.#part("below", [ephemeral], () => (ephemeral ? this.#ephemeralNote() : null));
+    this.#part("tools", [ephemeral, this.#menuNames()], () => this.#tools());
     this.showPending();
     this.#restoreFocus(focus);
   }
@@ -150,6 +154,30 @@ export class MessageElement {
       else nodes.push(mark);
     }
     return nodes;
+  }
+
+  #menuNames() {
+    return messageMenu(this.#view.store.commands, this.#view.direct).map((command) => command.name);
+  }
+
+  // The bot's commands for a message, as Discord has them under "Apps".
+  #tools() {
+    const names = this.#menuNames();
+    if (!names.length) return null;
+    const open = () =>
+      openMenu(button, {
+        items: names.map((name) => ({ label: name, value: name })),
+        minimum: 1,
+        maximum: 1,
+        values: [],
+        commit: ([name]) => void this.#view.session.context(this.message, name),
+      });
+    const button = h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": "Apps for this message", "aria-haspopup": "listbox", title: "Apps", on: { click: open } },
+      icon("more"),
+    );
+    return button;
   }
 
   #ephemeralNote() {

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { MessageElement } from "./message.js";
 import { displayName } from "./people.js";
-import { reanchorMenus } from "./select.js";
+import { reanchorMenus } from "./menu.js";
 import { compareIds } from "./store.js";
 import { dayName } from "./time.js";
 
@@ -31,8 +31,8 @@ export class MessageList {
     this.scroller = h(
       "div",
       { class: "scroller", tabindex: "0", role: "region", "aria-label": "Message history", on: { scroll: () => this.#scrolled() } },
-      h("div", { class: "scroller-space" }),
       this.empty,
+      h("div", { class: "scroller-space" }),
       this.earlier,
       this.list,
     );

@@ -3,7 +3,9 @@
 import { h } from "./dom.js";
 import { tileFace } from "./icons.js";
 
-const HUES = [212, 340, 28, 268, 160, 8, 48, 300];
+const HUES = [212, 340, 28, 268, 190, 8, 48, 300];
+
+const BOT_HUE = 160;
 
 export function displayName(user) {
   return user?.global_name || user?.username || "Somebody";
@@ -24,6 +26,7 @@ export function assignHues(users) {
 }
 
 export function userHue(user) {
+  if (user?.bot) return BOT_HUE;
   return assigned.get(user?.id) ?? hue(user);
 }
 

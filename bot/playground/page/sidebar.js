@@ -8,6 +8,7 @@ import { CHANNEL } from "./store.js";
 /** `choose(channelId)` brings a room into its pane. */
 export class Sidebar {
   #choose;
+  #front = null;
 
   constructor(choose) {
     this.#choose = choose;
@@ -18,14 +19,17 @@ export class Sidebar {
   render(session, shown, front) {
     const { store } = session;
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
+    const direct = store.directChannels();
     refill(
       this.element,
       h("h2", { class: "rooms-guild" }, store.guild?.name ?? ""),
       h("p", { class: "rooms-kind" }, "Channels"),
       store.guildChannels().map((channel) => this.#room(store, channel, shown, front)),
-      h("p", { class: "rooms-kind" }, "Direct messages"),
-      store.directChannels().map((channel) => this.#room(store, channel, shown, front)),
+      direct.length > 0 && h("p", { class: "rooms-kind" }, "Direct messages"),
+      direct.map((channel) => this.#room(store, channel, shown, front)),
     );
+    if (front !== this.#front) this.element.querySelector(".front")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.#front = front;
     if (focused) this.element.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
   }
 

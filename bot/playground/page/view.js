@@ -39,7 +39,7 @@ export class ChannelView {
     this.store.on("messages", (id) => id === this.channelId && this.#queue());
     this.store.on("reset", () => this.#refresh());
     this.store.on("channels", () => this.#refresh());
-    this.store.on("commands", () => this.composer.refresh());
+    this.store.on("commands", () => this.#refresh());
     session.on("pending", (messageId) => this.list.showPending(messageId));
   }
 

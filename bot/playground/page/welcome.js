@@ -46,14 +46,14 @@ export class Welcome {
         step("Find the button", "Add CPU", () => this.#actions.point("Add CPU")),
         " three times, then ",
         step("Find the button", "Start", () => this.#actions.point("Start")),
-        ". Your hand comes as a direct message. Only curious? Try ",
-        step(
-          "Put the command into the message box",
-          "/score",
-          () => this.#actions.prefill("/score"),
-          names.has("/score"),
-        ),
         ".",
+        h(
+          "span",
+          { class: "aside" },
+          " Your hand comes as a direct message. Only curious? Try ",
+          step("Put the command into the message box", "/score", () => this.#actions.prefill("/score"), names.has("/score")),
+          ".",
+        ),
       ),
       h("button", { type: "button", class: "icon-button", "aria-label": "Hide these first steps", on: { click: close } }, icon("close")),
     );
