@@ -103,6 +103,16 @@ def tsumo_points(base: int, dealer: bool) -> tuple[int, int]:  # noqa: FBT001 - 
     return (0, _up(base * 2)) if dealer else (_up(base * 2), _up(base))
 
 
+def tsumo_shares(base: int, rules: Ruleset, *, dealer: bool) -> tuple[int, int]:
+    """As ``tsumo_points``, by the number of players and ``sanma_tsumo`` (7).
+
+    Under ``bisect`` the two who pay share what the absent non-dealer would have paid.
+    """
+    if rules.players == 4 or rules.sanma_tsumo == "loss":
+        return tsumo_points(base, dealer)
+    return (0, _up(base * 3)) if dealer else (_up(base * 5 // 2), _up(base * 3 // 2))
+
+
 def limit_and_base(han: int, fu: int, rules: Ruleset) -> tuple[str | None, int]:
     """The limit class and base points of an ordinary hand (4.2)."""
     if han >= 13 and rules.kazoe == "yakuman":
@@ -189,6 +199,8 @@ class _Scorer:
         hand, rules = self.hand, self.rules
         yaku = self.hand_yaku + set_yaku + yaku_of_place(hand)
         yakuman = yakuman_of(hand)
+        if rules.renhou_needs_yaku and not yakuman and [name for name, _ in yaku] == ["renhou"]:
+            yaku = []
         if rules.paarenchan_needs_yaku and len(yakuman) == 1 and yakuman[0][0] == "paarenchan" and not yaku:
             yakuman = []
         parts = fu_parts(hand)

@@ -1,0 +1,129 @@
+"""`python -m bot score`: what a hand is worth, or how far it is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from bot.cli.exits import FAILURE, OK, USAGE, CommandError
+
+if TYPE_CHECKING:
+    from bot.cli.parsing import Commands
+    from bot.engine.lookup import Lookup
+    from bot.engine.tiles import Kind
+
+_WINDS = "ESWN"
+_FLAGS = {
+    "riichi": "riichi",
+    "double-riichi": "riichi on the first turn",
+    "ippatsu": "won within one go-around of riichi",
+    "rinshan": "won on the replacement tile of a kan",
+    "chankan": "won by robbing a kan",
+    "haitei": "won on the last tile of the wall",
+    "houtei": "won on the last discard",
+    "tenhou": "the dealer's dealt hand",
+    "chiihou": "a non-dealer's first draw",
+    "renhou": "a discard of the first go-around, before the own first draw",
+}
+_HELP = """\
+HAND is 13 or 14 tiles such as 234567m345p2267s5s, the winning tile last: m p s are the suits, z the honours
+(1-4 East South West North, 5-7 white green red), 0 a red five. Declared sets stand in brackets:
+(567s) chii, (888p) pon, (1111m) open kan, (1111m+) added kan, [1111m] closed kan. Quote brackets in a shell."""
+
+
+def add_parser(commands: Commands) -> argparse.ArgumentParser:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "score",
+        help="say what a hand is worth",
+        description=__doc__,
+        epilog=_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("hand", nargs="+", metavar="HAND", help="the tiles, with or without spaces")
+    parser.add_argument("--win", metavar="TILE", help="the winning tile (default: the last of 14)")
+    parser.add_argument("--melds", nargs="+", default=[], metavar="SET", help="declared sets, as in HAND or bare: 567s")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--tsumo", action="store_const", const=True, dest="tsumo", help="won by own draw")
+    how.add_argument("--ron", action="store_const", const=False, dest="tsumo", help="won on a discard (default)")
+    parser.add_argument("--seat", type=_wind, metavar="WIND", help="seat wind: E S W N (default: S)")
+    parser.add_argument("--round", type=_wind, default="E", metavar="WIND", help="round wind (default: E)")
+    parser.add_argument("--dora", default="", metavar="TILES", help="dora indicators, as in 4m,1z")
+    parser.add_argument("--ura", default="", metavar="TILES", help="ura dora indicators")
+    for name, text in _FLAGS.items():
+        parser.add_argument(f"--{name}", action="store_true", help=text)
+    parser.add_argument("--honba", type=_count, default=0, metavar="N", help="counters on the table")
+    parser.add_argument("--sticks", type=_count, default=0, metavar="N", help="riichi sticks on the table")
+    parser.add_argument("--kita", type=_count, default=0, metavar="N", help="norths set aside (three players)")
+    parser.add_argument("--rules", default="tenhou", metavar="PRESET", help="ruleset (default: %(default)s)")
+    parser.add_argument("--json", action="store_true", help="answer as JSON")
+    return parser
+
+
+def main(args: argparse.Namespace) -> int:
+    """Answer on standard output: 0 for a hand that wins, 1 for one that does not, 2 for a question that is none."""
+    from bot.cli.score_text import as_json, as_text, sentence_of_contradiction, sentence_of_notation
+    from bot.engine.errors import NotationError, RulesetError
+    from bot.engine.lookup import Contradiction, look_up
+    from bot.engine.rules import preset_names
+    from bot.engine.score import HandValue
+
+    try:
+        answer = look_up(_lookup(args))
+    except NotationError as error:
+        raise CommandError(sentence_of_notation(error), USAGE) from None
+    except Contradiction as error:
+        raise CommandError(sentence_of_contradiction(error), USAGE) from None
+    except RulesetError:
+        names = ", ".join(preset_names())
+        raise CommandError(f"There is no preset {args.rules!r}. The presets are: {names}.", USAGE) from None
+    print(json.dumps(as_json(answer), ensure_ascii=False, indent=2) if args.json else as_text(answer))
+    return OK if isinstance(answer.value, HandValue) else FAILURE
+
+
+def _lookup(args: argparse.Namespace) -> Lookup:
+    from bot.engine.lookup import Lookup
+    from bot.engine.rules import preset
+
+    return Lookup(
+        hand=" ".join(args.hand),
+        win=args.win,
+        melds=" ".join(args.melds),
+        tsumo=args.tsumo,
+        seat=args.seat,
+        round=args.round,
+        dora=args.dora,
+        ura=args.ura,
+        riichi=args.riichi,
+        double_riichi=args.double_riichi,
+        ippatsu=args.ippatsu,
+        rinshan=args.rinshan,
+        chankan=args.chankan,
+        haitei=args.haitei,
+        houtei=args.houtei,
+        tenhou=args.tenhou,
+        chiihou=args.chiihou,
+        renhou=args.renhou,
+        honba=args.honba,
+        sticks=args.sticks,
+        kita=args.kita,
+        rules=preset(args.rules),
+    )
+
+
+def _wind(text: str) -> Kind:
+    from bot.engine.tiles import EAST, Kind
+
+    wind = text.upper()[:1] if text.lower() in {"e", "s", "w", "n", "east", "south", "west", "north"} else text
+    if wind in {"1z", "2z", "3z", "4z"}:
+        return Kind(EAST + int(wind[0]) - 1)
+    if len(wind) != 1 or wind not in _WINDS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a wind: E, S, W or N")
+    return Kind(EAST + _WINDS.index(wind))
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 999")
+    return int(text)
