@@ -130,6 +130,8 @@ class Answers:
             "user": user(interaction.user),
             "authorizing_integration_owners": {"0": str(interaction.channel.guild_id or 0)},
         }
+        if interaction.kind is InteractionKind.COMMAND:
+            metadata |= {"name": interaction.name, "command_type": interaction.command_kind}
         if interaction.kind is InteractionKind.COMPONENT and interaction.source is not None:
             metadata["interacted_message_id"] = str(interaction.source.id)
         private = MessageFlag.EPHEMERAL in MessageFlag(data.get("flags") or 0)

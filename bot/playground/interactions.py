@@ -50,6 +50,8 @@ class Interaction:
     """Of a command: 1 slash, 2 on a user, 3 on a message."""
     focused_kind: int = 3
     """Of an autocomplete: the type of the option being typed."""
+    name: str = ""
+    """Of a command: its name with group and subcommand, as in `table open`."""
     answer: int | None = None
     """The type of the callback that acknowledged it."""
     expired: bool = False

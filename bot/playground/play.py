@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.playground import objects
-from bot.playground.check_commands import CHAT_INPUT, MESSAGE_MENU, USER_MENU
+from bot.playground.check_commands import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCOMMAND, USER_MENU
 from bot.playground.check_components import BUTTON, SELECTS, STRING_SELECT, walk
 from bot.playground.errors import ApiError, Json
 from bot.playground.files import MAX_FILE_BYTES, Upload, content_type
@@ -221,6 +221,7 @@ class Play:
 
     def _send(self, interaction: Interaction, data: Json) -> None:
         world, channel, user = self.world, interaction.channel, interaction.user
+        interaction.name = _full_name(data)
         in_guild = channel.kind is not ChannelKind.DM
         payload: Json = {
             "id": str(interaction.id),
@@ -250,3 +251,13 @@ class Play:
         if interaction.source is not None:
             payload["message"] = objects.message(world, interaction.source)
         self.gateway.dispatch("INTERACTION_CREATE", payload)
+
+
+def _full_name(data: Json) -> str:
+    """A command's name with the group and subcommand that its options name; empty for anything else."""
+    words = [str(data.get("name", ""))]
+    options = data.get("options") or []
+    while options and options[0]["type"] in (SUBCOMMAND, GROUP):
+        words.append(str(options[0]["name"]))
+        options = options[0].get("options") or []
+    return " ".join(words)
