@@ -5,6 +5,7 @@
     TableError
     ├── NoSuchTable       nothing is open in this channel, or under this id
     ├── ChannelTaken      a table is already open here
+    ├── TooManyTables     the server has as many tables as the operator allows
     ├── NotSeated         the presser does not sit at this table
     ├── AlreadySeated     the presser sits here already, or plays live elsewhere
     ├── TableFull         no place is free
@@ -39,6 +40,14 @@ class ChannelTaken(TableError):  # noqa: N818
     def __init__(self, table: str) -> None:
         super().__init__(table)
         self.table: Final = table
+
+
+class TooManyTables(TableError):  # noqa: N818
+    """The server has ``limit`` open tables, as many as the operator allows."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit: Final = limit
 
 
 class NotSeated(TableError):  # noqa: N818

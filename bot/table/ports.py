@@ -86,7 +86,8 @@ class Sheet:
 
     ``players`` are by place in the lobby and by seat in the game (None: free). ``game`` is None in the lobby.
     ``due`` is when the open decision ends by itself, if somebody's time runs (never tells whose call is awaited).
-    ``revision`` grows with every change. ``refused_dm`` are users whose DMs Discord refused.
+    ``revision`` grows with every change. ``ready`` are the seats that asked for the next kyoku. ``paused``: the journal
+    cannot be written, nothing goes on until it can.
     """
 
     table: str
@@ -101,13 +102,16 @@ class Sheet:
     revision: int
     board: MessageKept | None
     close_reason: str | None
+    ready: tuple[int, ...] = ()
+    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HandSheet:
     """What one person at a table may know: the sheet, their view and what they may do now.
 
-    ``due`` is when their own time runs out, None when nothing is asked of them. ``view`` is None in the lobby.
+    ``due`` is when their own time for this decision runs out and their ``bank_seconds`` begin to; None when nothing is
+    asked of them. ``view`` is None in the lobby, where ``seat`` is their place.
     """
 
     sheet: Sheet
@@ -119,6 +123,7 @@ class HandSheet:
     surface: Surface
     dm_refused: bool
     hand: MessageKept | None
+    bank_seconds: float = 0.0
 
 
 class Lobby(Protocol):

@@ -41,6 +41,23 @@ class TableSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Times:
+    """How long a table waits, in seconds. A table keeps the times it was opened with.
+
+    ``bank`` is a player's reserve for one kyoku, used up beyond ``turn`` and ``call``. ``least_pause`` follows every
+    discard, whether or not anyone could call.
+    """
+
+    turn: float
+    bank: float
+    call: float
+    least_pause: float
+    cpu_pause: float
+    next_kyoku: float
+    idle_close: float
+
+
+@dataclass(frozen=True, slots=True)
 class TableOpened:
     """A table was opened in a channel. ``guild`` 0 stands for none."""
 
@@ -48,6 +65,7 @@ class TableOpened:
     channel: int
     opener: Person
     settings: TableSettings
+    times: Times
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +121,33 @@ class TimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadyForNext:
+    """A person need not look at the settled kyoku any longer."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRestarted:
+    """The bot was away: the open decision gets its full time again, downtime is charged to nobody."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableClosed:
     """The table is closed and the channel free."""
 
     reason: CloseReason
 
 
-TableRecord = TableOpened | SeatTaken | SeatLeft | SeatsDrawn | SurfaceChosen | MessageKept | TimedOut | TableClosed
+TableRecord = (
+    TableOpened
+    | SeatTaken
+    | SeatLeft
+    | SeatsDrawn
+    | SurfaceChosen
+    | MessageKept
+    | TimedOut
+    | ReadyForNext
+    | ClockRestarted
+    | TableClosed
+)

@@ -1,0 +1,96 @@
+"""What goes on by itself: computer players, call windows that close, time that runs out, the next deal."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Pass
+from bot.engine.defaults import default_action
+from bot.engine.game import pending
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.view import view_of
+from bot.table.deadlines import call_due, least_pause, plays_itself, turn_due
+from bot.table.records import TableClosed, TimedOut
+
+if TYPE_CHECKING:
+    from bot.table.draft import Draft
+    from bot.table.ports import Chooser
+
+
+def advance(draft: Draft, chooser: Chooser) -> None:
+    """Add whatever is due at the draft's time."""
+    if draft.state.stage == "lobby":
+        _close_idle(draft)
+        return
+    while draft.state.stage == "playing" and _step(draft, chooser):
+        pass
+
+
+def _close_idle(draft: Draft) -> None:
+    if draft.now >= draft.state.since + timedelta(seconds=draft.state.times.idle_close):
+        draft.add(TableClosed("idle"))
+
+
+def _step(draft: Draft, chooser: Chooser) -> bool:
+    """One thing that is due; False when the table has to wait."""
+    match draft.game.phase:
+        case AwaitDiscard(seat=seat):
+            return _turn(draft, chooser, seat)
+        case AwaitCalls():
+            return _calls(draft, chooser)
+        case KyokuOver():
+            return _next_deal(draft)
+        case GameOver():
+            draft.add(TableClosed("finished"))
+            return True
+        case _:
+            return False
+
+
+def _turn(draft: Draft, chooser: Chooser, seat: int) -> bool:
+    state = draft.state
+    if draft.now < turn_due(state, seat):
+        return False
+    view = view_of(draft.game, seat)
+    legal = legal_actions(view)
+    if state.is_cpu(seat):
+        draft.act(seat, chooser.choose(view, legal))
+        return True
+    if not plays_itself(state, seat):
+        draft.add(TimedOut(seat, view.public.decision))
+    draft.act(seat, default_action(view, legal))
+    return True
+
+
+def _calls(draft: Draft, chooser: Chooser) -> bool:
+    """Let computer players answer, time out who is late, and close the window once the least pause is over."""
+    state = draft.state
+    for seat in pending(draft.game):
+        view = view_of(draft.game, seat)
+        if state.is_cpu(seat):
+            draft.act(seat, chooser.choose(view, legal_actions(view)))
+            return True
+        if draft.now >= call_due(state, seat):
+            draft.add(TimedOut(seat, view.public.decision))
+            draft.act(seat, Pass())
+            return True
+    if pending(draft.game) or draft.now < state.since + least_pause(state):
+        return False
+    draft.close_calls()
+    return True
+
+
+def _next_deal(draft: Draft) -> bool:
+    state = draft.state
+    everybody = all(player_is_ready(draft, seat) for seat in range(len(state.players)))
+    if not everybody and draft.now < state.since + timedelta(seconds=state.times.next_kyoku):
+        return False
+    draft.deal()
+    return True
+
+
+def player_is_ready(draft: Draft, seat: int) -> bool:
+    """Whether a seat need not be waited for before the next kyoku."""
+    return draft.state.is_cpu(seat) or seat in draft.state.ready

@@ -1,0 +1,103 @@
+"""Deadlines: what a table waits for and until when, derived from its state."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import Discard
+from bot.engine.game import pending
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard, KyokuOver
+from bot.engine.view import State, view_of
+from bot.table.ports import Deadline
+
+if TYPE_CHECKING:
+    from bot.table.state import TableState
+
+TABLE: Final = -1
+"""The seat of a deadline that is nobody's: closing a call window, dealing, closing an idle lobby."""
+
+
+def deadlines_of(state: TableState) -> tuple[Deadline, ...]:
+    """Everything this table waits for; empty when it is closed."""
+    if state.stage == "closed":
+        return ()
+    if state.game is None:
+        return (Deadline(0, TABLE, state.since + timedelta(seconds=state.times.idle_close)),)
+    return _of_game(state, state.game)
+
+
+def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
+    decision = game.public.decision
+    match game.phase:
+        case AwaitDiscard(seat=seat):
+            return (Deadline(decision, seat, turn_due(state, seat)),)
+        case AwaitCalls():
+            waited = [seat for seat in pending(game) if not state.is_cpu(seat)]
+            if waited:
+                return tuple(Deadline(decision, seat, call_due(state, seat)) for seat in waited)
+            return (Deadline(decision, TABLE, state.since + least_pause(state)),)
+        case KyokuOver():
+            return (Deadline(decision, TABLE, state.since + timedelta(seconds=state.times.next_kyoku)),)
+        case _:
+            return ()
+
+
+def turn_due(state: TableState, seat: int) -> datetime:
+    """When a seat's turn ends by itself, its bank included."""
+    if state.is_cpu(seat) or plays_itself(state, seat):
+        return state.since + timedelta(seconds=state.times.cpu_pause)
+    return state.since + timedelta(seconds=state.times.turn + state.banks[seat])
+
+
+def call_due(state: TableState, seat: int) -> datetime:
+    """When a person's call offer ends by itself, the bank included."""
+    return state.since + timedelta(seconds=state.times.call + state.banks[seat])
+
+
+def plays_itself(state: TableState, seat: int) -> bool:
+    """Whether nothing is left to decide: in riichi with a drawn tile that allows neither win nor kan."""
+    if state.game is None or not state.game.public.seats[seat].riichi:
+        return False
+    match legal_actions(view_of(state.game, seat)):
+        case (Discard(drawn=True),):
+            return True
+        case _:
+            return False
+
+
+def least_pause(state: TableState) -> timedelta:
+    """The pause after every discard, which early answers never shorten and which hides whether anyone could call.
+
+    Against computer players alone there is nobody to hide it from.
+    """
+    if len(state.people) <= 1:
+        return timedelta(seconds=min(state.times.cpu_pause, state.times.least_pause))
+    return timedelta(seconds=state.times.least_pause)
+
+
+def own_due(state: TableState, seat: int) -> datetime | None:
+    """When the time of a person's open decision ends and the bank begins; None when nothing is asked of the seat."""
+    if state.game is None or state.is_cpu(seat):
+        return None
+    match state.game.phase:
+        case AwaitDiscard(seat=turn) if turn == seat:
+            return state.since + timedelta(seconds=state.times.turn)
+        case AwaitCalls() if legal_actions(view_of(state.game, seat)):
+            return state.since + timedelta(seconds=state.times.call)
+        case _:
+            return None
+
+
+def public_due(state: TableState) -> datetime | None:
+    """When the open decision ends, where everybody may know: a turn, a deal. Never whose call is awaited."""
+    if state.game is None:
+        return None
+    match state.game.phase:
+        case AwaitDiscard(seat=seat) if not state.is_cpu(seat):
+            return state.since + timedelta(seconds=state.times.turn)
+        case KyokuOver():
+            return state.since + timedelta(seconds=state.times.next_kyoku)
+        case _:
+            return None

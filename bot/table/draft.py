@@ -1,0 +1,77 @@
+"""A draft: what a command is about to change. Nothing of it holds until the journal has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import IllegalAction
+from bot.engine.game import apply, begin_game, begin_kyoku, close_calls
+from bot.engine.rules import preset, ruleset_from
+from bot.engine.tiles import tile_set
+from bot.table.errors import Refused
+from bot.table.ports import Entry
+from bot.table.records import SeatsDrawn
+from bot.table.state import fold_entry
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.engine.actions import Action
+    from bot.engine.events import Event
+    from bot.engine.view import State
+    from bot.table.ports import Shuffler
+    from bot.table.records import Player, TableRecord
+    from bot.table.state import TableState
+
+
+class Draft:
+    """Entries to be written, and the state they lead to."""
+
+    def __init__(self, state: TableState, now: datetime, shuffler: Shuffler) -> None:
+        self.state = state
+        self.now = now
+        self.entries: list[Entry] = []
+        self._shuffler = shuffler
+
+    def add(self, record: Event | TableRecord) -> None:
+        """Add one record and fold it."""
+        entry = Entry(self.state.seq + 1, self.now, record)
+        self.state = fold_entry(self.state, entry)
+        self.entries.append(entry)
+
+    @property
+    def game(self) -> State:
+        """The game in play."""
+        if self.state.game is None:
+            raise TypeError("no game is in play")
+        return self.state.game
+
+    def act(self, seat: int, action: Action) -> None:
+        """Take an action of a seat. Raises Refused."""
+        try:
+            _, events = apply(self.game, seat, action)
+        except IllegalAction as error:
+            raise Refused(error.reason, action) from error
+        self._add_all(events)
+
+    def close_calls(self) -> None:
+        """Resolve the open call window."""
+        self._add_all(close_calls(self.game)[1])
+
+    def begin(self, players: tuple[Player, ...]) -> None:
+        """Draw the seats, start the game and deal."""
+        order = self._shuffler.order(len(players))
+        self.add(SeatsDrawn(tuple(players[place] for place in order)))
+        rules = ruleset_from({"length": self.state.settings.length}, preset(self.state.settings.preset))
+        self._add_all(begin_game(rules)[1])
+        self.deal()
+
+    def deal(self) -> None:
+        """Deal the next kyoku from a freshly shuffled wall."""
+        rules = self.game.public.rules
+        wall = self._shuffler.shuffled(tile_set(rules.aka_dora, rules.players))
+        self._add_all(begin_kyoku(self.game, wall)[1])
+
+    def _add_all(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            self.add(event)

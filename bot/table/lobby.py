@@ -1,0 +1,167 @@
+"""The lobby: every table of this process, found by id, channel, server or person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.rules import preset
+from bot.table.commands import Join, Open
+from bot.table.deadlines import own_due
+from bot.table.errors import AlreadySeated, ChannelTaken, NoSuchTable, TooManyTables
+from bot.table.ports import Entry
+from bot.table.records import SeatTaken, TableOpened
+from bot.table.state import opened, recovered
+from bot.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from bot.table.clock import Clock
+    from bot.table.commands import Command
+    from bot.table.ports import Announcer, Chooser, HandSheet, Journal, Sheet, Shuffler
+    from bot.table.records import Pace, Times
+    from bot.table.state import TableState
+
+
+class TableLobby:
+    """Opens, finds and resumes tables. Implements ``bot.table.ports.Lobby``."""
+
+    def __init__(
+        self,
+        *,
+        journal: Journal,
+        clock: Clock,
+        shuffler: Shuffler,
+        chooser: Chooser,
+        announcer: Announcer,
+        times: Mapping[Pace, Times],
+        max_tables_per_guild: int,
+    ) -> None:
+        self._journal = journal
+        self._clock = clock
+        self._shuffler = shuffler
+        self._chooser = chooser
+        self._announcer = announcer
+        self._times = times
+        self._limit = max_tables_per_guild
+        self._tables: dict[str, Table] = {}
+
+    async def resume(self) -> tuple[str, ...]:
+        """Take up every table that was open when the bot stopped. Returns their ids."""
+        for table in await self._journal.live_tables():
+            held = self._held(recovered(table, await self._journal.load(table)))
+            await held.resume()
+        return tuple(self._tables)
+
+    def stop(self) -> None:
+        """Ring no more alarms."""
+        for table in self._tables.values():
+            table.stop()
+
+    def _held(self, state: TableState) -> Table:
+        table = Table(
+            state,
+            journal=self._journal,
+            clock=self._clock,
+            shuffler=self._shuffler,
+            chooser=self._chooser,
+            announcer=self._announcer,
+        )
+        self._tables[state.table] = table
+        return table
+
+    async def open(self, command: Command) -> Sheet:
+        """Open a table and seat its opener. Raises ChannelTaken, AlreadySeated, TooManyTables, JournalFailed."""
+        if not isinstance(command, Open):
+            raise TypeError("a table is opened by Open")
+        taken = self.at_channel(command.channel)
+        if taken is not None:
+            raise ChannelTaken(taken)
+        if len(self.of_guild(command.guild)) >= self._limit:
+            raise TooManyTables(self._limit)
+        self._one_live_table(command.person.user, command.settings.pace, None)
+        preset(command.settings.preset)
+        times = self._times[command.settings.pace]
+        opening = TableOpened(command.guild, command.channel, command.person, command.settings, times)
+        name = self._shuffler.table_id()
+        entries = (
+            Entry(1, self._clock.now(), opening),
+            Entry(2, self._clock.now(), SeatTaken(0, command.person)),
+        )
+        state = recovered(name, entries)
+        table = self._held(opened(name, entries[0]))
+        try:
+            await table.begin_with(state, entries)
+        except BaseException:
+            del self._tables[name]
+            raise
+        return table.sheet()
+
+    def _one_live_table(self, user: int, pace: Pace, but: str | None) -> None:
+        """A person sits at one live table at a time, and at any number of slow ones."""
+        if pace == "slow":
+            return
+        for name, table in self._tables.items():
+            state = table.state
+            seated = state.stage != "closed" and state.seat_of(user) is not None
+            if seated and name != but and state.settings.pace != "slow":
+                raise AlreadySeated(state.opened.channel)
+
+    async def submit(self, table: str, command: Command) -> Sheet:
+        """Carry out a command at a table. Raises TableError; nothing has changed then."""
+        held = await self._found(table)
+        if isinstance(command, Join):
+            self._one_live_table(command.person.user, held.state.settings.pace, table)
+        await held.run(command)
+        return held.sheet()
+
+    async def _found(self, table: str) -> Table:
+        """The table, rebuilt from its journal when it has left memory."""
+        held = self._tables.get(table)
+        if held is not None:
+            return held
+        entries = await self._journal.load(table)
+        if not entries:
+            raise NoSuchTable
+        return self._tables.get(table) or self._held(recovered(table, entries))
+
+    async def sheet(self, table: str) -> Sheet:
+        """What everybody may know. Raises NoSuchTable."""
+        return (await self._found(table)).sheet()
+
+    async def hand(self, table: str, user: int) -> HandSheet:
+        """What this person may know. Raises NoSuchTable, NotSeated."""
+        return (await self._found(table)).hand(user)
+
+    def at_channel(self, channel: int) -> str | None:
+        """The table open in a channel."""
+        for name, table in self._tables.items():
+            if table.state.opened.channel == channel and table.state.stage != "closed":
+                return name
+        return None
+
+    def of_guild(self, guild: int) -> tuple[str, ...]:
+        """The open tables of a server, oldest first."""
+        return tuple(
+            name
+            for name, table in self._tables.items()
+            if table.state.opened.guild == guild and table.state.stage != "closed"
+        )
+
+    def of_user(self, user: int) -> tuple[str, ...]:
+        """The open tables at which this person sits, the most urgent decision first."""
+        found: list[tuple[bool, datetime, str]] = []
+        for name, table in self._tables.items():
+            seat = table.state.seat_of(user)
+            if seat is not None and table.state.stage != "closed":
+                due = own_due(table.state, seat)
+                found.append((due is None, due or table.state.since, name))
+        return tuple(name for _, _, name in sorted(found))
+
+    def forget(self, table: str) -> None:
+        """Let a closed table leave memory; the journal keeps it."""
+        held = self._tables.get(table)
+        if held is not None and held.state.stage == "closed":
+            held.stop()
+            del self._tables[table]

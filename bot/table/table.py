@@ -1,0 +1,317 @@
+"""One table: takes one command at a time, writes, then adopts, then publishes."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.legal import legal_actions
+from bot.engine.phases import KyokuOver
+from bot.engine.view import view_of
+from bot.table.advance import advance
+from bot.table.commands import (
+    Act,
+    AddCpu,
+    ChooseSurface,
+    Close,
+    Command,
+    Continue,
+    Join,
+    KeepMessage,
+    Leave,
+    RemoveCpu,
+    Start,
+    Tick,
+)
+from bot.table.deadlines import deadlines_of, own_due, public_due
+from bot.table.draft import Draft
+from bot.table.errors import (
+    AlreadySeated,
+    JournalFailed,
+    NotAllowed,
+    NotSeated,
+    SeatsEmpty,
+    StaleDecision,
+    TableFull,
+    WrongStage,
+)
+from bot.table.ports import HandSheet, Sheet
+from bot.table.records import (
+    ClockRestarted,
+    Cpu,
+    MessageKept,
+    ReadyForNext,
+    SeatLeft,
+    SeatTaken,
+    SurfaceChosen,
+    TableClosed,
+)
+
+if TYPE_CHECKING:
+    from bot.table.clock import Alarm, Clock
+    from bot.table.ports import Announcer, Chooser, Entry, Journal, Shuffler
+    from bot.table.records import Person
+    from bot.table.state import TableState
+
+RETRY: Final = timedelta(seconds=10)
+"""How long a table waits before it tries a failed journal again by itself."""
+
+CPU_NAMES: Final = ("Botan", "Kiku", "Momiji", "Ume", "Fuji", "Hagi", "Kiri")
+"""Names of computer players: flowers of the hanafuda cards."""
+
+
+class Table:
+    """Holds the adopted state of one table. Only ``run`` changes it."""
+
+    def __init__(
+        self,
+        state: TableState,
+        *,
+        journal: Journal,
+        clock: Clock,
+        shuffler: Shuffler,
+        chooser: Chooser,
+        announcer: Announcer,
+    ) -> None:
+        self.state = state
+        self.paused = False
+        self._journal = journal
+        self._clock = clock
+        self._shuffler = shuffler
+        self._chooser = chooser
+        self._announcer = announcer
+        self._lock = asyncio.Lock()
+        self._alarm: Alarm | None = None
+        self._ticking: set[asyncio.Task[None]] = set()
+
+    async def run(self, command: Command) -> None:
+        """Carry out a command. Raises TableError; nothing has changed then."""
+        async with self._lock:
+            if self.state.stage == "closed" and not isinstance(command, Tick | KeepMessage):
+                raise WrongStage("closed")
+            draft = Draft(self.state, self._clock.now(), self._shuffler)
+            self._obey(draft, command)
+            advance(draft, self._chooser)
+            await self._adopt(draft)
+
+    async def begin_with(self, state: TableState, entries: tuple[Entry, ...]) -> None:
+        """Write a new table's first entries and adopt the state they lead to. Raises JournalFailed."""
+        async with self._lock:
+            await self._journal.append(state.table, entries, deadlines_of(state))
+            self.state = state
+            self._announcer.changed(state.table)
+            self._set_alarm()
+
+    async def resume(self) -> None:
+        """Take up a table after a restart: the open decision gets its full time again."""
+        async with self._lock:
+            draft = Draft(self.state, self._clock.now(), self._shuffler)
+            if draft.state.game is not None:
+                draft.add(ClockRestarted())
+            advance(draft, self._chooser)
+            await self._adopt(draft)
+
+    def stop(self) -> None:
+        """Ring no more alarms."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    async def _adopt(self, draft: Draft) -> None:
+        """Write what the draft adds, and only then let it hold (architecture, one action)."""
+        if draft.entries:
+            deadlines = deadlines_of(draft.state)
+            try:
+                await self._journal.append(draft.state.table, tuple(draft.entries), deadlines)
+            except JournalFailed:
+                self._pause()
+                raise
+            self.state = draft.state
+            self.paused = False
+            self._announcer.changed(draft.state.table)
+        self._set_alarm()
+
+    def _pause(self) -> None:
+        """Nothing has happened; say so and try again later."""
+        first = not self.paused
+        self.paused = True
+        self.stop()
+        self._alarm = self._clock.call_at(self._clock.now() + RETRY, self._ring)
+        if first:
+            self._announcer.changed(self.state.table)
+
+    def _set_alarm(self) -> None:
+        self.stop()
+        due = min((deadline.due for deadline in deadlines_of(self.state)), default=None)
+        if due is not None:
+            self._alarm = self._clock.call_at(due, self._ring)
+
+    def _ring(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._tick())
+        self._ticking.add(task)
+        task.add_done_callback(self._ticking.discard)
+
+    async def _tick(self) -> None:
+        try:
+            await self.run(Tick())
+        except JournalFailed:
+            # The alarm is set again and the sheet says that the table is paused.
+            return
+
+    def _obey(self, draft: Draft, command: Command) -> None:
+        match command:
+            case Join(person):
+                _join(draft, person)
+            case Leave(person):
+                _leave(draft, person)
+            case AddCpu(person):
+                _seat_of(draft, person)
+                _add_cpu(draft)
+            case RemoveCpu(person):
+                _seat_of(draft, person)
+                _remove_cpu(draft)
+            case Start(person, fill):
+                _start(draft, person, fill=fill)
+            case Act():
+                _act(draft, command)
+            case Continue():
+                _continue(draft, command)
+            case Close(person, force):
+                _close(draft, person, force=force)
+            case ChooseSurface(user, surface, refused):
+                if draft.state.seat_of(user) is None:
+                    raise NotSeated
+                draft.add(SurfaceChosen(user, surface, refused))
+            case KeepMessage(role, user, channel, message):
+                draft.add(MessageKept(role, user, channel, message))
+            case _:
+                pass
+
+    def sheet(self) -> Sheet:
+        """What everybody may know."""
+        state = self.state
+        return Sheet(
+            table=state.table,
+            guild=state.opened.guild,
+            channel=state.opened.channel,
+            stage=state.stage,
+            settings=state.settings,
+            opener=state.opened.opener.user,
+            players=state.players,
+            game=state.game.public if state.game is not None else None,
+            due=public_due(state),
+            revision=state.seq,
+            board=state.board,
+            close_reason=state.close_reason,
+            ready=tuple(sorted(state.ready)),
+            paused=self.paused,
+        )
+
+    def hand(self, user: int) -> HandSheet:
+        """What a person at the table may know. Raises NotSeated."""
+        state = self.state
+        seat = state.seat_of(user)
+        if seat is None:
+            raise NotSeated
+        view = view_of(state.game, seat) if state.game is not None else None
+        return HandSheet(
+            sheet=self.sheet(),
+            user=user,
+            seat=seat,
+            view=view,
+            legal=legal_actions(view) if view is not None else (),
+            due=own_due(state, seat),
+            surface=state.surface_of(user),
+            dm_refused=state.dm_refused(user),
+            hand=state.hands.get(user),
+            bank_seconds=state.banks[seat] if state.banks else 0.0,
+        )
+
+
+def _in_lobby(draft: Draft) -> None:
+    if draft.state.stage != "lobby":
+        raise WrongStage(draft.state.stage)
+
+
+def _seat_of(draft: Draft, person: Person) -> int:
+    seat = draft.state.seat_of(person.user)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _free_place(draft: Draft) -> int:
+    if None not in draft.state.players:
+        raise TableFull
+    return draft.state.players.index(None)
+
+
+def _join(draft: Draft, person: Person) -> None:
+    _in_lobby(draft)
+    if draft.state.seat_of(person.user) is not None:
+        raise AlreadySeated(draft.state.opened.channel)
+    draft.add(SeatTaken(_free_place(draft), person))
+
+
+def _leave(draft: Draft, person: Person) -> None:
+    _in_lobby(draft)
+    draft.add(SeatLeft(_seat_of(draft, person)))
+    if not draft.state.people:
+        draft.add(TableClosed("abandoned"))
+
+
+def _add_cpu(draft: Draft) -> None:
+    _in_lobby(draft)
+    taken = {player.name for player in draft.state.players if player is not None}
+    name = next(name for name in CPU_NAMES if name not in taken)
+    draft.add(SeatTaken(_free_place(draft), Cpu(name)))
+
+
+def _remove_cpu(draft: Draft) -> None:
+    _in_lobby(draft)
+    seats = [place for place in range(len(draft.state.players)) if draft.state.is_cpu(place)]
+    if not seats:
+        raise NotAllowed
+    draft.add(SeatLeft(seats[-1]))
+
+
+def _start(draft: Draft, person: Person, *, fill: bool) -> None:
+    _in_lobby(draft)
+    _seat_of(draft, person)
+    while fill and None in draft.state.players:
+        _add_cpu(draft)
+    players = tuple(player for player in draft.state.players if player is not None)
+    if len(players) < len(draft.state.players):
+        raise SeatsEmpty(len(draft.state.players) - len(players))
+    draft.begin(players)
+
+
+def _act(draft: Draft, command: Act) -> None:
+    seat = _seat_of(draft, command.person)
+    if draft.state.game is None:
+        raise WrongStage(draft.state.stage)
+    if command.decision is not None and command.decision != draft.game.public.decision:
+        raise StaleDecision
+    draft.act(seat, command.action)
+
+
+def _continue(draft: Draft, command: Continue) -> None:
+    seat = _seat_of(draft, command.person)
+    if draft.state.game is None or not isinstance(draft.game.phase, KyokuOver):
+        raise StaleDecision
+    if command.decision is not None and command.decision != draft.game.public.decision:
+        raise StaleDecision
+    if seat not in draft.state.ready:
+        draft.add(ReadyForNext(seat))
+
+
+def _close(draft: Draft, person: Person, *, force: bool) -> None:
+    """Who may manage the channel closes any table; a lobby also its opener, a game also its only person."""
+    state = draft.state
+    seated = state.seat_of(person.user) is not None
+    alone = seated and len(state.people) == 1
+    opener = person.user == state.opened.opener.user and state.stage == "lobby"
+    if not (force or alone or opener):
+        raise NotAllowed
+    draft.add(TableClosed("by_request"))
