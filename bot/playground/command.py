@@ -56,13 +56,12 @@ def child_environment(playground: Playground, data_dir: Path) -> dict[str, str]:
 async def run_playground(*, port: int, data_dir: Path, child_argv: list[str], open_browser: bool) -> int:
     """Serve on loopback and run the bot until a signal comes or the bot ends. Gives the exit code.
 
-    `port` 0 takes a free one. `child_argv` starts the bot; it is started once and never again. A bot that ends by itself
-    ends the playground with its exit code (128 + the signal's number if a signal killed it).
+    `port` 0 takes a free one. `child_argv` starts the bot; it is started once and never again. A bot that ends by
+    itself ends the playground with its exit code (128 + the signal's number if a signal killed it).
     """
-    data_dir = data_dir.resolve()
     playground = Playground()
     try:
-        data_dir.mkdir(parents=True, exist_ok=True)
+        data_dir = prepare(data_dir)
         await playground.start(port=port)
     except OSError as fault:
         _say(

@@ -156,6 +156,7 @@ class App {
       } else if (!pane.hidden) pane.append(this.#vacant(pane));
     }
     this.welcome.render(session);
+    this.welcome.element.classList.toggle("away", !wide && place.front === "right");
     this.#marks();
   }
 

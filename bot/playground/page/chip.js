@@ -27,7 +27,7 @@ export class Chip {
       class: "chip-input",
       role: "combobox",
       "aria-expanded": "false",
-      "aria-autocomplete": "list",
+      "aria-autocomplete": this.choices || option.autocomplete ? "list" : "none",
       "aria-label": `${option.name}: ${option.description ?? ""}`,
       "aria-required": option.required ? "true" : null,
       inputmode: [OPTION.integer, OPTION.number].includes(option.type) ? "numeric" : null,

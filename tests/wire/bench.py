@@ -1,0 +1,216 @@
+"""A playground and a bot process that share one stepped time."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Self
+
+from bot.playground.record import OpenGate, RecordedRequest
+from bot.playground.server import Playground
+from tests.wire.clock import SteppedClock
+from tests.wire.process import BotDied, BotProcess
+from tests.wire.user import ScriptedUser
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATIENCE = 60.0
+"""Real seconds without any news after which a bench gives up. Only reached when something hangs."""
+
+HEARTBEAT_MS = 3_600_000
+"""discord.py's heart beats in real time; an hour is longer than any test."""
+
+
+class Doorkeeper(OpenGate):
+    """Lets requests through until told to hold one, so that a test can kill the bot at that very moment.
+
+    `hold_before(method, template)`: the next such request stops in front of the server, with nothing done.
+    `hold_after(...)`: it takes effect, but its answer is held. `held` is then set. A held request is lost on `release`
+    when the process was killed, or goes on with `release(lost=False)`.
+    """
+
+    def __init__(self) -> None:
+        self.held = asyncio.Event()
+        self._wanted: tuple[str, str, str] | None = None
+        self._gone = asyncio.Event()
+        self._through = True
+        self.request: RecordedRequest | None = None
+
+    def hold_before(self, method: str, template: str) -> None:
+        """Hold the next request of this method and route template before it does anything."""
+        self._want("before", method, template)
+
+    def hold_after(self, method: str, template: str) -> None:
+        """Hold the answer of the next request of this method and route template."""
+        self._want("after", method, template)
+
+    def _want(self, moment: str, method: str, template: str) -> None:
+        self.held = asyncio.Event()
+        self._gone = asyncio.Event()
+        self._wanted = (moment, method, template)
+
+    def release(self, *, lost: bool = True) -> None:
+        """End the holding."""
+        self._wanted = None
+        self._through = not lost
+        self._gone.set()
+
+    async def before(self, request: RecordedRequest, /) -> bool:
+        return await self._stop("before", request)
+
+    async def after(self, request: RecordedRequest, /) -> bool:
+        return await self._stop("after", request)
+
+    async def _stop(self, moment: str, request: RecordedRequest) -> bool:
+        if self._wanted != (moment, request.method, request.route_template):
+            return True
+        self._wanted = None
+        self.request = request
+        self.held.set()
+        await self._gone.wait()
+        return self._through
+
+
+class Bench:
+    """`async with Bench(folder) as bench:` starts both sides and waits until the bot is ready.
+
+    `data_dir` keeps the bot's database over restarts. `entry` names another bot than the real one (see launcher.py).
+    `environment` adds settings. After the block both sides are stopped. `requests` has every REST request of the bot.
+    """
+
+    def __init__(
+        self,
+        data_dir: Path,
+        *,
+        seed: int = 0,
+        entry: str | None = None,
+        environment: dict[str, str] | None = None,
+        rate_limits: bool = True,
+    ) -> None:
+        self.data_dir = data_dir
+        self.seed = seed
+        self.entry = entry
+        self.environment = environment or {}
+        self.clock = SteppedClock()
+        self.requests: list[RecordedRequest] = []
+        self.door = Doorkeeper()
+        self.playground = Playground(
+            clock=self.clock,
+            rng=random.Random(seed),
+            on_request=self.requests.append,
+            gate=self.door,
+            rate_limits=rate_limits,
+            heartbeat_ms=HEARTBEAT_MS,
+        )
+        self.process: BotProcess | None = None
+        self._users: dict[str, ScriptedUser] = {}
+
+    async def __aenter__(self) -> Self:
+        await self.playground.start()
+        try:
+            await self.restart()
+        except BaseException:
+            await self.__aexit__()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.door.release()
+        if self.process is not None:
+            await self.process.kill()
+        await self.playground.stop()
+
+    def user(self, name: str) -> ScriptedUser:
+        """One of the four people, always the same object."""
+        if name not in self._users:
+            self._users[name] = ScriptedUser(self.playground, name, self.settle)
+        return self._users[name]
+
+    @property
+    def now(self) -> float:
+        """Epoch seconds, the same on both sides."""
+        return self.clock.now()
+
+    @property
+    def bot(self) -> BotProcess:
+        """The running process; a failure when there is none."""
+        assert self.process is not None, "the bot is not running"
+        return self.process
+
+    async def restart(self) -> None:
+        """Start the bot (again) on the same data, and wait until it is connected and at rest."""
+        assert self.process is None or not self.process.alive, "kill or stop the bot first"
+        environment = {
+            "DISCORD_TOKEN": "wire",
+            "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
+            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
+            "JANTAKU_DATABASE__URL": f"sqlite+aiosqlite:///{self.data_dir / 'jantaku.sqlite3'}",
+            "JANTAKU_CONFIG": str(self.data_dir / "config.toml"),
+        }
+        (self.data_dir / "config.toml").touch()
+        self.process = BotProcess(environment | self.environment, start=self.now, seed=self.seed, entry=self.entry)
+        await self.process.launch()
+        await self.settle()
+
+    async def kill(self) -> None:
+        """SIGKILL. A request that the doorkeeper holds is lost."""
+        await self.bot.kill()
+        self.door.release()
+
+    async def stop(self) -> int:
+        """SIGTERM; gives the exit code. The bot may need time to pass: that is stepped by the caller."""
+        return await self.bot.stop()
+
+    async def settle(self) -> None:
+        """Return when the bot has answered everything and only a timer could move it (at once when it is not running)."""
+        if self.process is None or not self.process.alive:
+            return
+        while True:
+            await self._until_resting()
+            # A second look: an order and its echo go through the same loop as everything that was still on its way.
+            number = self.process.order(self.now)
+            await self._until_resting(number)
+            if self._resting(number):
+                return
+
+    async def _until_resting(self, number: int = 0) -> None:
+        process = self.bot
+        while not self._resting(number):
+            process.news.clear()
+            try:
+                await asyncio.wait_for(process.news.wait(), PATIENCE)
+            except TimeoutError:
+                session = self.playground.gateway.session
+                raise AssertionError(
+                    f"the bot does not come to rest: {process.report}, {self.playground.door.pending} requests pending, "
+                    f"session {session and (session.id, session.sequence)}\n{process.output()}"
+                ) from None
+            if not process.alive:
+                raise BotDied(f"the bot's process ended with {process.returncode}:\n{process.output()}")
+
+    def _resting(self, number: int) -> bool:
+        report, session = self.bot.report, self.playground.gateway.session
+        if report is None or session is None or not report.at_rest or report.id < number:
+            return False
+        return (report.session, report.seq) == (session.id, session.sequence) and not self.playground.door.pending
+
+    async def until_held(self) -> RecordedRequest:
+        """Wait until the doorkeeper holds the request it was told to hold. Time does not move."""
+        await asyncio.wait_for(self.door.held.wait(), PATIENCE)
+        assert self.door.request is not None
+        return self.door.request
+
+    async def advance(self, seconds: float) -> None:
+        """Let both sides live through `seconds`, every timer at its own moment, and settle after each."""
+        await self.settle()
+        target = self.now + seconds
+        while self.now < target:
+            due = [target, self.clock.next_timer()]
+            if self.process is not None and self.process.alive and self.process.report is not None:
+                due.append(self.process.report.next)
+            to = max(self.now, min(when for when in due if when is not None))
+            self.clock.step(to)
+            if self.process is not None and self.process.alive:
+                self.process.order(to)
+            await self.settle()

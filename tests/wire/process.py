@@ -1,0 +1,153 @@
+"""The bot's process as the test holds it: started, stepped, killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the process said when it last had nothing to do. See stepped_loop.py for the fields."""
+
+    id: int
+    time: float
+    next: float | None
+    http: int
+    db: int
+    jobs: int
+    session: str | None
+    seq: int
+
+    @property
+    def at_rest(self) -> bool:
+        """Nothing is under way outside the loop."""
+        return not (self.http or self.db or self.jobs)
+
+
+class BotDied(AssertionError):
+    """The process ended while the test needed it; the text has its last output."""
+
+
+class BotProcess:
+    """One run of the launcher. `environment` is added to this process's own, stripped of the bot's settings."""
+
+    def __init__(self, environment: dict[str, str], *, start: float, seed: int, entry: str | None = None) -> None:
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_", "COV_"))}
+        self._environment = kept | {"PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT)} | environment
+        self._start = start
+        self._seed = seed
+        self._entry = entry
+        self._orders = 0
+        self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed in `reap`
+        self._said = ""
+        self._process: asyncio.subprocess.Process | None = None
+        self._server: asyncio.Server | None = None
+        self._writer: asyncio.StreamWriter | None = None
+        self._ended: asyncio.Task[None] | None = None
+        self.report: Report | None = None
+        self.news = asyncio.Event()
+        """Set at every report and when the process ends."""
+
+    async def launch(self) -> None:
+        """Start the process and wait for its control connection."""
+        connected = asyncio.Event()
+
+        async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            self._writer = writer
+            connected.set()
+            with contextlib.suppress(ConnectionError):
+                async for line in reader:
+                    self.report = Report(**json.loads(line))
+                    self.news.set()
+
+        self._server = await asyncio.start_server(accept, "127.0.0.1", 0)
+        port = self._server.sockets[0].getsockname()[1]
+        argv = ["-m", "tests.wire.launcher", "--control", port, "--start", repr(self._start), "--seed", self._seed]
+        if self._entry is not None:
+            argv += ["--entry", self._entry]
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *(str(one) for one in argv),
+            cwd=ROOT,
+            env=self._environment,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=self._output,
+            stderr=self._output,
+        )
+        self._ended = asyncio.create_task(self._watch())
+        waiting = asyncio.create_task(connected.wait())
+        await asyncio.wait({waiting, self._ended}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        self.check_alive()
+
+    async def _watch(self) -> None:
+        assert self._process is not None
+        await self._process.wait()
+        self.news.set()
+
+    @property
+    def alive(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    @property
+    def returncode(self) -> int | None:
+        return None if self._process is None else self._process.returncode
+
+    def check_alive(self) -> None:
+        if not self.alive:
+            raise BotDied(f"the bot's process ended with {self.returncode}:\n{self.output()}")
+
+    def output(self) -> str:
+        """What the process has written so far, its last 20,000 characters."""
+        if not self._output.closed:
+            self._output.seek(0)
+            self._said = self._output.read().decode(errors="replace")[-20_000:]
+        return self._said
+
+    def order(self, to: float) -> int:
+        """Tell the process what time it is; gives the id that the next report about it carries at least."""
+        assert self._writer is not None
+        self._orders += 1
+        self._writer.write(json.dumps({"id": self._orders, "to": to}).encode() + b"\n")
+        return self._orders
+
+    async def kill(self) -> None:
+        """SIGKILL, and wait until it is gone."""
+        if self.alive:
+            assert self._process is not None
+            self._process.kill()
+        await self.reap()
+
+    async def stop(self) -> int:
+        """SIGTERM; gives the exit code once the process has ended by itself."""
+        assert self._process is not None
+        assert self._ended is not None
+        self._process.terminate()
+        await self._ended
+        code = self._process.returncode
+        await self.reap()
+        return code if code is not None else -1
+
+    async def reap(self) -> None:
+        """Wait for the end of the process and close what belongs to it."""
+        if self._ended is not None:
+            await self._ended
+        if self._writer is not None:
+            self._writer.close()
+            with contextlib.suppress(ConnectionError):
+                await self._writer.wait_closed()
+        if self._server is not None:
+            self._server.close()
+            await self._server.wait_closed()
+        self.output()
+        self._output.close()
