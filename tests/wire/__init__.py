@@ -10,6 +10,6 @@
         await bench.kill()                            # SIGKILL
         await bench.restart()
 
-Every user action settles the bench: it returns when the bot process is idle (no ready callback, no database operation, no
-unanswered request, every gateway event taken in). No test waits in real time.
+Every user action settles the bench: it returns when the bot process is idle (no ready callback, no database operation,
+no unanswered request, every gateway event taken in). No test waits in real time.
 """

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 from bot.playground.record import OpenGate, RecordedRequest
 from bot.playground.server import Playground
 from tests.wire.clock import SteppedClock
-from tests.wire.process import BotDied, BotProcess
+from tests.wire.process import BotDiedError, BotProcess
 from tests.wire.user import ScriptedUser
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class Bench:
         return await self.bot.stop()
 
     async def settle(self) -> None:
-        """Return when the bot has answered everything and only a timer could move it (at once when it is not running)."""
+        """Return when the bot has answered everything and only a timer could move it; at once when it does not run."""
         if self.process is None or not self.process.alive:
             return
         while True:
@@ -181,13 +181,13 @@ class Bench:
             try:
                 await asyncio.wait_for(process.news.wait(), PATIENCE)
             except TimeoutError:
-                session = self.playground.gateway.session
+                session, pending = self.playground.gateway.session, self.playground.door.pending
                 raise AssertionError(
-                    f"the bot does not come to rest: {process.report}, {self.playground.door.pending} requests pending, "
+                    f"the bot does not come to rest: {process.report}, {pending} requests pending, "
                     f"session {session and (session.id, session.sequence)}\n{process.output()}"
                 ) from None
             if not process.alive:
-                raise BotDied(f"the bot's process ended with {process.returncode}:\n{process.output()}")
+                raise BotDiedError(f"the bot's process ended with {process.returncode}:\n{process.output()}")
 
     def _resting(self, number: int) -> bool:
         report, session = self.bot.report, self.playground.gateway.session

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.wire.stepped_loop import SteppedLoop, Work
 
 FOR_EVER = 1e9
-"""Seconds after which discord.py gives up on a silent gateway: its timer runs on stepped time, its heart in real time."""
+"""Seconds after which discord.py gives up on a silent gateway: that timer is on stepped time, its heart is not."""
 
 
 def count_everything(loop: SteppedLoop) -> None:
@@ -29,7 +29,7 @@ def count_everything(loop: SteppedLoop) -> None:
     _count_requests(loop.work)
     _count_queries(loop.work)
     _follow_gateway(loop.work)
-    discord.ui.view.time = SimpleNamespace(monotonic=loop.time)  # type: ignore[assignment]
+    vars(discord.ui.view)["time"] = SimpleNamespace(monotonic=loop.time)
     discord.utils.utcnow = lambda: datetime.fromtimestamp(loop.time(), UTC)
 
 
@@ -69,7 +69,7 @@ def _count_queries(work: Work) -> None:
         def _done(self, _future: asyncio.Future[Any]) -> None:
             work.db -= 1
 
-    aiosqlite.core.SimpleQueue = CountingQueue  # type: ignore[misc,assignment]
+    vars(aiosqlite.core)["SimpleQueue"] = CountingQueue
 
 
 def _follow_gateway(work: Work) -> None:

@@ -34,7 +34,7 @@ class Report:
         return not (self.http or self.db or self.jobs)
 
 
-class BotDied(AssertionError):
+class BotDiedError(AssertionError):
     """The process ended while the test needed it; the text has its last output."""
 
 
@@ -105,7 +105,7 @@ class BotProcess:
 
     def check_alive(self) -> None:
         if not self.alive:
-            raise BotDied(f"the bot's process ended with {self.returncode}:\n{self.output()}")
+            raise BotDiedError(f"the bot's process ended with {self.returncode}:\n{self.output()}")
 
     def output(self) -> str:
         """What the process has written so far, its last 20,000 characters."""

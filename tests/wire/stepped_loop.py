@@ -5,9 +5,9 @@ It runs in the bot's process. The test is at the other end of a loopback socket 
     test -> loop   {"id": 7, "to": 1767225600.5}    set the time (epoch seconds; may be the present time, as a ping)
     loop -> test   {"id": 7, "time": ..., "next": ..., "http": 0, "db": 0, "jobs": 0, "session": "...", "seq": 12}
 
-A report goes out whenever the loop would block and something differs from the last report. `next`: when the next timer is
-due, or null. `http`, `db`, `jobs`: requests without their answer, database operations and executor jobs under way; while any
-is not 0 the loop only waits. `seq`: the last gateway event taken in, of the session `session`.
+A report goes out whenever the loop would block and something differs from the last report. `next`: when the next timer
+is due, or null. `http`, `db`, `jobs`: requests without their answer, database operations and executor jobs under way;
+while any is not 0 the loop only waits. `seq`: the last gateway event taken in, of the session `session`.
 """
 
 from __future__ import annotations

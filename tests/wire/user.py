@@ -17,7 +17,7 @@ BUTTON = 2
 SELECTS = (3, 5, 6, 7, 8)
 
 
-class NotOnScreen(AssertionError):
+class NotOnScreenError(AssertionError):
     """The person looked for something that their screen does not show; the text lists what it does."""
 
 
@@ -122,7 +122,7 @@ class ScriptedUser:
         for one in self.channels.values():
             if one.get("name") == channel or (channel == "dm" and one["type"] == 1):
                 return str(one["id"])
-        raise NotOnScreen(f"{self.name} has no channel {channel!r}")
+        raise NotOnScreenError(f"{self.name} has no channel {channel!r}")
 
     def has_dm(self) -> bool:
         """Whether the bot has ever opened a DM with this person."""
@@ -138,7 +138,7 @@ class ScriptedUser:
         """The newest message in a channel."""
         messages = self.messages(channel)
         if not messages:
-            raise NotOnScreen(f"{self.name} sees no message in {channel}")
+            raise NotOnScreenError(f"{self.name} sees no message in {channel}")
         return messages[-1]
 
     def text(self, channel: str | None = None) -> str:
@@ -165,7 +165,7 @@ class ScriptedUser:
             if named and custom_id in (None, button.custom_id) and not button.disabled:
                 return button
         offered = [one.label + (" (disabled)" if one.disabled else "") for one in shown]
-        raise NotOnScreen(f"{self.name} sees no button {label or custom_id!r}, only {offered}")
+        raise NotOnScreenError(f"{self.name} sees no button {label or custom_id!r}, only {offered}")
 
     # What the person does
 
@@ -182,7 +182,9 @@ class ScriptedUser:
 
     async def press_button(self, button: Button) -> Outcome:
         """Press this very button, also when it has gone or is disabled by now (the server then refuses)."""
-        return await self._do("press", channel_id=button.channel_id, message_id=button.message_id, custom_id=button.custom_id)
+        return await self._do(
+            "press", channel_id=button.channel_id, message_id=button.message_id, custom_id=button.custom_id
+        )
 
     async def select(self, *values: str, custom_id: str | None = None, channel: str | None = None) -> Outcome:
         """Choose `values` (or labels) in the newest matching select."""
@@ -192,7 +194,7 @@ class ScriptedUser:
                 chosen = [by_label.get(value, value) for value in values]
                 place = {"channel_id": one.channel_id, "message_id": one.message_id, "custom_id": one.custom_id}
                 return await self._do("select", **place, values=chosen)
-        raise NotOnScreen(f"{self.name} sees no select {custom_id or ''}")
+        raise NotOnScreenError(f"{self.name} sees no select {custom_id or ''}")
 
     async def slash(self, command: str, channel: str = "mahjong", **options: Any) -> Outcome:
         """Type a slash command: `slash("table open", players=4)`. Options that are None are left out.
@@ -256,13 +258,13 @@ class ScriptedUser:
         name, *path = command.removeprefix("/").split()
         level = next((one for one in self.commands if one["name"] == name and one["type"] == 1), None)
         if level is None:
-            raise NotOnScreen(f"there is no /{name}, only {sorted(one['name'] for one in self.commands)}")
+            raise NotOnScreenError(f"there is no /{name}, only {sorted(one['name'] for one in self.commands)}")
         top: list[Json] = []
         here = top
         for step in path:
             level = next((one for one in level.get("options") or [] if one["name"] == step), None)
             if level is None:
-                raise NotOnScreen(f"there is no /{command}")
+                raise NotOnScreenError(f"there is no /{command}")
             branch: Json = {"name": step, "type": level["type"], "options": []}
             here.append(branch)
             here = branch["options"]
