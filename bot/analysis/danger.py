@@ -1,0 +1,83 @@
+"""Danger: how likely a kind is to be another seat's winning tile.
+
+The measure counts the pairs of unseen tiles that would wait for the kind, weighed by how often players wait so: two
+open ends most, gaps, edges, pairs and single tiles less. What the seat cannot win on rules shapes out, so that suji,
+walls of four seen tiles and honours already out all follow from the one count. Only the order of kinds means something.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.visible import safe_against, unseen_counts
+from bot.engine.tiles import EAST, HAKU, KIND_COUNT, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from bot.engine.view import SeatView
+
+_OPEN_ENDED: Final = 1.0
+_GAP: Final = 0.35
+_EDGE: Final = 0.3
+_PAIRS: Final = 1.5
+_SINGLE: Final = 0.5
+_HONOUR_PAIRS: Final = 2.5
+_HONOUR_SINGLE: Final = 1.0
+_VALUED: Final = 1.3
+"""Dragons and winds that score cost more when they win."""
+
+
+def dangers(view: SeatView, seat: int) -> tuple[float, ...]:
+    """Danger of each of the 34 kinds against one seat; 0 where it cannot win on the kind or waits for it impossibly."""
+    public = view.public
+    safe = safe_against(public, seat)
+    unseen = unseen_counts(view)
+    valued = {public.jikaze(seat), public.bakaze_kind, *range(HAKU, KIND_COUNT)}
+    return tuple(0.0 if kind in safe else danger(Kind(kind), unseen, safe, valued) for kind in range(KIND_COUNT))
+
+
+def danger(kind: Kind, unseen: Sequence[int], safe: Collection[int], valued: Collection[int] = ()) -> float:
+    """Danger of one kind that is not safe itself.
+
+    ``unseen`` are the copies of each kind not seen, ``safe`` the kinds the seat cannot win on, ``valued`` the honours
+    that score for it.
+    """
+    left = max(0, unseen[kind])
+    pairs = left * (left - 1) / 2
+    if kind >= EAST:
+        weight = _VALUED if kind in valued else 1.0
+        return weight * (_HONOUR_PAIRS * pairs + _HONOUR_SINGLE * left)
+    total = _PAIRS * pairs + _SINGLE * left
+    number = kind % 9
+    for step in (-1, 1):
+        far, other = number + 2 * step, number + 3 * step
+        if not 0 <= far <= 8:
+            continue
+        ways = max(0, unseen[kind + step]) * max(0, unseen[kind + 2 * step])
+        if not 0 <= other <= 8:
+            # 12 waits for 3 and 89 for 7 only: the other end does not exist.
+            total += _EDGE * ways
+        elif kind + 3 * step not in safe:
+            total += _OPEN_ENDED * ways
+    if 1 <= number <= 7:
+        total += _GAP * max(0, unseen[kind - 1]) * max(0, unseen[kind + 1])
+    return total
+
+
+def riichi_seats(view: SeatView) -> tuple[int, ...]:
+    """The other seats in riichi, a declaration still open to answers included."""
+    return tuple(
+        seat
+        for seat, public in enumerate(view.public.seats)
+        if seat != view.seat and (public.riichi or any(entry.sideways for entry in public.river))
+    )
+
+
+def total_dangers(view: SeatView, seats: Collection[int]) -> tuple[float, ...]:
+    """Danger of each of the 34 kinds against several seats together."""
+    total = [0.0] * KIND_COUNT
+    for seat in seats:
+        for kind, value in enumerate(dangers(view, seat)):
+            total[kind] += value
+    return tuple(total)

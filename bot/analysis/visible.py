@@ -1,0 +1,71 @@
+"""Visible tiles: how many of each kind a seat has seen, and in which order the discards fell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.tiles import KIND_COUNT, KIND_OF, Kind
+
+if TYPE_CHECKING:
+    from bot.engine.view import PublicView, SeatView
+
+COPIES = 4
+
+
+def seen_counts(view: SeatView) -> list[int]:
+    """Copies of each of the 34 kinds that the viewer sees: its hand, rivers, melds and indicators.
+
+    A called discard lies in the caller's meld and is counted there.
+    """
+    counts = [0] * KIND_COUNT
+    for tile in view.private.tiles:
+        counts[KIND_OF[tile]] += 1
+    for tile in view.public.indicators:
+        counts[KIND_OF[tile]] += 1
+    for seat in view.public.seats:
+        for entry in seat.river:
+            if entry.called_by is None:
+                counts[KIND_OF[entry.tile]] += 1
+        for meld in seat.melds:
+            for tile in meld.tiles:
+                counts[KIND_OF[tile]] += 1
+    return counts
+
+
+def unseen_counts(view: SeatView) -> list[int]:
+    """Copies of each kind that the viewer cannot place: in the walls and in the other hands."""
+    return [COPIES - count for count in seen_counts(view)]
+
+
+def discard_order(public: PublicView) -> tuple[tuple[int, int], ...]:
+    """All discards of the kyoku from first to last, as (seat, place in its river).
+
+    The turn goes round, and to the caller when a discard was called; kans do not change whose discard comes next. So
+    the rivers alone tell the order.
+    """
+    order: list[tuple[int, int]] = []
+    places = [0] * public.players
+    seat = public.oya
+    while places[seat] < len(public.seats[seat].river):
+        entry = public.seats[seat].river[places[seat]]
+        order.append((seat, places[seat]))
+        places[seat] += 1
+        seat = (seat + 1) % public.players if entry.called_by is None else entry.called_by
+    return tuple(order)
+
+
+def safe_against(public: PublicView, seat: int) -> frozenset[Kind]:
+    """Kinds on which ``seat`` cannot ron: its own discards, and in riichi all that it has let go since.
+
+    A discard that may still be answered counts as let go: it is nobody's choice any more.
+    """
+    safe = set(public.seats[seat].river_kinds)
+    if public.seats[seat].riichi:
+        declared = False
+        for owner, place in discard_order(public):
+            entry = public.seats[owner].river[place]
+            if declared:
+                safe.add(KIND_OF[entry.tile])
+            # When the declaration tile was called away, the next discard lies sideways too: the first one counts.
+            declared = declared or (owner == seat and entry.sideways)
+    return frozenset(safe)

@@ -1,0 +1,116 @@
+"""The club-strength CPU: plays for speed, calls for a yaku in reach, and folds against riichi with a far hand."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Discard,
+    Kakan,
+    KyuushuKyuuhai,
+    Pass,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from bot.engine.defaults import default_action
+from bot.engine.shanten import shanten
+from bot.engine.tiles import KIND_OF, YAOCHUU
+from bot.players.calls import call_to_make
+from bot.players.discards import Choice, fold, forward
+from bot.players.holding import Holding
+from bot.players.riichi import declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.view import SeatView
+
+_KOKUSHI_FROM: Final = 11
+"""Kinds of terminals and honours from which nine terminals are kept for kokushi."""
+_NEAR: Final = 2
+"""Shanten up to which nine terminals are kept for an ordinary hand."""
+
+
+class ClubPlayer:
+    """A computer player. Sees its view only; equal views and seeds give equal choices."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed: Final = seed
+
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        """One of the legal actions. Raises ValueError when there is none."""
+        for win in (Tsumo(), Ron()):
+            if win in legal:
+                return win
+        if not legal:
+            raise ValueError(f"nothing is asked of seat {view.seat}")
+        if view.own.riichi:
+            kan = next((action for action in legal if isinstance(action, Ankan)), None)
+            return kan or default_action(view, legal)
+        holding = Holding(view)
+        if Pass() in legal:
+            return _answer(holding, legal)
+        return self._turn(holding, legal)
+
+    def _turn(self, holding: Holding, legal: tuple[Action, ...]) -> Action:
+        view = holding.view
+        if KyuushuKyuuhai() in legal and _throws_in(holding):
+            return KyuushuKyuuhai()
+        # Dice for ties only, and new ones each decision: a restart does not change what is chosen.
+        dice = Random(f"{self._seed}/{view.seat}/{view.public.decision}")
+        discards = [action for action in legal if isinstance(action, Discard)]
+        best = forward(holding, discards, dice)
+        if holding.threats and not pushes(holding, best):
+            return fold(holding, discards, dice)
+        kan = _kan(holding, legal, best)
+        if kan is not None:
+            return kan
+        riichi = declaration(holding, [action for action in legal if isinstance(action, Riichi)])
+        return riichi or best.discard
+
+
+def _answer(holding: Holding, legal: Sequence[Action]) -> Action:
+    call = call_to_make(holding, legal)
+    return call or Pass()
+
+
+def _throws_in(holding: Holding) -> bool:
+    kinds = sum(holding.counts[kind] > 0 for kind in YAOCHUU)
+    return kinds < _KOKUSHI_FROM and shanten(holding.counts) > _NEAR
+
+
+def pushes(holding: Holding, best: Choice) -> bool:
+    """Whether the hand is worth the danger of its best discard while somebody is in riichi."""
+    danger = holding.danger[KIND_OF[best.discard.tile]]
+    han = best.step.plan.han + holding.bonus + holding.dealer
+    match best.step.shanten:
+        case 0:
+            return danger <= 16 or best.step.ways >= 4 or han >= 3
+        case 1:
+            return danger <= (25 if han >= 4 else 8) and not (holding.late and danger > 5)
+        case _:
+            return danger <= 2
+
+
+def _kan(holding: Holding, legal: Sequence[Action], best: Choice) -> Ankan | Kakan | None:
+    """A kan that does not set the hand back, and none that feeds a riichi unless the hand is ready itself."""
+    if holding.threats and best.step.shanten > 0:
+        return None
+    for action in legal:
+        if isinstance(action, Ankan | Kakan) and _keeps_shape(holding, action, best):
+            return action
+    return None
+
+
+def _keeps_shape(holding: Holding, action: Ankan | Kakan, best: Choice) -> bool:
+    kind = KIND_OF[action.tile]
+    counts = list(holding.counts)
+    if isinstance(action, Ankan):
+        counts[kind] = 0
+        return shanten(counts, len(holding.melds) + 1) <= best.step.shanten
+    counts[kind] -= 1
+    return shanten(counts, len(holding.melds)) <= best.step.shanten

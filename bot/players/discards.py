@@ -1,0 +1,94 @@
+"""Discards: which tile a CPU seat gives up, going forward or folding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.engine.tiles import EAST, KIND_OF, YAOCHUU, Kind, is_red
+from bot.players.plans import NO_PLAN, Step, after_discards, nearness, plans_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from bot.engine.actions import Discard
+    from bot.players.holding import Holding
+
+_DORA_LOSS: Final = 0.12
+_VALUED_LOSS: Final = 0.03
+_FURITEN: Final = 0.4
+"""What a wait that can only be drawn is worth beside one that can be ronned."""
+
+
+class Choice(NamedTuple):
+    """A discard with where it leads."""
+
+    discard: Discard
+    step: Step
+
+
+def forward(holding: Holding, discards: Sequence[Discard], dice: Random) -> Choice:
+    """The discard that brings the hand nearest to a win: fewest shanten, then most unseen tiles that help.
+
+    Tiles of value are kept where it costs little, and of equals a lone guest wind goes first.
+    """
+    by_kind = _one_of_each(discards)
+    melds = len(holding.melds)
+    plans = plans_for(holding.counts, holding.melds, holding.valued, holding.unseen, holding.view.public.rules) or (
+        NO_PLAN,
+    )
+    best: list[Step] = []
+    for plan in plans:
+        steps = [s for s in after_discards(plan, holding.counts, melds, holding.unseen) if s.discard in by_kind]
+        if steps and (not best or _promise(steps) > _promise(best)):
+            best = steps
+    if not best:
+        # Kuikae leaves only a tile that the plan cannot spare.
+        steps = after_discards(NO_PLAN, holding.counts, melds, holding.unseen)
+        best = [step for step in steps if step.discard in by_kind]
+    ordered = sorted(best, key=lambda step: step.discard or 0)
+    dice.shuffle(ordered)
+    step = max(ordered, key=lambda s: _worth(holding, s, by_kind))
+    return Choice(by_kind[Kind(step.discard or 0)], step)
+
+
+def fold(holding: Holding, discards: Sequence[Discard], dice: Random) -> Discard:
+    """The discard least likely to be won on by anyone in riichi; of equally safe ones the least useful."""
+    by_kind = _one_of_each(discards)
+    safest = min(holding.danger[kind] for kind in by_kind)
+    return forward(holding, [by_kind[kind] for kind in by_kind if holding.danger[kind] <= safest], dice).discard
+
+
+def _one_of_each(discards: Sequence[Discard]) -> dict[Kind, Discard]:
+    """One discard of each kind: a plain five before a red one, and the drawn tile before its twin."""
+    order = sorted(discards, key=lambda discard: (is_red(discard.tile), not discard.drawn))
+    by_kind: dict[Kind, Discard] = {}
+    for discard in order:
+        by_kind.setdefault(KIND_OF[discard.tile], discard)
+    return by_kind
+
+
+def _promise(steps: list[Step]) -> float:
+    return max(nearness(step) for step in steps)
+
+
+def _worth(holding: Holding, step: Step, by_kind: dict[Kind, Discard]) -> tuple[int, float, float]:
+    """Order of the steps of one plan: shanten, ways less what is given up, then the isolated tile."""
+    kind = Kind(step.discard or 0)
+    ways = float(step.ways)
+    if step.shanten == 0 and not holding.view.own.river_kinds.union((kind,)).isdisjoint(step.kinds):
+        ways *= _FURITEN
+    loss = _DORA_LOSS * holding.dora_in((by_kind[kind].tile,))
+    if kind in holding.valued and holding.unseen[kind] >= 2:
+        loss += _VALUED_LOSS
+    risk = holding.danger[kind] / 400 if holding.threats else 0.0
+    return -(step.shanten + (step.ways == 0)), ways * (1 - loss - risk) - loss, -_usefulness(holding, kind)
+
+
+def _usefulness(holding: Holding, kind: Kind) -> float:
+    """How much a tile can still become where the count of ways does not tell: guest wind, terminal, middle tile."""
+    if kind >= EAST:
+        return 0.4 if kind in holding.valued else 0.1 * min(holding.unseen[kind], 3) / 3
+    number = kind % 9
+    neighbours = sum(holding.counts[kind + step] for step in (-2, -1, 1, 2) if 0 <= number + step <= 8)
+    return (0.2 if kind in YAOCHUU else 0.5 + min(number, 8 - number) / 10) + neighbours

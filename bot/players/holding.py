@@ -1,0 +1,75 @@
+"""A holding: what a CPU seat needs of its view again and again, reckoned once a decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.danger import riichi_seats, total_dangers
+from bot.analysis.visible import unseen_counts
+from bot.engine.tiles import HAKU, KIND_COUNT, KIND_OF, Tile, counts_of, dora_of, is_red
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.melds import Meld
+    from bot.engine.view import SeatView
+
+
+class Holding:
+    """The viewer's tiles with what they are worth and what has been seen.
+
+    ``counts`` are the 34 counts of the concealed tiles, the drawn one included; ``unseen`` the copies of each kind not
+    seen; ``valued`` the kinds whose triplet is a yaku for the viewer; ``dora`` how often each kind is dora.
+    """
+
+    def __init__(self, view: SeatView) -> None:
+        public = view.public
+        self.view: Final = view
+        self.tiles: Final[tuple[Tile, ...]] = view.private.tiles
+        self.melds: Final[tuple[Meld, ...]] = view.own.melds
+        self.counts: Final[tuple[int, ...]] = tuple(counts_of(self.tiles))
+        self.unseen: Final[tuple[int, ...]] = tuple(max(0, left) for left in unseen_counts(view))
+        self.valued: Final[frozenset[int]] = frozenset(
+            (public.jikaze(view.seat), public.bakaze_kind, *range(HAKU, KIND_COUNT))
+        )
+        dora = [0] * KIND_COUNT
+        for indicator in public.indicators:
+            dora[dora_of(indicator, public.players)] += 1
+        self.dora: Final[tuple[int, ...]] = tuple(dora)
+        self.threats: Final[tuple[int, ...]] = riichi_seats(view)
+        self._danger: tuple[float, ...] | None = None
+
+    @property
+    def danger(self) -> tuple[float, ...]:
+        """Danger of each kind against all seats in riichi."""
+        if self._danger is None:
+            self._danger = total_dangers(self.view, self.threats)
+        return self._danger
+
+    @property
+    def closed(self) -> bool:
+        """Whether no meld opens the hand."""
+        return self.view.own.closed
+
+    @property
+    def dealer(self) -> bool:
+        """Whether the viewer deals."""
+        return self.view.public.oya == self.view.seat
+
+    @property
+    def late(self) -> bool:
+        """Whether the last third of the wall has begun."""
+        return self.view.public.live < 24
+
+    def dora_in(self, tiles: Iterable[Tile]) -> int:
+        """Han of dora and red fives among these tiles."""
+        reds = self.view.public.rules.aka_dora
+        return sum(
+            self.dora[KIND_OF[tile]] + (is_red(tile) and reds[tile - KIND_COUNT] > 0)  # the colour may be ruled out
+            for tile in tiles
+        )
+
+    @property
+    def bonus(self) -> int:
+        """Han of dora and red fives in the whole hand."""
+        return self.dora_in(self.tiles) + sum(self.dora_in(meld.tiles) for meld in self.melds)

@@ -1,0 +1,175 @@
+"""Plans: the yaku that a hand can be played for, and how far away it then is.
+
+A closed hand has riichi. An open hand needs a plan: a valued triplet, no terminals and honours, one suit, or triplets
+only. A plan says which kinds serve it, and its shanten counts those alone, so it never proposes a hand without a yaku.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.engine.melds import MeldKind
+from bot.engine.shanten import discards_ukeire, shanten, ukeire
+from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, YAOCHUU, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from bot.engine.melds import Meld
+    from bot.engine.rules import Ruleset
+
+ALL_KINDS: Final = frozenset(range(KIND_COUNT))
+MIDDLE_KINDS: Final = ALL_KINDS - YAOCHUU
+SUITS: Final = tuple(frozenset((*range(first, first + 9), *range(EAST, KIND_COUNT))) for first in (0, 9, 18))
+_ONE_SUIT_TILES: Final = 9
+"""Tiles of one suit and honours from which a hand is heading for honitsu."""
+_TRIPLET_SCORE: Final = 5
+"""Pairs, and triplets twice, from which a hand is heading for toitoi."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A yaku to play for.
+
+    ``serves`` are the kinds that help it. ``pair`` is a valued pair that must still become a triplet. ``triplets``:
+    only triplets count. ``han`` is what the plan adds to a hand, for choosing between plans equally near.
+    """
+
+    name: str
+    serves: frozenset[int] = ALL_KINDS
+    pair: Kind | None = None
+    triplets: bool = False
+    han: int = 1
+
+
+CLOSED: Final = Plan("closed")
+NO_PLAN: Final = Plan("none", han=0)
+"""An open hand that no yaku is in reach of: it can still be tenpai at a draw."""
+
+
+class Step(NamedTuple):
+    """Where a plan stands after a discard: shanten, unseen tiles that bring it nearer, and their kinds."""
+
+    plan: Plan
+    discard: Kind | None
+    shanten: int
+    ways: int
+    kinds: tuple[Kind, ...]
+
+
+def plans_for(
+    counts: Sequence[int],
+    melds: Sequence[Meld],
+    valued: Collection[int],
+    unseen: Sequence[int],
+    rules: Ruleset,
+) -> tuple[Plan, ...]:
+    """The plans within reach of a hand; empty for an open hand without one.
+
+    ``counts`` are the concealed tiles, ``valued`` the kinds whose triplet is a yaku.
+    """
+    plans: list[Plan] = []
+    if not any(meld.is_open for meld in melds):
+        plans.append(CLOSED)
+    else:
+        plans += _valued_plans(counts, melds, valued, unseen, rules)
+        if rules.kuitan and all(KIND_OF[tile] in MIDDLE_KINDS for meld in melds for tile in meld.tiles):
+            plans.append(Plan("tanyao", MIDDLE_KINDS))
+        if all(meld.kind is not MeldKind.CHII for meld in melds) and _triplet_score(counts, melds) >= _TRIPLET_SCORE:
+            plans.append(Plan("toitoi", triplets=True, han=2))
+    for suit in SUITS:
+        fits = all(KIND_OF[tile] in suit for meld in melds for tile in meld.tiles)
+        if fits and 3 * len(melds) + sum(counts[kind] for kind in suit) >= _ONE_SUIT_TILES + (not melds):
+            plans.append(Plan("honitsu", suit, han=2))
+    return tuple(plans)
+
+
+def _valued_plans(
+    counts: Sequence[int],
+    melds: Sequence[Meld],
+    valued: Collection[int],
+    unseen: Sequence[int],
+    rules: Ruleset,
+) -> list[Plan]:
+    declared = {meld.first for meld in melds if meld.kind is not MeldKind.CHII}
+    if any(kind in declared or counts[kind] >= 3 for kind in valued):
+        return [Plan("yakuhai")]
+    if not rules.atozuke:
+        # The yaku must stand whatever the last tile is; a pair promises none.
+        return []
+    return [Plan("yakuhai", pair=Kind(kind)) for kind in sorted(valued) if counts[kind] == 2 and unseen[kind] > 0]
+
+
+def _triplet_score(counts: Sequence[int], melds: Sequence[Meld]) -> int:
+    return 2 * len(melds) + sum(2 if count >= 3 else count == 2 for count in counts)
+
+
+def now(plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int]) -> Step:
+    """Where the plan stands with 3n+1 concealed tiles."""
+    if plan.triplets:
+        return _triplets_only(plan, None, counts, melds, unseen)
+    own, sets, missing = _serving(plan, counts, melds)
+    return _step(plan, None, shanten(own, sets) + missing, ukeire(own, sets), unseen)
+
+
+def after_discards(plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int]) -> list[Step]:
+    """Where the plan stands after each kind that 3n+2 concealed tiles can discard."""
+    held = [Kind(kind) for kind, count in enumerate(counts) if count]
+    if plan.triplets:
+        return [_triplets_only(plan, kind, _less(counts, kind), melds, unseen) for kind in held]
+    own, sets, missing = _serving(plan, counts, melds)
+    ahead = discards_ukeire(own, sets)
+    steps: list[Step] = []
+    idle: Step | None = None
+    for kind in held:
+        if kind in ahead:
+            after, kinds = ahead[kind]
+            steps.append(_step(plan, kind, after + missing, kinds, unseen))
+        elif kind != plan.pair:
+            # A tile that does not serve the plan: the rest stays as it is.
+            idle = idle or _step(plan, None, shanten(own, sets) + missing, ukeire(own, sets), unseen)
+            steps.append(idle._replace(discard=kind))
+    return steps
+
+
+def _less(counts: Sequence[int], kind: Kind) -> list[int]:
+    rest = list(counts)
+    rest[kind] -= 1
+    return rest
+
+
+def _serving(plan: Plan, counts: Sequence[int], melds: int) -> tuple[list[int], int, int]:
+    """The counts that serve the plan, the sets beside them, and the tiles missing from the valued triplet."""
+    own = [count if kind in plan.serves else 0 for kind, count in enumerate(counts)]
+    if plan.pair is None:
+        return own, melds, 0
+    own[plan.pair] -= 2
+    return own, melds + 1, 1
+
+
+def _step(plan: Plan, discard: Kind | None, after: int, kinds: Sequence[Kind], unseen: Sequence[int]) -> Step:
+    useful = tuple(kind for kind in kinds if kind in plan.serves)
+    if plan.pair is not None and plan.pair not in useful:
+        useful = (*useful, plan.pair)
+    return Step(plan, discard, after, sum(unseen[kind] for kind in useful), useful)
+
+
+def _triplets_only(plan: Plan, discard: Kind | None, counts: Sequence[int], melds: int, unseen: Sequence[int]) -> Step:
+    """Four triplets and a pair: each triplet saves two tiles, each pair one, and five blocks are all there is."""
+    sets = melds + sum(count >= 3 for count in counts)
+    pairs = [Kind(kind) for kind, count in enumerate(counts) if count == 2]
+    room = 5 - sets
+    kinds = tuple(pairs)
+    if len(pairs) < room:
+        kinds = (*pairs, *(Kind(kind) for kind, count in enumerate(counts) if count == 1))
+    after = 8 - 2 * sets - min(len(pairs), room)
+    return Step(plan, discard, after, sum(unseen[kind] for kind in kinds), kinds)
+
+
+def nearness(step: Step) -> float:
+    """How near a step is to a win, more being nearer: shanten first, then what the plan is worth and its ways.
+
+    A hand whose tiles are all gone is a step further than it looks.
+    """
+    return -(step.shanten + (step.ways == 0)) + 0.35 * step.plan.han + min(step.ways, 60) / 200

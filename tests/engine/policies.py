@@ -1,0 +1,154 @@
+"""Whole games in the engine: policies that choose by chance, and a driver that checks after every event.
+
+``play_game`` is the host: it shuffles, deals, asks whoever may act and closes call windows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    Discard,
+    Kakan,
+    KyuushuKyuuhai,
+    Pass,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from bot.engine.fold import evolve
+from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.tiles import tile_set
+from bot.engine.view import SeatView, State, view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.engine.events import Event
+    from bot.engine.rules import Ruleset
+
+
+class Policy(Protocol):
+    """Whatever chooses for a seat. ``bot.table.ports.Chooser`` fits."""
+
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action: ...
+
+
+class RandomPolicy:
+    """Any legal action, all as likely, but wins are declined as easily as taken."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        return self._rng.choice(legal)
+
+
+class EagerPolicy:
+    """Takes wins, riichi, kans and calls whenever they are legal, nearly always; else the discard of ``then``."""
+
+    def __init__(self, rng: Random, then: Policy | None = None) -> None:
+        self._rng = rng
+        self._then = then or RandomPolicy(rng)
+
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        for wanted, chance in _EAGER:
+            offers = [action for action in legal if isinstance(action, wanted)]
+            if offers and self._rng.random() < chance:
+                return self._rng.choice(offers)
+        rest = tuple(action for action in legal if isinstance(action, Discard | Pass))
+        return self._then.choose(view, rest) if len(rest) > 1 else rest[0]
+
+
+_EAGER: tuple[tuple[type[Action] | tuple[type[Action], ...], float], ...] = (
+    ((Tsumo, Ron), 0.98),
+    ((KyuushuKyuuhai,), 0.5),
+    ((Ankan, Kakan, Daiminkan), 0.9),
+    ((Riichi,), 0.95),
+    ((Pon, Chii), 0.5),
+)
+
+
+def random_policy(rng: Random) -> Policy:
+    return RandomPolicy(rng)
+
+
+def eager_policy(rng: Random, then: Policy | None = None) -> Policy:
+    return EagerPolicy(rng, then)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game: every event from GameStarted to GameEnded, the state they led to, and how many choices were made."""
+
+    events: tuple[Event, ...]
+    final: State
+    choices: int
+
+
+class Stuck(AssertionError):  # noqa: N818 - says what the game is
+    """A state that waits for somebody offers nothing."""
+
+
+def play_game(
+    rules: Ruleset,
+    seed: int,
+    policies: Sequence[Policy],
+    check: Callable[[State, Event, State], None] | None = None,
+) -> Played:
+    """A whole game. ``check`` is told each event with the state before and after it.
+
+    Each event is folded again on its own, and the fold must reach the very state that the step reached.
+    """
+    dice = Random(seed)
+    state, happened = begin_game(rules)
+    events = list(happened)
+    choices = 0
+    while not isinstance(state.phase, GameOver):
+        before = state
+        state, happened = _step(state, policies, dice)
+        events += happened
+        choices += not isinstance(before.phase, AwaitDeal | KyokuOver)
+        folded = before
+        for event in happened:
+            after = evolve(folded, event)
+            if check is not None:
+                check(folded, event, after)
+            folded = after
+        assert folded == state
+    return Played(tuple(events), state, choices)
+
+
+def _step(state: State, policies: Sequence[Policy], dice: Random) -> tuple[State, tuple[Event, ...]]:
+    """What the host does next: deal, ask one seat, or close the window."""
+    phase = state.phase
+    if isinstance(phase, AwaitDeal | KyokuOver):
+        rules = state.public.rules
+        wall = list(tile_set(rules.aka_dora, rules.players))
+        dice.shuffle(wall)
+        return begin_kyoku(state, tuple(wall))
+    if isinstance(phase, AwaitCalls):
+        waiting = pending(state)
+        if not waiting:
+            return close_calls(state)
+        seat = dice.choice(waiting)
+    elif isinstance(phase, AwaitDiscard):
+        seat = phase.seat
+    else:
+        raise Stuck(f"nobody acts in {phase}")
+    view = view_of(state, seat)
+    legal = legal_actions(view)
+    if not legal:
+        raise Stuck(f"seat {seat} is asked and may do nothing in {phase}")
+    action = policies[seat].choose(view, legal)
+    assert action in legal
+    return apply(state, seat, action)
