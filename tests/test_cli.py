@@ -130,6 +130,33 @@ def test_the_playground_starts_the_ordinary_bot_as_a_child(monkeypatch: pytest.M
     }
 
 
+def test_db_check_changes_nothing_and_db_upgrade_makes_the_database(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("my.toml").write_text('[database]\nurl = "games.db"\n', encoding="utf-8")
+    assert main(["db", "check", "--config", "my.toml"]) == 0
+    assert "is new" in capsys.readouterr().out
+    assert not Path("games.db").exists()
+    assert main(["db", "upgrade", "--config", "my.toml"]) == 0
+    made = capsys.readouterr().out
+    assert Path("games.db").exists()
+    assert main(["db", "check", "--config", "my.toml"]) == 0
+    assert capsys.readouterr().out == made, "both say that it has the newest schema"
+
+
+@pytest.mark.parametrize("action", ["check", "upgrade"])
+def test_a_file_that_is_no_database_is_refused_in_one_sentence_and_left_alone(
+    action: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("JANTAKU_DATABASE__URL", "letter.txt")
+    Path("letter.txt").write_text("Dear Ken, " * 100, encoding="utf-8")
+    assert main(["db", action]) == 1
+    out, told = capsys.readouterr()
+    assert out == ""
+    assert told.count("\n") == 1
+    assert "is not an SQLite database" in told
+    assert Path("letter.txt").read_text(encoding="utf-8") == "Dear Ken, " * 100
+    assert [path.name for path in Path().iterdir()] == ["letter.txt"]
+
+
 def test_run_and_db_take_a_settings_file() -> None:
     parser = build_parser()
     for arguments in (["run"], ["db", "check"], ["db", "upgrade"]):

@@ -48,13 +48,13 @@ def test_a_secret_is_struck_out_of_every_line(form: str) -> None:
     out = io.StringIO()
     logs.configure(LogSettings.model_validate({"format": form}), secrets=["s3cret"], stream=out)
     try:
-        {}["401 for s3cret"]
-    except KeyError:
+        int("s3cret")
+    except ValueError:
         structlog.get_logger("bot").exception("login with s3cret failed", header="Bot s3cret")
         logging.getLogger("discord").exception("%s", {"token": "s3cret"})
     assert "s3cret" not in out.getvalue()
     assert out.getvalue().count("[secret]") >= 4
-    assert "KeyError" in out.getvalue()
+    assert "ValueError" in out.getvalue()
 
 
 def test_lines_below_the_level_are_not_written() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.cli.exits import OK
+from bot.cli.exits import OK, CommandError
 from bot.cli.parsing import add_config_option, read_settings
 
 if TYPE_CHECKING:
@@ -26,10 +26,15 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Say on standard output what is there or what was done."""
+    """Say in one sentence what is there, or what was done."""
     settings = read_settings(args)
 
     from bot.store import migrate
+    from bot.store.errors import StoreError
 
-    print(migrate.upgrade(settings.database.url) if args.action == "upgrade" else migrate.check(settings.database.url))
+    act = migrate.upgrade if args.action == "upgrade" else migrate.check
+    try:
+        print(act(settings.database.url))
+    except StoreError as error:
+        raise CommandError(str(error)) from error
     return OK
