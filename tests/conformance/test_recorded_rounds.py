@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -128,7 +129,7 @@ def _compare_end(run: Replay, record: Record) -> None:
 
 def test_each_round_leads_to_the_next_as_recorded(rounds: list[Record]) -> None:
     pairs = 0
-    for record, after in zip(rounds, rounds[1:], strict=False):
+    for record, after in itertools.pairwise(rounds):
         if after["game"] != record["game"] or after["round"] != record["round"] + 1:
             continue
         run = replay(record)

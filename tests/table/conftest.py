@@ -1,0 +1,74 @@
+"""A lobby over fakes of its edges."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.defaults import default_action
+from bot.table.commands import Join, Open, Start
+from bot.table.lobby import TableLobby
+from bot.table.records import Person, TableSettings, Times
+from bot.table.shuffler import RandomShuffler
+from tests.fakes import FakeClock, MemoryJournal, Recorder
+
+if TYPE_CHECKING:
+    from bot.engine.actions import Action
+    from bot.engine.view import SeatView
+
+LIVE = Times(turn=20, bank=60, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600)
+SETTINGS = TableSettings("tenhou", "east_only", "live", "dm")
+PEOPLE = tuple(Person(100 + n, name) for n, name in enumerate(("Aiko", "Ben", "Chie", "Dan")))
+
+
+class Timid:
+    """A computer player that passes and puts the drawn tile down again."""
+
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        return default_action(view, legal)
+
+
+class Hall:
+    """A lobby with everything around it that a test looks at."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.clock = FakeClock()
+        self.journal = MemoryJournal()
+        self.recorder = Recorder()
+        self.seed = seed
+        self.lobby = self._lobby()
+
+    def _lobby(self) -> TableLobby:
+        return TableLobby(
+            journal=self.journal,
+            clock=self.clock,
+            shuffler=RandomShuffler(Random(self.seed)),
+            chooser=Timid(),
+            announcer=self.recorder,
+            times={"live": LIVE, "relaxed": LIVE, "slow": LIVE},
+            max_tables_per_guild=3,
+        )
+
+    async def restart(self) -> None:
+        """Stop the lobby and resume from the journal in a new one."""
+        self.lobby.stop()
+        self.lobby = self._lobby()
+        await self.lobby.resume()
+
+    async def open(self, channel: int = 7, person: Person = PEOPLE[0]) -> str:
+        return (await self.lobby.open(Open(1, channel, person, SETTINGS))).table
+
+    async def playing(self, people: int = 4) -> str:
+        """A table in play, CPU seats filling up."""
+        table = await self.open()
+        for person in PEOPLE[1:people]:
+            await self.lobby.submit(table, Join(person))
+        await self.lobby.submit(table, Start(PEOPLE[0], fill=True))
+        return table
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return Hall()

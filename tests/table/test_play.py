@@ -1,0 +1,265 @@
+"""Playing at a table: prompts, time, computer players, what survives a restart."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.engine.actions import Discard, Pass, Ron
+from bot.engine.errors import Refusal
+from bot.engine.events import TileDiscarded
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.view import PublicView
+from bot.table.commands import Act, ChooseSurface, Continue
+from bot.table.errors import JournalFailed, NotSeated, Refused, StaleDecision
+from bot.table.ports import HandSheet
+from bot.table.records import Person, TimedOut
+from tests.table.conftest import PEOPLE, Hall
+
+
+async def to_move(hall: Hall, table: str) -> tuple[Person, HandSheet]:
+    """The person whose turn it is, call windows let pass."""
+    for _ in range(50):
+        public = await public_of(hall, table)
+        if isinstance(public.phase, AwaitDiscard):
+            player = (await hall.lobby.sheet(table)).players[public.phase.seat]
+            if isinstance(player, Person):
+                return player, await hall.lobby.hand(table, player.user)
+        await pass_all(hall, table)
+        await hall.clock.advance(2.6)
+    raise AssertionError("nobody comes to move")
+
+
+async def public_of(hall: Hall, table: str) -> PublicView:
+    public = (await hall.lobby.sheet(table)).game
+    assert public is not None
+    return public
+
+
+async def pass_all(hall: Hall, table: str) -> None:
+    for person in PEOPLE:
+        try:
+            sheet = await hall.lobby.hand(table, person.user)
+        except NotSeated:
+            continue
+        if Pass() in sheet.legal:
+            await hall.lobby.submit(table, Act(person, Pass()))
+
+
+def drawn_discard(sheet: HandSheet) -> Discard:
+    return next(action for action in sheet.legal if isinstance(action, Discard) and action.drawn)
+
+
+async def test_a_discard_opens_a_window_that_stays_open_for_the_least_pause(hall: Hall) -> None:
+    table = await hall.playing()
+    person, sheet = await to_move(hall, table)
+    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    await pass_all(hall, table)
+    assert isinstance((await public_of(hall, table)).phase, AwaitCalls)
+    await hall.clock.advance(2.4)
+    assert isinstance((await public_of(hall, table)).phase, AwaitCalls)
+    await hall.clock.advance(0.2)
+    assert isinstance((await public_of(hall, table)).phase, AwaitDiscard)
+
+
+async def test_an_answer_to_an_old_prompt_changes_nothing(hall: Hall) -> None:
+    table = await hall.playing()
+    person, sheet = await to_move(hall, table)
+    assert sheet.view is not None
+    old = sheet.view.public.decision
+    action = drawn_discard(sheet)
+    await hall.lobby.submit(table, Act(person, action, old))
+    written = len(hall.journal.entries[table])
+    with pytest.raises(StaleDecision):
+        await hall.lobby.submit(table, Act(person, action, old))
+    assert len(hall.journal.entries[table]) == written
+
+
+async def test_the_seat_comes_from_who_pressed(hall: Hall) -> None:
+    table = await hall.playing()
+    person, sheet = await to_move(hall, table)
+    other = next(p for p in PEOPLE if p != person)
+    with pytest.raises(Refused) as refused:
+        await hall.lobby.submit(table, Act(other, drawn_discard(sheet)))
+    assert refused.value.reason is Refusal.NOT_YOUR_TURN
+    with pytest.raises(NotSeated):
+        await hall.lobby.submit(table, Act(Person(999, "Eve"), drawn_discard(sheet)))
+
+
+async def test_the_rules_refuse_with_a_reason(hall: Hall) -> None:
+    table = await hall.playing()
+    person, _ = await to_move(hall, table)
+    with pytest.raises(Refused) as refused:
+        await hall.lobby.submit(table, Act(person, Ron()))
+    assert refused.value.reason is Refusal.NOTHING_TO_CALL
+
+
+async def test_a_turn_ends_after_its_time_and_the_bank(hall: Hall) -> None:
+    table = await hall.playing()
+    _person, sheet = await to_move(hall, table)
+    assert sheet.due is not None
+    before = (await public_of(hall, table)).decision
+    remaining = (sheet.due - hall.clock.now()).total_seconds()
+    await hall.clock.advance(remaining + 59)
+    assert (await public_of(hall, table)).decision == before
+    await hall.clock.advance(1.5)
+    public = await public_of(hall, table)
+    assert public.seats[sheet.seat].river[-1].drawn
+    records = [entry.record for entry in hall.journal.entries[table]]
+    assert TimedOut(sheet.seat, before) in records
+
+
+async def test_thinking_past_the_time_draws_on_the_bank(hall: Hall) -> None:
+    table = await hall.playing()
+    person, sheet = await to_move(hall, table)
+    assert sheet.bank_seconds == 60
+    await hall.clock.advance(35)
+    thought = (hall.clock.now() - sheet.due).total_seconds() if sheet.due else 0
+    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    assert (await hall.lobby.hand(table, person.user)).bank_seconds == pytest.approx(60 - thought)
+
+
+async def test_computer_players_play_by_themselves(hall: Hall) -> None:
+    table = await hall.playing(people=1)
+    for _ in range(12):
+        person, sheet = await to_move(hall, table)
+        if isinstance((await public_of(hall, table)).phase, KyokuOver | GameOver):
+            break
+        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    rivers = [len(seat.river) for seat in (await public_of(hall, table)).seats]
+    assert min(rivers) >= 11
+
+
+async def test_a_game_that_everybody_sleeps_through_comes_to_its_end(hall: Hall) -> None:
+    table = await hall.playing()
+    for _ in range(40):
+        await hall.clock.advance(3600)
+        if (await hall.lobby.sheet(table)).stage == "closed":
+            break
+    sheet = await hall.lobby.sheet(table)
+    assert (sheet.stage, sheet.close_reason) == ("closed", "finished")
+    assert sheet.game is not None
+    assert isinstance(sheet.game.phase, GameOver)
+    total = sum(seat.score for seat in sheet.game.seats) + 1000 * sheet.game.kyotaku
+    assert total == 100_000
+    assert hall.journal.deadlines[table] == ()
+
+
+async def test_the_next_kyoku_waits_for_everybody_or_for_its_time(hall: Hall) -> None:
+    table = await hall.playing()
+    while not isinstance((await public_of(hall, table)).phase, KyokuOver):
+        await hall.clock.advance(1)
+    decision = (await public_of(hall, table)).decision
+    for person in PEOPLE[:3]:
+        await hall.lobby.submit(table, Continue(person, decision))
+    assert isinstance((await public_of(hall, table)).phase, KyokuOver)
+    assert len((await hall.lobby.sheet(table)).ready) == 3
+    await hall.lobby.submit(table, Continue(PEOPLE[3], decision))
+    assert isinstance((await public_of(hall, table)).phase, AwaitDiscard)
+    with pytest.raises(StaleDecision):
+        await hall.lobby.submit(table, Continue(PEOPLE[0], decision))
+
+
+async def test_a_restart_resumes_at_the_same_decision_with_full_time(hall: Hall) -> None:
+    table = await hall.playing()
+    person, sheet = await to_move(hall, table)
+    await hall.clock.advance(15)
+    before = {p.user: await hall.lobby.hand(table, p.user) for p in PEOPLE}
+    await hall.restart()
+    for user, old in before.items():
+        new = await hall.lobby.hand(table, user)
+        assert new.view == old.view
+        assert new.legal == old.legal
+    resumed = await hall.lobby.hand(table, person.user)
+    assert resumed.due == hall.clock.now() + timedelta(seconds=20)
+    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+
+
+async def test_a_restart_inside_a_call_window_keeps_the_answers_given(hall: Hall) -> None:
+    table = await offered(hall)
+    waiting = [p for p in PEOPLE if Pass() in (await hall.lobby.hand(table, p.user)).legal]
+    await hall.lobby.submit(table, Act(waiting[0], Pass()))
+    await hall.restart()
+    assert isinstance((await public_of(hall, table)).phase, AwaitCalls)
+    with pytest.raises(Refused) as refused:
+        await hall.lobby.submit(table, Act(waiting[0], Pass()))
+    assert refused.value.reason is Refusal.ALREADY_ANSWERED
+
+
+async def offered(hall: Hall) -> str:
+    """A table whose open call window somebody may answer."""
+    table = await hall.playing()
+    for _ in range(60):
+        person, sheet = await to_move(hall, table)
+        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+        for other in PEOPLE:
+            if Pass() in (await hall.lobby.hand(table, other.user)).legal:
+                return table
+    raise AssertionError("nobody may ever call")
+
+
+async def test_nothing_holds_that_the_journal_does_not_have(hall: Hall) -> None:
+    table = await hall.playing()
+    person, sheet = await to_move(hall, table)
+    hall.journal.broken = True
+    with pytest.raises(JournalFailed):
+        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    assert (await hall.lobby.hand(table, person.user)).view == sheet.view
+    assert (await hall.lobby.sheet(table)).paused
+    hall.journal.broken = False
+    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    assert not (await hall.lobby.sheet(table)).paused
+
+
+async def test_a_paused_table_goes_on_by_itself_when_the_journal_can_be_written_again(hall: Hall) -> None:
+    table = await hall.playing()
+    await to_move(hall, table)
+    before = (await public_of(hall, table)).decision
+    hall.journal.broken = True
+    await hall.clock.advance(200)
+    assert (await public_of(hall, table)).decision == before
+    hall.journal.broken = False
+    await hall.clock.advance(11)
+    assert (await public_of(hall, table)).decision > before
+
+
+async def test_changes_are_announced_after_they_are_written(hall: Hall) -> None:
+    table = await hall.playing()
+    person, sheet = await to_move(hall, table)
+    hall.recorder.tables.clear()
+    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    assert hall.recorder.tables == [table]
+    assert any(isinstance(entry.record, TileDiscarded) for entry in hall.journal.entries[table])
+
+
+async def test_a_refused_dm_moves_the_hand_into_the_channel(hall: Hall) -> None:
+    table = await hall.playing()
+    await hall.lobby.submit(table, ChooseSurface(PEOPLE[1].user, "channel", refused=True))
+    sheet = await hall.lobby.hand(table, PEOPLE[1].user)
+    assert (sheet.surface, sheet.dm_refused) == ("channel", True)
+    await hall.restart()
+    assert (await hall.lobby.hand(table, PEOPLE[1].user)).dm_refused
+
+
+async def test_the_public_deadline_never_tells_whose_call_is_awaited(hall: Hall) -> None:
+    table = await offered(hall)
+    sheet = await hall.lobby.sheet(table)
+    assert sheet.due is None
+    assert sheet.game is not None
+    assert isinstance(sheet.game.phase, AwaitCalls)
+
+
+async def test_several_people_may_answer_the_same_discard_in_any_order(hall: Hall) -> None:
+    table = await offered(hall)
+    public = await public_of(hall, table)
+    assert isinstance(public.phase, AwaitCalls)
+    hands = {p: await hall.lobby.hand(table, p.user) for p in PEOPLE}
+    callers = {p: sheet for p, sheet in hands.items() if sheet.legal}
+    for person, sheet in callers.items():
+        assert sheet.view is not None
+        assert sheet.legal == legal_actions(sheet.view)
+        await hall.lobby.submit(table, Act(person, Pass(), public.decision))
+    for person in callers:
+        assert not (await hall.lobby.hand(table, person.user)).legal
