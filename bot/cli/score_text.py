@@ -196,10 +196,7 @@ def _yaku_lines(value: HandValue) -> list[str]:
     for entry in (*value.yaku, *value.bonus):
         yaku = CATALOGUE[entry.id]
         worth = "yakuman" if value.yakuman else "han"
-        if value.yakuman and entry.han == 1:
-            amount = worth
-        else:
-            amount = f"{entry.han} {worth}"
+        amount = worth if value.yakuman and entry.han == 1 else f"{entry.han} {worth}"
         lines.append(f"  {yaku.romaji:<30} {yaku.english:<38} {amount}")
     return lines
 

@@ -1,0 +1,408 @@
+"""Yaku and yakuman, one rule a test; the worked examples of the rules reference first."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.engine.catalogue import CATALOGUE
+from bot.engine.draws import nagashi_seats
+from bot.engine.errors import Refusal
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.notation import parse_tile, parse_tiles
+from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.score import HandValue, evaluate
+from bot.engine.tiles import KIND_OF
+from bot.engine.view import PublicView
+from tests.engine.hands import DOUBLES, STANDARD, bonus, circumstances, outcome, worth, yaku
+
+EXAMPLES: list[dict[str, Any]] = tomllib.loads(
+    (Path(__file__).parents[1] / "data" / "yaku_examples.toml").read_text(encoding="utf-8")
+)["example"]
+LOCAL: dict[str, dict[str, object]] = {
+    "sanrenkou": {"sanrenkou": True},
+    "suurenkou": {"suurenkou": True},
+    "daisharin": {"chariot": "all_suits"},
+    "daichikurin": {"chariot": "all_suits"},
+    "daisuurin": {"chariot": "all_suits"},
+    "daichisei": {"daichisei": "double"},
+    "shiisanpuutaa": {"shiisanpuutaa": "yakuman"},
+    "shiisuupuutaa": {"shiisuupuutaa": "yakuman"},
+}
+SANMA = {"players": 3, "uma": [0, 0, 0], "honba_value": 200}
+
+
+def rules_of(example: dict[str, Any]) -> Ruleset:
+    options = LOCAL.get(example["yaku"], {}) | example.get("options", {})
+    return ruleset_from((SANMA if options.get("players") == 3 else {}) | options, DOUBLES)
+
+
+def name_of(example: dict[str, Any]) -> str:
+    return f"{example['yaku']}-{example.get('hand', 'discards')}"
+
+
+@pytest.mark.parametrize("example", [each for each in EXAMPLES if "hand" in each], ids=name_of)
+def test_worked_example_of_the_rules_reference(example: dict[str, Any]) -> None:
+    context = dict.fromkeys(example.get("context", []), True)
+    flags: dict[str, Any] = {"wins_in_a_row": 8} if context.pop("paarenchan", False) else {}
+    situation = circumstances(
+        seat=example["seat"],
+        around=example["round"],
+        tsumo=example["method"] == "tsumo",
+        dora=example.get("dora", ""),
+        ura=example.get("ura", ""),
+        kita=example.get("kita", 0),
+        first_turn=example["yaku"] in {"shiisanpuutaa", "shiisuupuutaa"},
+        **context,
+        **flags,
+    )
+    melds = [Meld(MeldKind(meld["type"]), parse_tiles(meld["tiles"])) for meld in example.get("melds", [])]
+    value = evaluate(parse_tiles(example["hand"]), parse_tile(example["win"]), melds, situation, rules_of(example))
+
+    expect = example["expect"]
+    if expect == {"han": 0}:
+        assert isinstance(value, Refusal)
+        return
+    assert isinstance(value, HandValue)
+    found = {
+        "han": value.han,
+        "fu": value.fu,
+        "yakuman": value.yakuman,
+        "limit": "yakuman" if value.limit == "kazoe_yakuman" else value.limit,
+    }
+    assert {key: found[key] for key in expect} == expect
+    assert set(example["scores"]) <= set(yaku(value))
+
+
+@pytest.mark.parametrize("example", [each for each in EXAMPLES if "discards" in each])
+def test_nagashi_example_of_the_rules_reference(example: dict[str, Any]) -> None:
+    discards = parse_tiles(example["discards"])
+    seat = SimpleNamespace(
+        river=[SimpleNamespace(tile=tile, called_by=None) for tile in discards],
+        river_kinds=frozenset(KIND_OF[tile] for tile in discards),
+        closed=True,
+    )
+    table = SimpleNamespace(rules=STANDARD, players=1, seats=[seat])
+    assert nagashi_seats(cast("PublicView", table)) == ((0,) if example["scores"] else ())
+
+
+def test_every_entry_of_the_catalogue_has_an_example() -> None:
+    assert {example["yaku"] for example in EXAMPLES} == set(CATALOGUE) - {"yakuhai_pei"}
+
+
+# Circumstances
+
+
+def test_ippatsu_does_not_count_where_the_rules_have_none() -> None:
+    hand = "234567m345p2267s5s"
+    assert "ippatsu" in yaku(worth(hand, riichi=True, ippatsu=True))
+    assert "ippatsu" not in yaku(worth(hand, replace(STANDARD, ippatsu=False), riichi=True, ippatsu=True))
+
+
+def test_replacement_tile_of_the_last_kan_is_no_haitei_unless_combined() -> None:
+    hand = "45m33s (5555p) (888s) (123s) 6m"
+    assert set(yaku(worth(hand, tsumo=True, rinshan=True, haitei=True))) == {"rinshan"}
+    combined = worth(hand, replace(STANDARD, rinshan_haitei="combine"), tsumo=True, rinshan=True, haitei=True)
+    assert set(yaku(combined)) == {"rinshan", "haitei"}
+
+
+def test_robbed_kan_is_no_houtei() -> None:
+    assert set(yaku(worth("123789m45p67899s6p", chankan=True, houtei=True))) == {"chankan", "pinfu"}
+
+
+def test_closed_kan_keeps_the_hand_closed() -> None:
+    assert set(yaku(worth("123m456p789s1z[9999p]1z", riichi=True, tsumo=True))) == {"riichi", "menzen_tsumo"}
+
+
+def test_open_hand_has_no_menzen_tsumo() -> None:
+    assert outcome("45m678p33s(123s)(999p)6m", tsumo=True) is Refusal.NO_YAKU
+
+
+def test_tenhou_needs_the_dealer_and_chiihou_another() -> None:
+    hand = "12355m34789p456s2p"
+    assert yaku(worth(hand, seat="E", tsumo=True, tenhou=True)) == {"tenhou": 1}
+    assert "tenhou" not in yaku(worth(hand, seat="S", tsumo=True, tenhou=True))
+    assert "chiihou" not in yaku(worth(hand, seat="E", tsumo=True, chiihou=True))
+
+
+# Renhou
+
+
+def test_flat_renhou_takes_no_dora_and_no_other_yaku() -> None:
+    value = worth("234567m345p2267s5s", replace(STANDARD, renhou="mangan"), renhou=True, dora="4m")
+    assert (yaku(value), bonus(value), value.limit, value.base, value.fu_items) == (
+        {"renhou": 5},
+        {},
+        "mangan",
+        2000,
+        (),
+    )
+
+
+def test_flat_renhou_gives_way_to_a_dearer_hand() -> None:
+    rules = replace(DOUBLES, renhou="yakuman")
+    value = worth("555m222999p4446z6z", rules, renhou=True)
+    assert yaku(value) == {"suuankou_tanki": 2}
+    assert yaku(worth("234567m345p2267s5s", rules, renhou=True)) == {"renhou": 1}
+
+
+def test_renhou_wins_without_another_yaku_unless_it_needs_one() -> None:
+    hand = "123m456p789s111z7z7z"
+    plain = "123m45679p789s33z8p"
+    assert outcome(plain, renhou=True) is Refusal.NO_YAKU
+    for value in ("five_han", "mangan"):
+        rules = ruleset_from({"renhou": value})
+        assert "renhou" in yaku(worth(plain, rules, renhou=True))
+        strict = replace(rules, renhou_needs_yaku=True)
+        assert outcome(plain, strict, renhou=True) is Refusal.NO_YAKU
+        assert "renhou" in yaku(worth(hand, strict, renhou=True))
+
+
+def test_renhou_is_never_the_dealers() -> None:
+    assert outcome("123m45679p789s33z8p", replace(STANDARD, renhou="mangan"), renhou=True, seat="E") is Refusal.NO_YAKU
+
+
+# Combinations
+
+
+def test_double_wind_triplet_counts_twice() -> None:
+    assert yaku(worth("234m456p78s11133z9s", seat="E")) == {"yakuhai_jikaze": 1, "yakuhai_bakaze": 1}
+
+
+def test_chanta_without_a_run_is_honroutou() -> None:
+    assert set(yaku(worth("111m999p11999s66z1s"))) == {"sanankou", "toitoi", "honroutou"}
+
+
+def test_junchan_and_chanta_exclude_each_other() -> None:
+    assert set(yaku(worth("123999m99p12789s3s"))) == {"junchan"}
+    assert set(yaku(worth("789m11178p999s55z9p"))) == {"chanta"}
+
+
+def test_three_identical_runs_are_one_iipeikou() -> None:
+    assert set(yaku(worth("22233344m567p88s4m"))) == {"pinfu", "tanyao", "iipeikou"}
+
+
+def test_two_pairs_of_runs_are_ryanpeikou_and_not_seven_pairs() -> None:
+    found = set(yaku(worth("223344m556677p8s8s")))
+    assert "ryanpeikou" in found
+    assert not {"chiitoitsu", "iipeikou"} & found
+
+
+def test_open_hand_scores_less_for_flushes_and_mixed_runs() -> None:
+    assert yaku(worth("11134789p22555z5p"))["honitsu"] == 3
+    assert yaku(worth("1178p(234p)(222z)(666z)9p"))["honitsu"] == 2
+    assert yaku(worth("234m111234p234s2z2z"))["sanshoku_doujun"] == 2
+    assert yaku(worth("23m234p55s(234s)(999p)4m"))["sanshoku_doujun"] == 1
+
+
+def test_kans_count_as_triplets_for_toitoi_and_three_colours() -> None:
+    found = yaku(worth("33m55z(3333p)(333s)[1111z]3m"))
+    assert {"toitoi", "sanshoku_doukou"} <= set(found)
+
+
+def test_triplet_completed_by_ron_is_not_concealed() -> None:
+    hand = "44488m999p222s11z8m"
+    assert set(yaku(worth(hand))) == {"toitoi", "sanankou"}
+    assert yaku(worth(hand, tsumo=True)) == {"suuankou": 1}
+
+
+def test_seven_pairs_join_flushes_and_honroutou() -> None:
+    assert yaku(worth("11335577p11224z4z")) == {"chiitoitsu": 2, "honitsu": 3}
+    assert yaku(worth("11m11p99s1225577z1z")) == {"chiitoitsu": 2, "honroutou": 2}
+
+
+# Yakuman
+
+
+def test_yakuman_hand_scores_only_its_yakuman() -> None:
+    value = worth("1122233555666z1z", riichi=True, dora="1z")
+    assert yaku(value) == {"tsuuiisou": 1}
+    assert value.bonus == ()
+    assert (value.yakuman, value.limit, value.base, value.han) == (1, "yakuman", 8000, 13)
+
+
+def test_different_yakuman_add_up_where_they_may() -> None:
+    hand = "11222z66z(555z)(777z)6z"
+    assert yaku(worth(hand)) == {"daisangen": 1, "tsuuiisou": 1}
+    assert worth(hand).base == 16000
+    assert yaku(worth(hand, replace(STANDARD, yakuman_stack=False))) == {"daisangen": 1}
+
+
+def test_largest_yakuman_counts_alone_without_stacking() -> None:
+    value = worth("1112223334445z5z", replace(DOUBLES, yakuman_stack=False))
+    assert yaku(value) == {"suuankou_tanki": 2}
+
+
+def test_cap_limits_the_sum_of_yakuman() -> None:
+    hand = "1112223334445z5z"
+    assert worth(hand, DOUBLES).yakuman == 5
+    capped = worth(hand, replace(DOUBLES, yakuman_cap=3))
+    assert (capped.yakuman, capped.base) == (3, 24000)
+
+
+def test_big_four_winds_replace_little_four_winds() -> None:
+    assert yaku(worth("33p11122233344z4z")) == {"daisuushii": 1}
+    assert yaku(worth("678s1112223344z3z")) == {"shousuushii": 1}
+
+
+def test_nine_gates_allow_no_kan() -> None:
+    assert yaku(worth("1112344567999m8m")) == {"chuuren_poutou": 1}
+    assert "chinitsu" in yaku(worth("2345678999m[1111m]8m"))
+
+
+def test_pure_nine_gates_need_the_nine_sided_wait() -> None:
+    assert yaku(worth("1112345678999p1p", DOUBLES)) == {"junsei_chuuren_poutou": 2}
+    assert yaku(worth("1112345678899p9p", DOUBLES)) == {"chuuren_poutou": 1}
+
+
+@pytest.mark.parametrize(
+    ("option", "with_hatsu", "without"),
+    [("optional", True, True), ("required", True, False), ("forbidden", False, True)],
+)
+def test_all_green_with_and_without_the_green_dragon(option: str, with_hatsu: bool, without: bool) -> None:
+    rules = ruleset_from({"ryuuiisou_hatsu": option})
+    assert ("ryuuiisou" in yaku(worth("22334466888s66z6z", rules))) is with_hatsu
+    assert ("ryuuiisou" in yaku(worth("2233334466688s8s", rules))) is without
+
+
+def test_kokushi_on_any_of_thirteen_waits_is_its_own_form() -> None:
+    assert yaku(worth("1m19p19s12345567z9m", DOUBLES)) == {"kokushi_musou": 1}
+    assert yaku(worth("19m19p19s1234567z2z", DOUBLES)) == {"kokushi_musou_13": 2}
+
+
+# Local yaku
+
+
+def test_local_yaku_score_only_where_they_are_switched_on() -> None:
+    assert "sanrenkou" not in yaku(worth("333444555m234s7z7z"))
+    open_hand = "234s7z(333m)(444m)(555m)7z"
+    assert outcome(open_hand) is Refusal.NO_YAKU
+    assert yaku(worth(open_hand, replace(STANDARD, sanrenkou=True))) == {"sanrenkou": 2}
+
+
+def test_chained_triplets_do_not_cross_suits() -> None:
+    assert "sanrenkou" not in yaku(worth("888999m111p234s5z5z", replace(STANDARD, sanrenkou=True)))
+
+
+def test_four_chained_triplets_absorb_three() -> None:
+    rules = replace(STANDARD, sanrenkou=True, suurenkou=True)
+    assert yaku(worth("7z(333m)(444m)(555m)(666m)7z", rules)) == {"suurenkou": 1}
+
+
+@pytest.mark.parametrize(
+    ("suit", "option", "name"),
+    [
+        ("p", "pinzu_only", "daisharin"),
+        ("p", "all_suits", "daisharin"),
+        ("s", "all_suits", "daichikurin"),
+        ("m", "all_suits", "daisuurin"),
+        ("s", "pinzu_only", "ryanpeikou"),
+        ("p", "off", "ryanpeikou"),
+    ],
+)
+def test_big_wheels_of_the_suits_that_count(suit: str, option: str, name: str) -> None:
+    assert name in yaku(worth(f"2233455667788{suit}4{suit}", ruleset_from({"chariot": option})))
+
+
+def test_seven_stars_replace_or_join_all_honours() -> None:
+    hand = "1122334456677z5z"
+    assert yaku(worth(hand)) == {"tsuuiisou": 1}
+    assert yaku(worth(hand, replace(STANDARD, daichisei="double"))) == {"daichisei": 2}
+    assert yaku(worth(hand, replace(STANDARD, daichisei="plus_tsuuiisou"))) == {"tsuuiisou": 1, "daichisei": 1}
+
+
+THIRTEEN, FOURTEEN = "26m148p269s11257z9m", "15m269p18s123457z6z"
+
+
+def test_unconnected_hands_need_the_first_draw_and_the_option() -> None:
+    rules = replace(STANDARD, shiisanpuutaa="yakuman", shiisuupuutaa="mangan")
+    assert yaku(worth(THIRTEEN, rules, tsumo=True, first_turn=True)) == {"shiisanpuutaa": 1}
+    assert worth(FOURTEEN, rules, tsumo=True, first_turn=True).limit == "mangan"
+    assert outcome(THIRTEEN, rules, tsumo=True) is Refusal.NOT_COMPLETE
+    assert outcome(THIRTEEN, tsumo=True, first_turn=True) is Refusal.NOT_COMPLETE
+
+
+def test_unconnected_hand_adds_no_tenhou_and_no_dora() -> None:
+    rules = replace(STANDARD, shiisanpuutaa="mangan")
+    value = worth(THIRTEEN, rules, seat="E", tsumo=True, first_turn=True, tenhou=True, dora="8m")
+    assert (yaku(value), bonus(value), value.base) == ({"shiisanpuutaa": 5}, {}, 2000)
+
+
+@pytest.mark.parametrize("text", ["26m148p268s11257z9m", "26m148p266s11257z9m", "26m148p269s11157z9m"])
+def test_tiles_closer_than_three_or_a_triplet_are_not_unconnected(text: str) -> None:
+    rules = replace(STANDARD, shiisanpuutaa="yakuman", shiisuupuutaa="yakuman")
+    assert outcome(text, rules, tsumo=True, first_turn=True) is Refusal.NOT_COMPLETE
+
+
+def test_kokushi_is_no_unconnected_hand() -> None:
+    rules = replace(STANDARD, shiisanpuutaa="yakuman")
+    assert yaku(worth("1m19p19s12345567z9m", rules, tsumo=True, first_turn=True)) == {"kokushi_musou": 1}
+
+
+@pytest.mark.parametrize(
+    ("option", "awarded"),
+    [("off", set()), ("eighth_and_later", {8, 9, 16}), ("ninth_and_later", {9, 16}), ("every_eighth", {8, 16})],
+)
+def test_eight_wins_in_a_row_are_awarded_as_the_option_says(option: str, awarded: set[int]) -> None:
+    rules = ruleset_from({"paarenchan": option})
+    won = {
+        wins
+        for wins in (0, 1, 7, 8, 9, 16)
+        if "paarenchan" in yaku(worth("234567m345p2267s5s", rules, seat="E", wins_in_a_row=wins))
+    }
+    assert won == awarded
+
+
+def test_eight_wins_in_a_row_may_need_another_yaku() -> None:
+    rules = replace(STANDARD, paarenchan="eighth_and_later")
+    plain = "123m45679p789s33z8p"
+    assert outcome(plain, rules, seat="E", wins_in_a_row=8) is Refusal.NO_YAKU
+    free = replace(rules, paarenchan_needs_yaku=False)
+    assert yaku(worth(plain, free, seat="E", wins_in_a_row=8)) == {"paarenchan": 1}
+    assert outcome(plain, free, seat="S", wins_in_a_row=8) is Refusal.NO_YAKU
+
+
+# Who may win
+
+
+def test_two_han_are_needed_from_five_counters_on() -> None:
+    rules = replace(STANDARD, ryanhan_shibari="from_5_honba")
+    one_han = "12355m34789p456s2p"
+    assert isinstance(outcome(one_han, rules, honba=4), HandValue)
+    assert outcome(one_han, rules, honba=5) is Refusal.NO_YAKU
+    assert outcome(one_han, rules, honba=5, dora="4m") is Refusal.NO_YAKU
+    assert isinstance(outcome(one_han, rules, honba=5, riichi=True), HandValue)
+    assert isinstance(outcome("1122233555666z1z", rules, honba=5), HandValue)
+
+
+def test_every_wait_needs_a_yaku_of_its_own_without_atozuke() -> None:
+    rules = replace(STANDARD, atozuke=False)
+    one_sided = "23m456p88s(678s)(777p)4m"
+    assert isinstance(outcome(one_sided), HandValue)
+    assert outcome(one_sided, rules) is Refusal.NO_YAKU
+    assert isinstance(outcome("34m456p88s(678s)(777p)5m", rules), HandValue)
+
+
+def test_luck_alone_is_not_enough_without_atozuke() -> None:
+    rules = replace(STANDARD, atozuke=False)
+    hand = "123m4679p789s333z8p"
+    assert outcome(hand, rules, tsumo=True, haitei=True) is Refusal.NOT_COMPLETE
+    plain = "123m45679p789s33z8p"
+    assert outcome(plain, rules, tsumo=True, haitei=True) is Refusal.NO_YAKU
+    assert isinstance(outcome(plain, rules, tsumo=True, riichi=True), HandValue)
+
+
+# Three players
+
+
+def test_norths_are_a_value_for_everyone_where_the_rules_say_so() -> None:
+    hand = "123456p11789s44z4z"
+    guest = ruleset_from({**SANMA, "sanma_kita": "guest_wind"})
+    for_all = ruleset_from({**SANMA, "sanma_kita": "yakuhai_all"})
+    assert outcome(hand, guest) is Refusal.NO_YAKU
+    assert yaku(worth(hand, for_all)) == {"yakuhai_pei": 1}
