@@ -13,6 +13,7 @@ import pytest
 import bot
 from bot.__main__ import COMMANDS, build_parser, main
 from bot.cli.exits import CommandError
+from bot.config import LogSettings, Settings, load
 
 TOP = Path(__file__).parents[1]
 
@@ -81,6 +82,26 @@ def test_without_a_token_run_stops_at_once_with_one_sentence_and_78() -> None:
     assert sentence.startswith("No Discord token: ")
     assert "DISCORD_TOKEN" in sentence
     assert list(Path().iterdir()) == [], "nothing may be touched"
+
+
+def test_run_hands_the_settings_to_the_bot_and_ends_with_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Settings] = []
+    configured: list[tuple[LogSettings, list[str]]] = []
+
+    def run(settings: Settings) -> int:
+        assert configured, "logging stands before anything is opened"
+        started.append(settings)
+        return 7
+
+    def configure(choice: LogSettings, *, secrets: list[str]) -> None:
+        configured.append((choice, secrets))
+
+    monkeypatch.setattr("bot.app.run", run)
+    monkeypatch.setattr("bot.logs.configure", configure)
+    monkeypatch.setenv("DISCORD_TOKEN", "s3cret")
+    assert main(["run"]) == 7
+    assert started == [load()]
+    assert configured == [(load().log, ["s3cret"])]
 
 
 def test_wrong_settings_stop_run_with_78_and_every_fault_on_its_line(
