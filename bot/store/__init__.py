@@ -1,0 +1,1 @@
+"""The memory of the bot, and the only SQL: journal, league, settings, and the migrations of their schema."""

@@ -1,0 +1,84 @@
+"""Journal records as JSON text and back: engine events and table records, by the name of their class.
+
+A record is stored with its kind, the codec version and the engine version. The payload has one key a field, defaults
+included, so that a default changed later rewrites no history. Tiles are ints 0-36 (``bot.engine.tiles``), tuples are
+arrays, an action is its code (``bot.engine.actions.code_of``). Decoding is strict: a missing, unknown or mistyped key
+is an ``UnreadableRecord``, never a guess. docs/journal.md describes the format for readers of the database.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError
+
+from bot.engine.actions import action_from, code_of
+from bot.engine.events import Claimed, Event
+from bot.store.errors import UnreadableRecord, UnwritableRecord
+from bot.table.records import TableRecord
+
+if TYPE_CHECKING:
+    from bot.engine.actions import Action
+
+CODEC_VERSION: Final = 1
+"""Raised whenever the payload of some kind changes its form."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ClaimedText:
+    """A claim as stored. Actions share field names, so that only their code tells them apart."""
+
+    seat: int
+    action: str
+
+
+KINDS: Final[dict[str, type[Event | TableRecord]]] = {
+    kind.__name__: kind for kind in (*get_args(Event), *get_args(TableRecord))
+}
+"""Every kind of record by its name in the journal."""
+
+
+@cache
+def _adapter(kind: str) -> TypeAdapter[Any]:
+    stored = _ClaimedText if kind == Claimed.__name__ else KINDS[kind]
+    return TypeAdapter(stored)
+
+
+def kind_of_record(record: Event | TableRecord) -> str:
+    """The name under which the journal keeps records of this kind."""
+    return type(record).__name__
+
+
+def encode(record: Event | TableRecord) -> str:
+    """The payload of a record, as JSON text. Raises UnwritableRecord."""
+    stored = _ClaimedText(record.seat, code_of(record.action)) if isinstance(record, Claimed) else record
+    kind = kind_of_record(record)
+    try:
+        return _adapter(kind).dump_json(stored, warnings="error").decode()
+    except PydanticSerializationError as error:
+        raise UnwritableRecord(kind, str(error)) from error
+
+
+def decode(kind: str, version: int, payload: str) -> Event | TableRecord:
+    """The record of a payload. Raises UnreadableRecord."""
+    if version != CODEC_VERSION:
+        raise UnreadableRecord(kind, f"codec version {version}; this release reads {CODEC_VERSION}")
+    if kind not in KINDS:
+        raise UnreadableRecord(kind, "this release knows no such kind")
+    try:
+        stored = _adapter(kind).validate_json(payload, strict=True, extra="forbid")
+    except ValidationError as error:
+        raise UnreadableRecord(kind, str(error)) from error
+    if isinstance(stored, _ClaimedText):
+        return Claimed(stored.seat, _action(stored.action))
+    return cast("Event | TableRecord", stored)
+
+
+def _action(code: str) -> Action:
+    action = action_from(code)
+    if action is None:
+        raise UnreadableRecord(Claimed.__name__, f"{code!r} is the code of no action")
+    return action

@@ -1,0 +1,116 @@
+"""Connections to the database: SQLite with a write-ahead log, full synchronisation and one writer at a time.
+
+Python's driver would begin transactions by itself, late, and never before DDL, which would then survive a rollback. So
+its own transactions are turned off and SQLAlchemy says BEGIN, as BEGIN IMMEDIATE where something is to be written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.store.errors import DatabaseFailed, NotAFile
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+BUSY_TIMEOUT: Final = 5.0
+"""Seconds to wait for another process's lock."""
+
+_PRAGMAS: Final = (
+    f"PRAGMA busy_timeout = {int(BUSY_TIMEOUT * 1000)}",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+)
+
+
+def database_file(url: str) -> Path:
+    """The file of a database URL; a plain path is one. Raises NotAFile."""
+    if "://" not in url:
+        return Path(url)
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise NotAFile(url) from None
+    name = parsed.database or ""
+    if parsed.get_backend_name() != "sqlite" or not name or name == ":memory:" or name.startswith("file:"):
+        raise NotAFile(parsed.render_as_string(hide_password=True))
+    return Path(name)
+
+
+def _prepare(engine: Engine) -> Engine:
+    @event.listens_for(engine, "connect")
+    def connected(driver: Any, record: object) -> None:  # noqa: ANN401 - the driver's own connection
+        del record
+        driver.isolation_level = None
+        cursor = driver.cursor()
+        for pragma in _PRAGMAS:
+            cursor.execute(pragma)
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def migration_engine(file: Path) -> Engine:
+    """An engine whose every transaction writes, for migrations. The caller disposes of it."""
+    engine = create_engine(URL.create("sqlite", database=str(file)), connect_args={"timeout": BUSY_TIMEOUT})
+    return _prepare(engine).execution_options(writes=True)
+
+
+class Database:
+    """One open database: any number of readers, one writer at a time."""
+
+    def __init__(self, file: Path) -> None:
+        self._engine: Final[AsyncEngine] = create_async_engine(
+            URL.create("sqlite+aiosqlite", database=str(file)),
+            pool_size=4,
+            max_overflow=0,
+            connect_args={"timeout": BUSY_TIMEOUT},
+        )
+        _prepare(self._engine.sync_engine)
+        self._writing: Final = self._engine.execution_options(writes=True)
+        self._turn: Final = asyncio.Lock()
+        self._closed = False
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that sees one state of the database. Raises DatabaseFailed."""
+        async with self._transaction(self._engine) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is committed at the end, or leaves nothing. Raises DatabaseFailed."""
+        async with self._turn, self._transaction(self._writing) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        if self._closed:
+            raise DatabaseFailed("the database is closed")
+        try:
+            async with engine.begin() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError, OverflowError) as error:
+            raise DatabaseFailed(str(getattr(error, "orig", None) or error)) from error
+
+    async def close(self) -> None:
+        """Wait for the writer, then give up all connections. Harmless when done twice."""
+        async with self._turn:
+            self._closed = True
+            await self._engine.dispose()

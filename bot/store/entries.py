@@ -1,0 +1,32 @@
+"""Journal entries as rows of the table ``journal`` and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import bot
+from bot.store.codec import CODEC_VERSION, decode, encode, kind_of_record
+from bot.table.ports import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import Row
+
+
+def row_of(table: str, entry: Entry) -> dict[str, object]:
+    """The columns of an entry. Raises UnwritableRecord."""
+    return {
+        "table_id": table,
+        "seq": entry.seq,
+        "at": entry.at,
+        "kind": kind_of_record(entry.record),
+        "codec": CODEC_VERSION,
+        "engine": bot.__version__,
+        "payload": encode(entry.record),
+    }
+
+
+def entries_from(rows: Iterable[Row[Any]]) -> tuple[Entry, ...]:
+    """The entries of rows, in their order. Raises UnreadableRecord."""
+    return tuple(Entry(row.seq, row.at, decode(row.kind, row.codec, row.payload)) for row in rows)

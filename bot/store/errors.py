@@ -1,0 +1,139 @@
+"""What can be wrong with the database.
+
+::
+
+    StoreError
+    ├── DatabaseUnusable      this URL cannot serve; nothing was touched
+    │   ├── NotAFile          the URL names no file: another database system, or memory
+    │   ├── FolderMissing     the folder of the file does not exist
+    │   ├── NotADatabase      the file is no SQLite database
+    │   ├── ForeignDatabase   an SQLite database, but of another program
+    │   ├── NewerSchema       written by a newer version of this bot
+    │   ├── NotWritable       the file or its folder cannot be written
+    │   └── Busy              another process keeps the database locked
+    ├── MigrationFailed       an upgrade broke off and was undone
+    ├── DatabaseFailed        a query failed: locked, full, broken, closed
+    ├── StaleOwner            a newer process has taken over the table
+    ├── OutOfSequence         entries do not follow the last one recorded
+    ├── UnwritableRecord      a record that has no text form
+    └── UnreadableRecord      a journal record this release cannot read
+
+The text of each is one sentence for the operator. During play the journal raises ``bot.table.errors.JournalFailed``
+instead, with the reason as its cause.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+class StoreError(Exception):
+    """Anything wrong with the database."""
+
+
+class DatabaseUnusable(StoreError):  # noqa: N818 - the sentence it stands for
+    """The URL cannot serve. Nothing was touched. ``place`` is the file or URL."""
+
+    sentence = "The database {place} cannot be used."
+
+    def __init__(self, place: str, **details: str) -> None:
+        super().__init__(self.sentence.format(place=place, **details))
+        self.place: Final = place
+
+
+class NotAFile(DatabaseUnusable):
+    """The URL names no file."""
+
+    sentence = "The database {place} is not the path of an SQLite file."
+
+
+class FolderMissing(DatabaseUnusable):
+    """The folder of the file does not exist."""
+
+    sentence = "The folder of the database {place} does not exist."
+
+
+class NotADatabase(DatabaseUnusable):
+    """The file is no SQLite database."""
+
+    sentence = "{place} is not an SQLite database."
+
+
+class ForeignDatabase(DatabaseUnusable):
+    """An SQLite database of another program."""
+
+    sentence = "{place} is an SQLite database, but not one of this bot."
+
+
+class NewerSchema(DatabaseUnusable):
+    """Written by a newer version of this bot. ``found`` and ``known`` are schema versions."""
+
+    sentence = (
+        "The database {place} has schema version {found}, but this version of the bot knows only up to {known}: "
+        "it was last used by a newer version."
+    )
+
+    def __init__(self, place: str, found: str, known: str) -> None:
+        super().__init__(place, found=found, known=known)
+        self.found: Final = found
+        self.known: Final = known
+
+
+class NotWritable(DatabaseUnusable):
+    """The file or its folder cannot be written."""
+
+    sentence = "The database {place} cannot be written: {reason}."
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(place, reason=reason)
+
+
+class Busy(DatabaseUnusable):
+    """Another process keeps the database locked."""
+
+    sentence = "The database {place} is locked by another process."
+
+
+class MigrationFailed(StoreError):  # noqa: N818
+    """An upgrade broke off and was undone; the cause says where."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(f"The database {place} could not be upgraded, and is as it was: {reason}.")
+
+
+class DatabaseFailed(StoreError):  # noqa: N818
+    """A query failed: locked, full, broken, closed. The cause is the driver's error; nothing was written."""
+
+
+class StaleOwner(StoreError):  # noqa: N818
+    """A newer process has taken over the table, or this one never loaded it."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"table {table} belongs to another process")
+        self.table: Final = table
+
+
+class OutOfSequence(StoreError):  # noqa: N818
+    """Entries do not follow the last one recorded: ``first`` came where ``expected`` was due."""
+
+    def __init__(self, table: str, first: int, expected: int) -> None:
+        super().__init__(f"entry {first} of table {table} came where {expected} was due")
+        self.table: Final = table
+        self.first: Final = first
+        self.expected: Final = expected
+
+
+class UnwritableRecord(StoreError):  # noqa: N818
+    """A record of ``kind`` that has no text form: a name with half a character, for one."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(f"a record of kind {kind!r} cannot be written: {reason}")
+        self.kind: Final = kind
+
+
+class UnreadableRecord(StoreError):  # noqa: N818
+    """A journal record of ``kind`` that this release cannot read."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(f"a journal record of kind {kind!r} cannot be read: {reason}")
+        self.kind: Final = kind

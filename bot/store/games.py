@@ -1,0 +1,80 @@
+"""Finished games as the journal tells them. The league's rows are made from these, and can be made again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.events import GameEnded, GameStarted
+from bot.league.results import GameResult, SeatResult
+from bot.table.records import Person, SeatsDrawn, TableOpened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from bot.engine.rules import Ruleset
+    from bot.table.ports import Entry
+    from bot.table.records import Player
+
+GAME_KINDS: Final = (TableOpened.__name__, SeatsDrawn.__name__, GameStarted.__name__, GameEnded.__name__)
+"""The kinds of records that a finished game is told by; the others may be left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A finished game with where it was played and its whole ruleset. ``seq`` is the entry that ended it."""
+
+    seq: int
+    guild: int
+    channel: int
+    rules: Ruleset
+    result: GameResult
+
+
+def finished_games(table: str, entries: Iterable[Entry]) -> tuple[FinishedGame, ...]:
+    """Every finished game of a table, from its entries in order."""
+    opened: TableOpened | None = None
+    players: tuple[Player, ...] = ()
+    started: tuple[datetime, Ruleset] | None = None
+    found: list[FinishedGame] = []
+    for entry in entries:
+        match entry.record:
+            case TableOpened() as record:
+                opened = record
+            case SeatsDrawn(drawn):
+                players = drawn
+            case GameStarted(rules):
+                started = entry.at, rules
+            case GameEnded() as ended if opened is not None and started is not None:
+                since, rules = started
+                result = GameResult(
+                    table=table,
+                    number=len(found) + 1,
+                    started_at=since,
+                    ended_at=entry.at,
+                    preset=opened.settings.preset,
+                    length=rules.length,
+                    fingerprint=rules.fingerprint,
+                    seats=_seats(players, ended),
+                )
+                found.append(FinishedGame(entry.seq, opened.guild, opened.channel, rules, result))
+                started = None
+            case _:
+                pass
+    return tuple(found)
+
+
+def _seats(players: tuple[Player, ...], ended: GameEnded) -> tuple[SeatResult, ...]:
+    by_seat = sorted(ended.placements, key=lambda placement: placement.seat)
+    return tuple(
+        SeatResult(
+            seat=placement.seat,
+            user=player.user if isinstance(player, Person) else None,
+            name=player.name,
+            place=placement.place,
+            points=placement.points,
+            final=placement.final,
+        )
+        for player, placement in zip(players, by_seat, strict=True)
+    )

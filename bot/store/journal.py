@@ -1,0 +1,209 @@
+"""The journal: every change of a table in one transaction, by the process that hosts it.
+
+A table belongs to the process whose ``owner`` and ``epoch`` its row carries. Epochs count the processes that opened the
+database; loading a live table takes it over from older ones, which can write to it no more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from bot.engine.events import GameEnded, GameStarted
+from bot.store.entries import entries_from, row_of
+from bot.store.errors import OutOfSequence, StaleOwner, StoreError
+from bot.store.league import record_games, told_games
+from bot.store.schema import deadlines as deadline_rows
+from bot.store.schema import journal, table_seats, tables
+from bot.table.errors import JournalFailed
+from bot.table.ports import Deadline
+from bot.table.records import Person, SeatLeft, SeatsDrawn, SeatTaken, TableClosed, TableOpened
+
+if TYPE_CHECKING:
+    from sqlalchemy import BindParameter
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.engine import Database
+    from bot.table.ports import Entry
+    from bot.table.records import Player
+
+_TABLE: Final[BindParameter[str]] = bindparam("table")
+_ADVANCE = (
+    update(tables)
+    .where(
+        tables.c.id == _TABLE,
+        tables.c.owner == bindparam("own"),
+        tables.c.epoch == bindparam("era"),
+        tables.c.last_seq == bindparam("before"),
+    )
+    .values(last_seq=bindparam("after"))
+)
+_CLAIM = (
+    update(tables)
+    .where(tables.c.id == _TABLE, tables.c.epoch < bindparam("era"))
+    .values(owner=bindparam("own"), epoch=bindparam("era"))
+)
+_HOLDER = select(tables.c.owner, tables.c.epoch, tables.c.last_seq, tables.c.closed_at).where(tables.c.id == _TABLE)
+_ENTRIES = select(journal).where(journal.c.table_id == _TABLE).order_by(journal.c.seq)
+_LIVE = select(tables.c.id).where(tables.c.closed_at.is_(None)).order_by(tables.c.opened_at, tables.c.id)
+_DEADLINES = (
+    select(deadline_rows).where(deadline_rows.c.table_id == _TABLE).order_by(deadline_rows.c.due, deadline_rows.c.seat)
+)
+_FORGET_DEADLINES = delete(deadline_rows).where(deadline_rows.c.table_id == _TABLE)
+_EMPTY_SEATS = delete(table_seats).where(table_seats.c.table_id == _TABLE)
+_EMPTY_SEAT = _EMPTY_SEATS.where(table_seats.c.place == bindparam("seat"))
+
+
+class StoredJournal:
+    """``bot.table.ports.Journal`` in the database. Every failure is a JournalFailed whose cause says why."""
+
+    def __init__(self, database: Database, owner: str, epoch: int) -> None:
+        self._database: Final = database
+        self._owner: Final = owner
+        self._epoch: Final = epoch
+
+    async def append(self, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+        """Write all entries and replace the table's deadlines in one transaction, or raise JournalFailed.
+
+        The first entry of a new table is TableOpened with seq 1; after that entries follow one another without a gap.
+        A game that ends comes into the league in the same transaction, once. A cancelled call has either written
+        everything or nothing: ``load`` tells.
+        """
+        try:
+            rows = [row_of(table, entry) for entry in entries]
+            async with self._database.writing() as connection:
+                await self._advance(connection, table, entries)
+                if rows:
+                    await connection.execute(insert(journal), rows)
+                await self._replace_deadlines(connection, table, deadlines)
+                for entry in entries:
+                    await self._mirror(connection, table, entry)
+        except (StoreError, ValueError) as error:
+            raise JournalFailed(str(error)) from error
+
+    async def load(self, table: str) -> tuple[Entry, ...]:
+        """Every entry of a table in order; none if there is no such table. A live table is this process's from now on.
+
+        Raises JournalFailed, also where a newer process has taken the table over.
+        """
+        try:
+            async with self._database.reading() as connection:
+                holder = (await connection.execute(_HOLDER, {"table": table})).one_or_none()
+                if holder is None or holder.closed_at is not None or holder.epoch == self._epoch:
+                    return entries_from((await connection.execute(_ENTRIES, {"table": table})).all())
+            async with self._database.writing() as connection:
+                await connection.execute(_CLAIM, {"table": table, "own": self._owner, "era": self._epoch})
+                holder = (await connection.execute(_HOLDER, {"table": table})).one()
+                if holder.epoch != self._epoch:
+                    raise StaleOwner(table)
+                return entries_from((await connection.execute(_ENTRIES, {"table": table})).all())
+        except StoreError as error:
+            raise JournalFailed(str(error)) from error
+
+    async def live_tables(self) -> tuple[str, ...]:
+        """Ids of all tables that are not closed, oldest first. Raises JournalFailed."""
+        try:
+            async with self._database.reading() as connection:
+                return tuple((await connection.execute(_LIVE)).scalars())
+        except StoreError as error:
+            raise JournalFailed(str(error)) from error
+
+    async def deadlines(self, table: str) -> tuple[Deadline, ...]:
+        """The deadlines of a table, the earliest first. Raises JournalFailed."""
+        try:
+            async with self._database.reading() as connection:
+                rows = await connection.execute(_DEADLINES, {"table": table})
+                return tuple(Deadline(row.decision, row.seat, row.due) for row in rows)
+        except StoreError as error:
+            raise JournalFailed(str(error)) from error
+
+    async def _advance(self, connection: AsyncConnection, table: str, entries: tuple[Entry, ...]) -> None:
+        """Move the table's row on by these entries, or refuse them."""
+        if not entries:
+            holder = (await connection.execute(_HOLDER, {"table": table})).one_or_none()
+            if holder is None or (holder.owner, holder.epoch) != (self._owner, self._epoch):
+                raise StaleOwner(table)
+            return
+        first = entries[0]
+        for expected, entry in enumerate(entries, start=first.seq):
+            if entry.seq != expected:
+                raise OutOfSequence(table, entry.seq, expected)
+        if first.seq == 1 and isinstance(first.record, TableOpened):
+            await self._open(connection, table, first, first.record, len(entries))
+            return
+        moved = await connection.execute(
+            _ADVANCE,
+            {
+                "table": table,
+                "own": self._owner,
+                "era": self._epoch,
+                "before": first.seq - 1,
+                "after": first.seq + len(entries) - 1,
+            },
+        )
+        if moved.rowcount != 1:
+            await self._refuse(connection, table, first.seq)
+
+    async def _refuse(self, connection: AsyncConnection, table: str, first: int) -> NoReturn:
+        holder = (await connection.execute(_HOLDER, {"table": table})).one_or_none()
+        if holder is None:
+            raise OutOfSequence(table, first, 1)
+        if (holder.owner, holder.epoch) != (self._owner, self._epoch):
+            raise StaleOwner(table)
+        raise OutOfSequence(table, first, holder.last_seq + 1)
+
+    async def _open(
+        self, connection: AsyncConnection, table: str, entry: Entry, opened: TableOpened, count: int
+    ) -> None:
+        await connection.execute(
+            insert(tables),
+            {
+                "id": table,
+                "guild": opened.guild,
+                "channel": opened.channel,
+                "opener": opened.opener.user,
+                "stage": "lobby",
+                "last_seq": count,
+                "owner": self._owner,
+                "epoch": self._epoch,
+                "opened_at": entry.at,
+            },
+        )
+
+    async def _replace_deadlines(
+        self, connection: AsyncConnection, table: str, deadlines: tuple[Deadline, ...]
+    ) -> None:
+        await connection.execute(_FORGET_DEADLINES, {"table": table})
+        if deadlines:
+            rows = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in deadlines]
+            await connection.execute(insert(deadline_rows), rows)
+
+    async def _mirror(self, connection: AsyncConnection, table: str, entry: Entry) -> None:
+        """Bring the rows that mirror the live part of the journal, and the league, up to this entry."""
+        match entry.record:
+            case SeatTaken(place, player):
+                await connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
+                await connection.execute(insert(table_seats), _seat(table, place, player))
+            case SeatLeft(place):
+                await connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
+            case SeatsDrawn(players):
+                await connection.execute(_EMPTY_SEATS, {"table": table})
+                rows = [_seat(table, place, player) for place, player in enumerate(players)]
+                await connection.execute(insert(table_seats), rows)
+            case GameStarted():
+                await connection.execute(update(tables).where(tables.c.id == table).values(stage="playing"))
+            case GameEnded():
+                games = await told_games(connection, table)
+                await record_games(connection, [game for game in games if game.seq == entry.seq])
+            case TableClosed():
+                await connection.execute(_EMPTY_SEATS, {"table": table})
+                closed = {"stage": "closed", "closed_at": entry.at}
+                await connection.execute(update(tables).where(tables.c.id == table).values(closed))
+            case _:
+                pass
+
+
+def _seat(table: str, place: int, player: Player) -> dict[str, Any]:
+    user = player.user if isinstance(player, Person) else None
+    return {"table_id": table, "place": place, "user_id": user, "name": player.name}

@@ -1,0 +1,139 @@
+"""League queries: games go in with the journal entry that ends them, standings come out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import bindparam, delete, insert, select
+
+from bot.league.results import GameResult, SeatResult
+from bot.league.standings import standings
+from bot.store.entries import entries_from
+from bot.store.games import GAME_KINDS, FinishedGame, finished_games
+from bot.store.schema import game_results, games, journal, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.standings import Standing
+    from bot.store.engine import Database
+
+_TELLING = (
+    select(journal)
+    .where(journal.c.table_id == bindparam("table"), journal.c.kind.in_(GAME_KINDS))
+    .order_by(journal.c.seq)
+)
+_RESULTS = (
+    select(
+        games.c.id,
+        games.c.table_id,
+        games.c.number,
+        games.c.started_at,
+        games.c.ended_at,
+        games.c.preset,
+        games.c.length,
+        games.c.fingerprint,
+        game_results.c.seat,
+        game_results.c.user_id,
+        game_results.c.name,
+        game_results.c.place,
+        game_results.c.points,
+        game_results.c.final_tenths,
+    )
+    .join_from(games, game_results)
+    .where(games.c.guild == bindparam("guild"), games.c.people >= bindparam("people"))
+    .order_by(games.c.ended_at, games.c.id, game_results.c.seat)
+)
+
+
+class League:
+    """The league of every server. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def results(self, guild: int, *, min_people: int = 1) -> tuple[GameResult, ...]:
+        """Every recorded game of a server with so many people or more, oldest first."""
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(_RESULTS, {"guild": guild, "people": min_people})).all()
+        seats: dict[int, list[SeatResult]] = {}
+        heads: dict[int, Row[*tuple[Any, ...]]] = {}
+        for row in rows:
+            heads[row.id] = row
+            seats.setdefault(row.id, []).append(
+                SeatResult(row.seat, row.user_id, row.name, row.place, row.points, row.final_tenths)
+            )
+        return tuple(
+            GameResult(
+                table=row.table_id,
+                number=row.number,
+                started_at=row.started_at,
+                ended_at=row.ended_at,
+                preset=row.preset,
+                length=row.length,
+                fingerprint=row.fingerprint,
+                seats=tuple(seats[game]),
+            )
+            for game, row in heads.items()
+        )
+
+    async def standings(self, guild: int, *, min_people: int = 1) -> tuple[Standing, ...]:
+        """The all-time leaderboard of a server, best first (``bot.league.standings``)."""
+        return standings(await self.results(guild, min_people=min_people), min_people=min_people)
+
+    async def rebuild(self) -> int:
+        """Make the league's rows again from the journal, for all servers, and say how many games there are."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(game_results))
+            await connection.execute(delete(games))
+            told: list[FinishedGame] = []
+            for table in (await connection.execute(select(tables.c.id).order_by(tables.c.opened_at))).scalars().all():
+                told += await told_games(connection, table)
+            told.sort(key=lambda game: game.result.ended_at)
+            await record_games(connection, told)
+            return len(told)
+
+
+async def told_games(connection: AsyncConnection, table: str) -> tuple[FinishedGame, ...]:
+    """Every finished game of a table, from its journal as this transaction sees it."""
+    rows = (await connection.execute(_TELLING, {"table": table})).all()
+    return finished_games(table, entries_from(rows))
+
+
+async def record_games(connection: AsyncConnection, finished: Iterable[FinishedGame]) -> None:
+    """Write the rows of finished games; each fits only once (table, number)."""
+    for game in finished:
+        result = game.result
+        written = await connection.execute(
+            insert(games),
+            {
+                "table_id": result.table,
+                "number": result.number,
+                "guild": game.guild,
+                "channel": game.channel,
+                "started_at": result.started_at,
+                "ended_at": result.ended_at,
+                "preset": result.preset,
+                "length": result.length,
+                "rules": game.rules.to_json(),
+                "fingerprint": result.fingerprint,
+                "people": result.people,
+            },
+        )
+        assert written.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
+        rows = [
+            {
+                "game_id": written.inserted_primary_key[0],
+                "seat": seat.seat,
+                "user_id": seat.user,
+                "name": seat.name,
+                "place": seat.place,
+                "points": seat.points,
+                "final_tenths": seat.final,
+            }
+            for seat in result.seats
+        ]
+        await connection.execute(insert(game_results), rows)

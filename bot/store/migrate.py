@@ -1,0 +1,136 @@
+"""The schema's version: looked at without touching anything, and brought up to date in one transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store.engine import BUSY_TIMEOUT, database_file, migration_engine
+from bot.store.errors import (
+    Busy,
+    DatabaseUnusable,
+    FolderMissing,
+    ForeignDatabase,
+    MigrationFailed,
+    NewerSchema,
+    NotADatabase,
+    NotWritable,
+)
+
+SCRIPTS: Path = Path(__file__).parent / "migrations"
+
+APPLICATION_ID: Final = 0x4A54414B
+"""Written into the SQLite header by the first migration; tells this bot's databases from those of others."""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaState:
+    """Which schema version a database has (None: it is new), and which one this release brings."""
+
+    place: str
+    current: str | None
+    head: str
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether there is nothing to upgrade."""
+        return self.current == self.head
+
+    def __str__(self) -> str:
+        """One sentence for the operator."""
+        if self.current is None:
+            return f"The database {self.place} is new; it will be made with schema version {self.head}."
+        if self.up_to_date:
+            return f"The database {self.place} has schema version {self.current}, the newest one."
+        return f"The database {self.place} has schema version {self.current}; version {self.head} is the newest one."
+
+
+def check(url: str) -> SchemaState:
+    """Which version the database has. Reads only: neither the file nor a companion is made or changed.
+
+    Raises DatabaseUnusable.
+    """
+    file = database_file(url)
+    scripts = ScriptDirectory.from_config(_config())
+    head = scripts.get_current_head()
+    assert head is not None, "there are migrations"  # noqa: S101 - shipped with this module
+    if not file.parent.is_dir():
+        raise FolderMissing(str(file))
+    if file.is_dir():
+        raise NotADatabase(str(file))
+    if not file.exists() or not file.stat().st_size:
+        return SchemaState(str(file), None, head)
+    current = _stored_version(file)
+    known = [script.revision for script in scripts.walk_revisions()]
+    if current is not None and current not in known:
+        raise NewerSchema(str(file), current, head)
+    return SchemaState(str(file), current, head)
+
+
+def upgrade(url: str) -> SchemaState:
+    """Bring the database to this release's version, making it where it is new.
+
+    One transaction: an upgrade that fails leaves the schema as it was. Raises DatabaseUnusable, MigrationFailed.
+    """
+    state = check(url)
+    file = database_file(url)
+    engine = migration_engine(file)
+    try:
+        # Takes the right to write also where there is nothing to do, so that a read-only file is told at the start.
+        with engine.begin() as connection:
+            config = _config()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except (SQLAlchemyError, CommandError) as error:
+        raise _reason(file, error) from error
+    finally:
+        engine.dispose()
+    return SchemaState(state.place, state.head, state.head)
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    return config
+
+
+def _stored_version(file: Path) -> str | None:
+    """The version written in the file, None for a database without tables."""
+    # While no log lies beside it, nobody has the file open, and as an immutable one SQLite makes no companions for it.
+    log = file.with_name(f"{file.name}-wal")
+    mode = "mode=ro" if log.exists() else "immutable=1"
+    uri = f"{file.resolve().as_uri()}?{mode}"
+    try:
+        with closing(sqlite3.connect(uri, uri=True, timeout=BUSY_TIMEOUT)) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if not names:
+                return None
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            if application != APPLICATION_ID or "alembic_version" not in names:
+                raise ForeignDatabase(str(file))
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            return str(row[0]) if row else None
+    except sqlite3.Error as error:
+        raise _reason(file, error) from error
+
+
+def _reason(file: Path, error: Exception) -> DatabaseUnusable | MigrationFailed:
+    """What a failure means to the operator."""
+    cause = getattr(error, "orig", None) or error
+    name = str(getattr(cause, "sqlite_errorname", ""))
+    if name.startswith("SQLITE_NOTADB"):
+        return NotADatabase(str(file))
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_FULL", "SQLITE_IOERR")):
+        return NotWritable(str(file), str(cause))
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return Busy(str(file))
+    return MigrationFailed(str(file), str(cause))

@@ -1,0 +1,194 @@
+"""Tables of the database, for SQLite now and PostgreSQL later. One row a seat, never four columns.
+
+The journal is the truth; ``tables``, ``table_seats`` and ``deadlines`` mirror the live part of it, ``games`` and
+``game_results`` its finished games (``bot.store.league`` can rebuild these). A user or guild is a Discord id. A change
+in here needs a migration in ``bot/store/migrations/versions``; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    text,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy import Dialect
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """An aware time in UTC. SQLite keeps it without zone, PostgreSQL with one."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Refuse a naive time: nobody could say when it was."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without zone")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give back what was stored, in UTC."""
+        del dialect
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+# SQLite numbers rows by itself only where the type is exactly INTEGER.
+_COUNTED: Final = BigInteger().with_variant(Integer, "sqlite")
+
+hosts = Table(
+    "hosts",
+    metadata,
+    Column("epoch", _COUNTED, primary_key=True, autoincrement=True),
+    Column("owner", String(128), nullable=False),
+    sqlite_autoincrement=True,
+)
+"""Every process that ever opened the database for writing, in the order of their starts."""
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("opener", BigInteger, nullable=False),
+    Column("stage", String(8), nullable=False),
+    Column("last_seq", Integer, nullable=False),
+    Column("owner", String(128), nullable=False),
+    Column("epoch", ForeignKey("hosts.epoch"), nullable=False),
+    Column("opened_at", UtcDateTime, nullable=False),
+    Column("closed_at", UtcDateTime),
+    CheckConstraint("stage IN ('lobby', 'playing', 'closed')", name="stage"),
+    CheckConstraint("(stage = 'closed') = (closed_at IS NOT NULL)", name="closed_at"),
+)
+"""One row a table. Only the process whose ``owner`` and ``epoch`` it carries may write to its journal."""
+
+# A channel has one open table at most.
+Index(
+    "uq_tables_open_channel",
+    tables.c.channel,
+    unique=True,
+    sqlite_where=text("closed_at IS NULL"),
+    postgresql_where=text("closed_at IS NULL"),
+)
+
+table_seats = Table(
+    "table_seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("place", SmallInteger, primary_key=True),
+    Column("user_id", BigInteger, index=True),
+    Column("name", Text, nullable=False),
+)
+"""Who sits at a table that is open, by place in the lobby, then by seat. ``user_id`` is NULL for a CPU."""
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", UtcDateTime, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("codec", SmallInteger, nullable=False),
+    Column("engine", String(32), nullable=False),
+    Column("payload", Text, nullable=False),
+    CheckConstraint("seq >= 1", name="seq"),
+    # Kept in the order in which it is read: a whole table by seq.
+    sqlite_with_rowid=False,
+)
+"""Every record of every table. ``payload`` is JSON text (``bot.store.codec``). Holds whole walls: secret."""
+
+deadlines = Table(
+    "deadlines",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("decision", Integer, primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("due", UtcDateTime, nullable=False, index=True),
+)
+"""When a seat's time for a decision ends. Seat -1 is the table itself."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", _COUNTED, primary_key=True, autoincrement=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("started_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime, nullable=False),
+    Column("preset", String(64), nullable=False),
+    Column("length", String(32), nullable=False),
+    Column("rules", JSON, nullable=False),
+    Column("fingerprint", String(12), nullable=False),
+    Column("people", SmallInteger, nullable=False),
+    UniqueConstraint("table_id", "number"),
+    Index(None, "guild", "ended_at"),
+)
+"""Every finished game, ``number`` from 1 at its table. ``people`` counts the seats that were no CPU."""
+
+game_results = Table(
+    "game_results",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("user_id", BigInteger, index=True),
+    Column("name", Text, nullable=False),
+    Column("place", SmallInteger, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("final_tenths", Integer, nullable=False),
+    CheckConstraint("place >= 1", name="place"),
+)
+"""One row a seat of a finished game. ``user_id`` is NULL for a CPU; ``final_tenths`` 513 reads +51.3."""
+
+user_settings = Table(
+    "user_settings",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("locale", String(16)),
+    Column("surface", String(16)),
+)
+"""What is known of a person. NULL: never said."""
+
+guild_settings = Table(
+    "guild_settings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("key", String(32), primary_key=True),
+    Column("value", JSON, nullable=False),
+)
+"""What a server chose, one row a setting."""

@@ -1,0 +1,97 @@
+"""What people and servers chose, kept across tables and restarts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, get_args
+
+from sqlalchemy import delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.store.schema import guild_settings, user_settings
+from bot.table.records import Pace, Surface
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy import Table
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.engine import Database
+
+
+@dataclass(frozen=True, slots=True)
+class UserSettings:
+    """``locale`` in which a person was last seen, as Discord writes it, and where their hands go. None: not known."""
+
+    locale: str | None = None
+    surface: Surface | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GuildSettings:
+    """A server's language and what its new tables begin with. None: as the operator's settings say."""
+
+    locale: str | None = None
+    preset: str | None = None
+    length: str | None = None
+    pace: Pace | None = None
+
+
+_GUILD_KEYS: Final = tuple(GuildSettings.__dataclass_fields__)
+
+
+class SettingsBook:
+    """Settings of people and servers. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def user(self, user: int) -> UserSettings:
+        """What is known of a person."""
+        async with self._database.reading() as connection:
+            row = (await connection.execute(select(user_settings).where(user_settings.c.user_id == user))).one_or_none()
+        if row is None:
+            return UserSettings()
+        return UserSettings(row.locale, row.surface if row.surface in get_args(Surface) else None)
+
+    async def set_locale(self, user: int, locale: str) -> None:
+        """Remember the locale in which a person was seen."""
+        await self._set_user(user, {"locale": locale})
+
+    async def set_surface(self, user: int, surface: Surface) -> None:
+        """Remember where a person wants their hands."""
+        await self._set_user(user, {"surface": surface})
+
+    async def guild(self, guild: int) -> GuildSettings:
+        """What a server chose."""
+        query = select(guild_settings.c.key, guild_settings.c.value).where(guild_settings.c.guild == guild)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        # A setting of a newer release is left alone.
+        return GuildSettings(**{row.key: row.value for row in rows if row.key in _GUILD_KEYS})
+
+    async def set_guild(self, guild: int, settings: GuildSettings) -> None:
+        """Replace what a server chose."""
+        async with self._database.writing() as connection:
+            for key in _GUILD_KEYS:
+                value = getattr(settings, key)
+                at = {"guild": guild, "key": key}
+                if value is None:
+                    where = (guild_settings.c.guild == guild, guild_settings.c.key == key)
+                    await connection.execute(delete(guild_settings).where(*where))
+                else:
+                    await _put(connection, guild_settings, at, {"value": value})
+
+    async def _set_user(self, user: int, values: Mapping[str, object]) -> None:
+        async with self._database.writing() as connection:
+            await _put(connection, user_settings, {"user_id": user}, values)
+
+
+async def _put(
+    connection: AsyncConnection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
+) -> None:
+    """Insert a row or update it: both dialects share the words, each with its own construct."""
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    statement = insert(table).values({**key, **values})
+    await connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=dict(values)))

@@ -1,0 +1,58 @@
+"""The store: one open database with its journal, league and settings."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final, Self
+
+from sqlalchemy import insert
+
+from bot.store import migrate
+from bot.store.engine import Database, database_file
+from bot.store.journal import StoredJournal
+from bot.store.league import League
+from bot.store.schema import hosts
+from bot.store.settings import SettingsBook
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+
+class Store:
+    """One open database. ``async with await Store.open(...)`` closes it at the end."""
+
+    def __init__(self, database: Database, owner: str, epoch: int) -> None:
+        self._database: Final = database
+        self.epoch: Final = epoch
+        self.journal: Final = StoredJournal(database, owner, epoch)
+        self.league: Final = League(database)
+        self.settings: Final = SettingsBook(database)
+
+    @classmethod
+    async def open(cls, url: str, *, owner: str) -> Self:
+        """Bring the database to this version's schema and open it. ``owner`` says who writes, for people to read.
+
+        ``url`` is an ``sqlite://`` or ``sqlite+aiosqlite://`` URL or the path of a file. Raises StoreError.
+        """
+        await asyncio.to_thread(migrate.upgrade, url)
+        database = Database(database_file(url))
+        try:
+            async with database.writing() as connection:
+                started = await connection.execute(insert(hosts), {"owner": owner})
+        except BaseException:
+            await database.close()
+            raise
+        assert started.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
+        return cls(database, owner, started.inserted_primary_key[0])
+
+    async def close(self) -> None:
+        """Wait for what is being written, then close every connection. Harmless when done twice."""
+        await self._database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()

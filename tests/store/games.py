@@ -1,0 +1,101 @@
+"""Played games for tests of the store: the records a table would journal, from a seeded run of the engine."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+from bot.engine.actions import Action, Ankan, Discard, Kakan, KyuushuKyuuhai, Pass, Riichi, Ron, Tsumo
+from bot.engine.events import Event
+from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, KyokuOver
+from bot.engine.rules import preset, ruleset_from
+from bot.engine.shanten import shanten
+from bot.engine.tiles import KIND_OF, Tile, counts_of, tile_set
+from bot.engine.view import SeatView, State, view_of
+from bot.table.ports import Deadline, Entry
+from bot.table.records import Cpu, Person, Player, SeatsDrawn, SeatTaken, TableOpened, TableRecord, TableSettings, Times
+
+START = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
+SETTINGS = TableSettings("tenhou", "east_only", "live", "dm")
+TIMES = Times(turn=20, bank=60, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=72 * 3600)
+ANNE, BEN, CLEO, DAI = (Person(100 + i, name) for i, name in enumerate(("Anne", "Ben", "Cléo", "大")))
+PEOPLE: tuple[Player, ...] = (ANNE, BEN, CLEO, DAI)
+ONE_PERSON: tuple[Player, ...] = (ANNE, Cpu("Ume"), Cpu("Matsu"), Cpu("Take"))
+
+
+def _preferred(view: SeatView, dice: random.Random) -> Action:
+    """Wins, declares riichi, comes closer to tenpai and sometimes calls: games that reach every kind of end."""
+    legal = legal_actions(view)
+    for action in legal:
+        if isinstance(action, Ron | Tsumo | Riichi | KyuushuKyuuhai):
+            return action
+    if Pass() in legal:
+        return Pass() if dice.random() < 0.7 else dice.choice(legal)
+    kan = next((action for action in legal if isinstance(action, Ankan | Kakan)), None)
+    if kan is not None:
+        return kan
+    counts, melds = counts_of(view.private.tiles), len(view.own.melds)
+
+    def distance(action: Action) -> int:
+        assert isinstance(action, Discard)
+        kind = KIND_OF[action.tile]
+        counts[kind] -= 1
+        found = shanten(counts, melds)
+        counts[kind] += 1
+        return found
+
+    dice_order = dice.sample(legal, len(legal))
+    return min(dice_order, key=distance)
+
+
+def _step(state: State, wall: tuple[Tile, ...], dice: random.Random) -> tuple[State, tuple[Event, ...]]:
+    match state.phase:
+        case AwaitDeal() | KyokuOver():
+            return begin_kyoku(state, tuple(dice.sample(wall, len(wall))))
+        case AwaitDiscard(seat):
+            return apply(state, seat, _preferred(view_of(state, seat), dice))
+        case AwaitCalls():
+            waited = pending(state)
+            if not waited:
+                return close_calls(state)
+            return apply(state, waited[0], _preferred(view_of(state, waited[0]), dice))
+        case _:
+            raise AssertionError(state.phase)
+
+
+@cache
+def played(seed: int) -> tuple[Event, ...]:
+    """Every event of an East-only game."""
+    dice = random.Random(seed)
+    rules = ruleset_from({"length": "east_only"}, preset("tenhou"))
+    wall = tile_set(rules.aka_dora)
+    state, events = begin_game(rules)
+    while type(state.phase).__name__ != "GameOver":
+        state, more = _step(state, wall, dice)
+        events += more
+    return events
+
+
+def lobby(players: tuple[Player, ...] = PEOPLE, *, channel: int = 7, guild: int = 1) -> tuple[TableRecord, ...]:
+    """A table from its opening to the drawing of seats; everybody keeps the place taken."""
+    opener = next(player for player in players if isinstance(player, Person))
+    return (
+        TableOpened(guild, channel, opener, SETTINGS, TIMES),
+        *(SeatTaken(place, player) for place, player in enumerate(players)),
+        SeatsDrawn(players),
+    )
+
+
+def entries(*records: Event | TableRecord, first: int = 1, start: datetime = START) -> tuple[Entry, ...]:
+    """The records as journal entries, one a second."""
+    return tuple(
+        Entry(first + index, start + timedelta(seconds=first + index), record) for index, record in enumerate(records)
+    )
+
+
+def due(*seats: int, decision: int = 1, after: float = 20) -> tuple[Deadline, ...]:
+    """Deadlines of one decision."""
+    return tuple(Deadline(decision, seat, START + timedelta(seconds=after + seat)) for seat in seats)
