@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import bot
 from bot.cli import db, playground, run, score
@@ -13,7 +13,20 @@ from bot.cli.exits import INTERRUPTED, CommandError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = {"run": run, "playground": playground, "score": score, "db": db}
+    from bot.cli.parsing import Commands
+
+
+class Command(Protocol):
+    """What a module of `bot.cli` offers."""
+
+    def add_parser(self, commands: Commands) -> argparse.ArgumentParser:
+        """Describe the command."""
+
+    def main(self, args: argparse.Namespace) -> int:
+        """Run it; gives the exit code. Raises `CommandError` to end early."""
+
+
+COMMANDS: dict[str, Command] = {"run": run, "playground": playground, "score": score, "db": db}
 
 
 def build_parser() -> argparse.ArgumentParser:
