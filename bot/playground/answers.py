@@ -159,6 +159,4 @@ def callback_response(interaction: Interaction, message: Json | None) -> Json:
     response: Json = {"interaction": form}
     if message is not None:
         response["resource"] = {"type": interaction.answer, "message": message}
-    elif interaction.answer is not None:
-        response["resource"] = {"type": interaction.answer}
     return response

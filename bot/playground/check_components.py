@@ -38,6 +38,17 @@ def walk(components: list[Json]) -> Iterator[Json]:
                 yield from walk([component[key]])
 
 
+def tidy_emojis(components: list[Json]) -> None:
+    """Bring the emoji of buttons and options into the form in which messages show them: text ids, none for Unicode."""
+    for component in walk(components):
+        for holder in (component, *(component.get("options") or [])):
+            emoji = holder.get("emoji")
+            if isinstance(emoji, dict):
+                holder["emoji"] = {"name": emoji.get("name")}
+                if emoji.get("id") is not None:
+                    holder["emoji"] |= {"id": str(emoji["id"]), "animated": bool(emoji.get("animated"))}
+
+
 def number_components(components: list[Json]) -> None:
     """Give an `id` to every component that came without one (or with 0), counting from 1, as Discord does."""
     taken = {component["id"] for component in walk(components) if component.get("id")}

@@ -88,6 +88,7 @@ class CommandBook:
             "integration_types": [0],
             **copy.deepcopy(body),
         }
+        made["integration_types"] = made["integration_types"] or [0]
         if guild_id is not None:
             made["guild_id"] = str(guild_id)
         if made["type"] == CHAT_INPUT:

@@ -46,6 +46,8 @@ class Interaction:
     nonce: str
     source: Message | None = None
     """The message that was pressed, or on which the modal was opened by a press."""
+    opener: Interaction | None = None
+    """Of a submitted modal: the interaction that the modal answered."""
     command_kind: int = 1
     """Of a command: 1 slash, 2 on a user, 3 on a message."""
     focused_kind: int = 3
@@ -79,6 +81,7 @@ class InteractionBook:
         nonce: str,
         *,
         source: Message | None = None,
+        opener: Interaction | None = None,
         command_kind: int = 1,
         focused_kind: int = 3,
     ) -> Interaction:
@@ -95,6 +98,7 @@ class InteractionBook:
             now,
             nonce,
             source=source,
+            opener=opener,
             command_kind=command_kind,
             focused_kind=focused_kind,
         )

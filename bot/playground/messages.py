@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from bot.playground import errors
-from bot.playground.check_components import number_components, walk
+from bot.playground.attaching import attach, resolve_components, resolve_embeds
+from bot.playground.check_components import number_components, tidy_emojis, walk
 from bot.playground.check_message import SETTABLE, check_body
 from bot.playground.errors import FormErrors, Json
-from bot.playground.files import MAX_FILE_BYTES, Upload, content_type, png_size
-from bot.playground.model import Attachment, Channel, Message, MessageFlag
+from bot.playground.model import Channel, Message, MessageFlag
 
 if TYPE_CHECKING:
+    from bot.playground.files import Upload
     from bot.playground.world import World
 
 NONCE_SECONDS = 300.0
@@ -185,7 +186,8 @@ class MessageBook:
             if reference.get("fail_if_not_exists", True):
                 raise errors.invalid_form("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
             return None
-        return {"type": 0, "channel_id": str(channel.id), **reference, "message_id": str(target.id)}
+        place = {} if channel.guild_id is None else {"guild_id": str(channel.guild_id)}
+        return {"type": 0, "channel_id": str(channel.id), "message_id": str(target.id), **place}
 
     def _fill(self, message: Message, body: Json, uploads: list[Upload]) -> None:
         """Put the body's parts into `message`, which is not yet on anybody's screen."""
@@ -198,96 +200,15 @@ class MessageBook:
         if "components" in body:
             message.components = copy.deepcopy(body["components"] or [])
             number_components(message.components)
-        self._attach(message, body, uploads)
-        self._resolve(message)
+            tidy_emojis(message.components)
+        kept = attach(message, body, uploads, self.world.ids, self.base_url)
+        resolve_embeds(message)
+        resolve_components(message, self.world.ids)
         if not (message.content or message.embeds or message.components or message.attachments):
             raise errors.empty_message()
         message.mentions = self._mentions(message, body.get("allowed_mentions"))
-
-    def _attach(self, message: Message, body: Json, uploads: list[Upload]) -> None:
-        listed: list[Json] | None = body.get("attachments")
-        described = {str(one.get("id")): one for one in listed or []}
-        if "attachments" in body:
-            message.attachments = [one for one in message.attachments if str(one.id) in described or one.shown_in_embed]
-            for one in message.attachments:
-                if "description" in described.get(str(one.id), {}):
-                    one.description = described[str(one.id)]["description"]
-        for upload in uploads:
-            if len(upload.data) > MAX_FILE_BYTES:
-                raise errors.too_large()
-            number = upload.field.removeprefix("files[").removesuffix("]")
-            extra = described.get(number, {})
-            attachment_id = self.world.ids.make()
-            filename = re.sub(r"[^\w.\-]", "_", extra.get("filename") or upload.filename)
-            size = png_size(upload.data)
-            message.attachments.append(
-                Attachment(
-                    id=attachment_id,
-                    filename=filename,
-                    size=len(upload.data),
-                    content_type=content_type(filename, upload.content_type),
-                    url=f"{self.base_url}/attachments/{message.channel_id}/{attachment_id}/{filename}",
-                    description=extra.get("description"),
-                    width=size[0] if size else None,
-                    height=size[1] if size else None,
-                )
-            )
+        for attachment_id, upload in kept.items():
             self.world.files.put(attachment_id, upload)
-        if len(message.attachments) > 10:
-            raise errors.ApiError(400, 30015, "Maximum number of attachments in a message reached (10)")
-
-    def _resolve(self, message: Message) -> None:
-        """Turn `attachment://name` into the address of the file, newest upload of that name first."""
-        files = {attachment.filename: attachment for attachment in message.attachments}
-        shown: set[int] = set()
-
-        def in_embed(holder: Json, key: str) -> None:
-            url = str(holder.get(key, ""))
-            if url.startswith("attachment://"):
-                attachment = files.get(url.removeprefix("attachment://"))
-                if attachment is None:
-                    holder.pop(key)
-                    return
-                holder[key] = attachment.url
-                holder[f"proxy_{key}"] = attachment.url
-                if attachment.width is not None and key == "url":
-                    holder |= {"width": attachment.width, "height": attachment.height}
-            shown.update(one.id for one in message.attachments if one.url == holder.get(key))
-
-        for embed in message.embeds:
-            for part, key in (("image", "url"), ("thumbnail", "url"), ("author", "icon_url"), ("footer", "icon_url")):
-                if isinstance(embed.get(part), dict):
-                    in_embed(embed[part], key)
-        for attachment in message.attachments:
-            if attachment.shown_in_embed and attachment.id not in shown:
-                message.attachments = [one for one in message.attachments if one.id != attachment.id]
-            attachment.shown_in_embed = attachment.id in shown
-        for component in walk(message.components):
-            holders = [
-                component.get("media"),
-                component.get("file"),
-                *(item.get("media") for item in component.get("items") or []),
-            ]
-            for holder in holders:
-                if isinstance(holder, dict):
-                    self._resolve_component(holder, files, component)
-
-    def _resolve_component(self, holder: Json, files: dict[str, Attachment], component: Json) -> None:
-        url = str(holder.get("url", ""))
-        if not url.startswith("attachment://"):
-            return
-        attachment = files.get(url.removeprefix("attachment://"))
-        if attachment is None:
-            raise errors.invalid_form(
-                "components",
-                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-                "The referenced attachment was not found",
-            )
-        holder |= {"url": attachment.url, "proxy_url": attachment.url, "content_type": attachment.content_type}
-        if attachment.width is not None:
-            holder |= {"width": attachment.width, "height": attachment.height}
-        if component["type"] == 13:
-            component |= {"name": attachment.filename, "size": attachment.size}
 
     def _mentions(self, message: Message, allowed: Json | None) -> list[int]:
         """The people whom the text names, as far as `allowed` lets them be pinged."""

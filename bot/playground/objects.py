@@ -26,6 +26,7 @@ def user(of: User) -> Json:
         "discriminator": "0000" if of.bot else "0",
         "avatar": None,
         "avatar_decoration_data": None,
+        "primary_guild": None,
         "bot": of.bot,
         "public_flags": 0,
         "flags": 0,
@@ -42,6 +43,7 @@ def member(world: World, of: User, *, with_user: bool = True) -> Json:
     form: Json = {
         "nick": None,
         "avatar": None,
+        "banner": None,
         "roles": [],
         "joined_at": timestamp(world.joined_at),
         "premium_since": None,
@@ -148,6 +150,14 @@ def guild(world: World) -> Json:
         "public_updates_channel_id": None,
         "safety_alerts_channel_id": None,
         "vanity_url_code": None,
+        "home_header": None,
+        "incidents_data": None,
+        "max_members": 500_000,
+        "max_presences": None,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "widget_channel_id": None,
+        "widget_enabled": False,
         "region": "local",
         "features": [],
         "roles": [everyone_role(world)],
@@ -199,6 +209,10 @@ def application(world: World) -> Json:
         "integration_types_config": {"0": {}, "1": {}},
         "approximate_guild_count": 1,
         "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
+        "flags_new": "0",
     }
 
 
@@ -244,9 +258,11 @@ def message(world: World, of: Message) -> Json:
     if of.nonce is not None:
         form["nonce"] = of.nonce
     if of.reference is not None:
-        form["message_reference"] = {key: value for key, value in of.reference.items() if key != "fail_if_not_exists"}
+        form["message_reference"] = of.reference
         target = world.find_message(of.channel_id, int(of.reference["message_id"]))
-        form["referenced_message"] = None if target is None else {**message(world, target), "referenced_message": None}
+        form["referenced_message"] = None
+        if target is not None and not target.ephemeral:
+            form["referenced_message"] = {**message(world, target), "referenced_message": None}
     if of.webhook:
         form |= {"webhook_id": str(world.application_id), "application_id": str(world.application_id)}
     if of.interaction_metadata is not None:

@@ -193,7 +193,9 @@ class Play:
         source = opener.source
         if source is not None and self.world.find_message(source.channel_id, source.id) is None:
             source = None
-        interaction = self.book.open(InteractionKind.MODAL, user, opener.channel, str(payload["nonce"]), source=source)
+        interaction = self.book.open(
+            InteractionKind.MODAL, user, opener.channel, str(payload["nonce"]), source=source, opener=opener
+        )
         self._send(interaction, {"custom_id": modal["custom_id"], "components": components})
 
     def _find(self, channel: Channel, name: str, kind: int) -> Json:

@@ -35,6 +35,8 @@ class RecordedRequest:
     """Whether it was made with the bot's token and so counts towards the 50 a second."""
     error_code: int | None = None
     """Discord's JSON error code of a refusal."""
+    answer: Any = None
+    """The JSON of the answer; None when it has no body."""
 
 
 class Gate(Protocol):

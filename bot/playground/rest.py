@@ -143,7 +143,7 @@ class Door:
             headers = {**headers, **refused.headers}
             record.error_code = refused.code
             log.info("refused %s %s: %d %s", record.method, record.path, status, answer)
-        record.status = status
+        record.status, record.answer = status, answer
         self.on_request(record)
         if not await self.gate.after(record):
             return self._cut(request)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.playground import objects
-from bot.playground.answers import Answers, callback_response
+from bot.playground.answers import REPLY, UPDATE, Answers, callback_response
 from bot.playground.ratelimits import CHANNEL_FOLLOWUPS, TOKEN_EDIT, TOKEN_SEND, RateLimits
 from bot.playground.rest import Call, Route
 
@@ -52,7 +52,7 @@ class InteractionRoutes:
         self.answers.callback(interaction, call.object(), call.uploads)
         if call.query.get("with_response", "").lower() not in ("1", "true"):
             return None
-        shown = interaction.original if interaction.answer in (4, 5, 7) else None
+        shown = interaction.original if interaction.answer in (REPLY, UPDATE) else None
         return callback_response(interaction, None if shown is None else objects.message(self.world, shown))
 
     def _interaction(self, call: Call) -> Interaction:

@@ -67,7 +67,7 @@ class Playground:
         self.live.act = self.play.act
         self.live.on_modal = self.play.opened_modal
         self.messages.listeners = [self.gateway, self.live]
-        self._routes = [
+        self.routes = [
             *BasicRoutes(self.world, self.commands, self.gateway, self.live).routes(),
             *MessageRoutes(self.world, self.messages).routes(),
             *InteractionRoutes(self.world, self.messages, self.interactions, answers, self.limits).routes(),
@@ -97,7 +97,7 @@ class Playground:
         app.router.add_get("/", self._index)
         if PAGE.is_dir():
             app.router.add_static("/page", PAGE)
-        self.door.bind(app, self._routes)
+        self.door.bind(app, self.routes)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)

@@ -72,7 +72,7 @@ class App {
     session.store.on("reset", mine(() => this.#layout()));
     session.store.on("channels", mine(() => this.#layout()));
     session.store.on("commands", mine(() => this.welcome.render(session)));
-    session.store.on("unread", mine(() => this.#marks()));
+    session.store.on("unread", () => this.#marks());
   }
 
   #wake() {
@@ -176,6 +176,7 @@ class App {
 
   #marks() {
     const session = this.#session;
+    if (!session?.store.ready) return;
     const place = this.#place(session);
     this.sidebar.render(session, new Set([place.left, place.right]), place[place.front]);
     const pings = [...this.#sessions.values()].reduce(

@@ -59,7 +59,7 @@ function one(component, host) {
 
 function button(component, host) {
   const face = [
-    partialEmoji(component.emoji),
+    partialEmoji(component.emoji, Boolean(component.label)),
     component.label && h("span", { class: "button-label" }, component.label),
     component.style === 5 && icon("external"),
   ];

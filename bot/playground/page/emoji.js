@@ -16,9 +16,19 @@ export function customEmoji(name, id, jumbo = false) {
   return image;
 }
 
-/** A component's partial emoji (`{id, name}`), custom or Unicode; null when there is none. */
-export function partialEmoji(emoji) {
+/**
+ * A component's partial emoji (`{id, name}`), custom or Unicode; null when there is none. Beside a label it adds nothing
+ * for those who listen.
+ */
+export function partialEmoji(emoji, labelled = true) {
   if (!emoji) return null;
-  if (emoji.id) return customEmoji(emoji.name ?? "emoji", emoji.id);
+  if (emoji.id) {
+    const image = customEmoji(emoji.name ?? "emoji", emoji.id);
+    if (labelled) {
+      image.alt = "";
+      image.removeAttribute("title");
+    }
+    return image;
+  }
   return emoji.name ? h("span", { class: "emoji-unicode", "aria-hidden": "true" }, emoji.name) : null;
 }
