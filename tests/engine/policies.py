@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
@@ -23,6 +24,7 @@ from bot.engine.actions import (
     Ron,
     Tsumo,
 )
+from bot.engine.events import KyokuStarted
 from bot.engine.fold import evolve
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
@@ -44,7 +46,7 @@ class Policy(Protocol):
 
 
 class RandomPolicy:
-    """Any legal action, all as likely, but wins are declined as easily as taken."""
+    """Any legal action, all as likely: a win is declined as easily as taken."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -87,12 +89,28 @@ def eager_policy(rng: Random, then: Policy | None = None) -> Policy:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One thing the host did: dealt or closed a window (``seat`` None), or passed on the action of a seat."""
+
+    before: State
+    seat: int | None
+    action: Action | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
-    """A game: every event from GameStarted to GameEnded, the state they led to, and how many choices were made."""
+    """A game: every event from GameStarted to GameEnded, the steps they came in, and the state they led to."""
 
     events: tuple[Event, ...]
+    steps: tuple[Step, ...]
     final: State
-    choices: int
+
+    @property
+    def kyoku(self) -> tuple[tuple[Step, ...], ...]:
+        """The steps of each kyoku, the deal first."""
+        deals = [place for place, step in enumerate(self.steps) if isinstance(step.events[0], KyokuStarted)]
+        return tuple(self.steps[one:other] for one, other in pairwise((*deals, len(self.steps))))
 
 
 class Stuck(AssertionError):  # noqa: N818 - says what the game is
@@ -112,12 +130,13 @@ def play_game(
     dice = Random(seed)
     state, happened = begin_game(rules)
     events = list(happened)
-    choices = 0
+    steps = []
     while not isinstance(state.phase, GameOver):
         before = state
-        state, happened = _step(state, policies, dice)
+        seat, action = _asked(state, policies, dice)
+        state, happened = apply(state, seat, action) if seat is not None and action else host_step(state, dice)
+        steps.append(Step(before, seat, action, happened))
         events += happened
-        choices += not isinstance(before.phase, AwaitDeal | KyokuOver)
         folded = before
         for event in happened:
             after = evolve(folded, event)
@@ -125,24 +144,31 @@ def play_game(
                 check(folded, event, after)
             folded = after
         assert folded == state
-    return Played(tuple(events), state, choices)
+    return Played(tuple(events), tuple(steps), state)
 
 
-def _step(state: State, policies: Sequence[Policy], dice: Random) -> tuple[State, tuple[Event, ...]]:
-    """What the host does next: deal, ask one seat, or close the window."""
+def host_step(state: State, dice: Random) -> tuple[State, tuple[Event, ...]]:
+    """What happens without anyone asking for it: a deal, or the end of a call window."""
+    if isinstance(state.phase, AwaitCalls):
+        return close_calls(state)
+    rules = state.public.rules
+    wall = list(tile_set(rules.aka_dora, rules.players))
+    dice.shuffle(wall)
+    return begin_kyoku(state, tuple(wall))
+
+
+def _asked(state: State, policies: Sequence[Policy], dice: Random) -> tuple[int, Action] | tuple[None, None]:
+    """The seat that acts now and what it does; None where the host acts. Answers come in any order."""
     phase = state.phase
-    if isinstance(phase, AwaitDeal | KyokuOver):
-        rules = state.public.rules
-        wall = list(tile_set(rules.aka_dora, rules.players))
-        dice.shuffle(wall)
-        return begin_kyoku(state, tuple(wall))
     if isinstance(phase, AwaitCalls):
         waiting = pending(state)
         if not waiting:
-            return close_calls(state)
+            return None, None
         seat = dice.choice(waiting)
     elif isinstance(phase, AwaitDiscard):
         seat = phase.seat
+    elif isinstance(phase, AwaitDeal | KyokuOver):
+        return None, None
     else:
         raise Stuck(f"nobody acts in {phase}")
     view = view_of(state, seat)
@@ -151,4 +177,4 @@ def _step(state: State, policies: Sequence[Policy], dice: Random) -> tuple[State
         raise Stuck(f"seat {seat} is asked and may do nothing in {phase}")
     action = policies[seat].choose(view, legal)
     assert action in legal
-    return apply(state, seat, action)
+    return seat, action

@@ -1,0 +1,95 @@
+"""What no event may change: the 136 tiles and all points; and everyone's view is the fold of what they saw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from bot.engine.events import Agari, Event, GameStarted, KyokuStarted, TileDrawn
+from bot.engine.fold import fold_view, initial
+from bot.engine.phases import AwaitCalls, AwaitDeal
+from bot.engine.tiles import TILE_COUNT, tile_set
+from bot.engine.view import SeatView, State, view_of, visible_to
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.rules import Ruleset
+    from bot.engine.tiles import Tile
+
+DEALT = 52
+
+
+class Conservation:
+    """A check for ``play_game``: counts tiles and points after every event, and counts the events by kind."""
+
+    def __init__(self, rules: Ruleset, *, views: bool) -> None:
+        self._points = rules.start_points * rules.players
+        self._tiles = _tally(tile_set(rules.aka_dora, rules.players))
+        self._live = self._replaced = 0
+        self._robbed: tuple[Tile, ...] = ()
+        public = initial(rules).public
+        self._views = [SeatView(public, seat, initial(rules).privates[seat]) for seat in range(rules.players * views)]
+        self.seen: Counter[str] = Counter()
+
+    def __call__(self, before: State, event: Event, after: State) -> None:
+        self._count(event)
+        self._follow_the_wall(before, event)
+        if not isinstance(after.phase, AwaitDeal):
+            assert self._located(after) == self._tiles, event
+        public = after.public
+        assert sum(seat.score for seat in public.seats) + 1000 * public.kyotaku == self._points, event
+        for seat, own in enumerate(public.seats):
+            assert own.concealed == len(after.privates[seat].tiles), event
+        for seat, view in enumerate(self._views):
+            seen = visible_to(event, seat)
+            self._views[seat] = fold_view(view, seen) if seen is not None else view
+            assert self._views[seat] == view_of(after, seat), event
+
+    def _count(self, event: Event) -> None:
+        self.seen[type(event).__name__] += 1
+        match event:
+            case Agari():
+                self.seen["win by tsumo" if event.seat == event.source else "win by ron"] += 1
+                self.seen.update(f"yaku {yaku.id}" for yaku in (*event.value.yaku, *event.value.bonus))
+                self.seen[f"limit {event.value.limit}"] += event.value.limit is not None
+            case _:
+                for name in ("reason", "action", "meld"):
+                    detail = getattr(event, name, None)
+                    if detail is not None:
+                        kind = getattr(detail, "kind", detail)
+                        self.seen[f"{name} {getattr(kind, 'value', type(kind).__name__)}"] += 1
+
+    def _follow_the_wall(self, before: State, event: Event) -> None:
+        match event:
+            case KyokuStarted() | GameStarted():
+                self._live = self._replaced = 0
+                self._robbed = ()
+            case TileDrawn(rinshan=True):
+                self._replaced += 1
+            case TileDrawn():
+                self._live += 1
+            case Agari() if isinstance(before.phase, AwaitCalls) and before.phase.origin != "discard":
+                # A robbed tile is no part of the kan any more, and of no river.
+                self._robbed = (event.tile,)
+
+    def _located(self, state: State) -> list[int]:
+        """Every tile, wherever it is: hands, melds, rivers, and what is left of the wall at both ends."""
+        public = state.public
+        return _tally(
+            chain(
+                *(private.tiles for private in state.privates),
+                *(meld.tiles for seat in public.seats for meld in seat.melds),
+                (entry.tile for seat in public.seats for entry in seat.river if entry.called_by is None),
+                state.wall[DEALT + self._live : len(state.wall) - self._replaced],
+                self._robbed,
+            )
+        )
+
+
+def _tally(tiles: Iterable[Tile]) -> list[int]:
+    counts = [0] * TILE_COUNT
+    for tile in tiles:
+        counts[tile] += 1
+    return counts
