@@ -45,7 +45,7 @@ def without_prose(node: Json, *, names: bool = False) -> Json:
 
 def body_schema(content: dict[str, Json]) -> Json:
     """The schema of a JSON body, else of the multipart form (whose `payload_json` has the same keys)."""
-    return content.get("application/json", content.get("multipart/form-data", {})).get("schema", {})
+    return (content.get("application/json") or content["multipart/form-data"])["schema"]
 
 
 def reduced_operation(operation: dict[str, Json]) -> dict[str, Json]:

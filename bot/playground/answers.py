@@ -124,24 +124,31 @@ class Answers:
 
     def _origin(self, interaction: Interaction, data: Json) -> Origin:
         kind = {InteractionKind.COMMAND: 20 if interaction.command_kind == 1 else 23}.get(interaction.kind, 0)
-        metadata: Json = {
-            "id": str(interaction.id),
-            "type": int(interaction.kind),
-            "user": user(interaction.user),
-            "authorizing_integration_owners": {"0": str(interaction.channel.guild_id or 0)},
-        }
-        if interaction.kind is InteractionKind.COMMAND:
-            metadata |= {"name": interaction.name, "command_type": interaction.command_kind}
-        if interaction.kind is InteractionKind.COMPONENT and interaction.source is not None:
-            metadata["interacted_message_id"] = str(interaction.source.id)
         private = MessageFlag.EPHEMERAL in MessageFlag(data.get("flags") or 0)
         return Origin(
             self.world.bot.id,
             kind=kind,
             webhook=True,
             only_for=interaction.user.id if private else None,
-            interaction_metadata=metadata,
+            interaction_metadata=_metadata(interaction),
         )
+
+
+def _metadata(interaction: Interaction) -> Json:
+    """What a message tells about the interaction it came from."""
+    form: Json = {
+        "id": str(interaction.id),
+        "type": int(interaction.kind),
+        "user": user(interaction.user),
+        "authorizing_integration_owners": {"0": str(interaction.channel.guild_id or 0)},
+    }
+    if interaction.kind is InteractionKind.COMMAND:
+        form |= {"name": interaction.name, "command_type": interaction.command_kind}
+    if interaction.kind is InteractionKind.COMPONENT and interaction.source is not None:
+        form["interacted_message_id"] = str(interaction.source.id)
+    if interaction.opener is not None:
+        form["triggering_interaction_metadata"] = _metadata(interaction.opener)
+    return form
 
 
 def callback_response(interaction: Interaction, message: Json | None) -> Json:
