@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Self
 
 import aiohttp
@@ -13,7 +13,7 @@ import aiohttp
 from bot.playground import Playground
 
 Json = dict[str, Any]
-Answer = Callable[["Puppet", Json], Awaitable[None]]
+Answer = Callable[["Puppet", Json], Coroutine[Any, Any, None]]
 
 REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 6, 7, 8, 9
 EPHEMERAL = 64

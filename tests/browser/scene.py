@@ -84,7 +84,7 @@ class Scene:
         self.seated: list[str] = []
         self.emoji: dict[str, str] = {}
         self.silent = False
-        """Whether presses go unanswered."""
+        """Whether everything goes unanswered."""
 
     async def prepare(self, puppet: Puppet) -> None:
         for code in sorted(set(HAND)):
@@ -134,7 +134,10 @@ class Scene:
                     }
                 ),
                 _row({"type": 5, "custom_id": "invite", "placeholder": "Invite somebody"}),
-                _row(_button("note", "Add a note…"), {"type": 2, "style": LINK, "label": "Rules", "url": "https://example.org/"}),
+                _row(
+                    _button("note", "Add a note…"),
+                    {"type": 2, "style": LINK, "label": "Rules", "url": "https://example.org/"},
+                ),
             ],
         }
 
@@ -150,7 +153,9 @@ class Scene:
                 seen.add(code)
                 label = f"{code} drawn" if number == 2 and code == drawn else code
                 row.append(
-                    _button(custom_id, label, emoji={"id": self.emoji[code], "name": f"tile_{code}"}, disabled=code == "3s")
+                    _button(
+                        custom_id, label, emoji={"id": self.emoji[code], "name": f"tile_{code}"}, disabled=code == "3s"
+                    )
                 )
             buttons.append(_row(*row))
         tiles = " ".join(self.tile(code) for code in HAND[:13])
@@ -163,11 +168,16 @@ class Scene:
                     "components": [
                         {
                             "type": 9,
-                            "components": [{"type": 10, "content": "### East 2 · 1 honba · 42 left\nDora 3p  **You 31,200**"}],
+                            "components": [
+                                {"type": 10, "content": "### East 2 · 1 honba · 42 left\nDora 3p  **You 31,200**"}
+                            ],
                             "accessory": _button("board", "Board"),
                         },
                         {"type": 14, "divider": True, "spacing": 1},
-                        {"type": 10, "content": f"# {tiles} · {self.tile(drawn)}\n{note}\n-# Your turn, <t:1893456000:R>"},
+                        {
+                            "type": 10,
+                            "content": f"# {tiles} · {self.tile(drawn)}\n{note}\n-# Your turn, <t:1893456000:R>",
+                        },
                         *buttons,
                         _row(
                             _button("riichi", "Riichi…", PRIMARY),
@@ -181,7 +191,7 @@ class Scene:
 
     async def answer(self, puppet: Puppet, interaction: Json) -> None:
         data = interaction["data"]
-        if self.silent and interaction["type"] == 3:
+        if self.silent:
             return
         if interaction["type"] == 4:
             await self._suggest(puppet, interaction)
@@ -199,7 +209,9 @@ class Scene:
 
     async def _suggest(self, puppet: Puppet, interaction: Json) -> None:
         typed = next(option["value"] for option in interaction["data"]["options"] if option.get("focused"))
-        found = [{"name": f"{code} from the hand", "value": code} for code in dict.fromkeys(HAND) if typed.lower() in code]
+        found = [
+            {"name": f"{code} from the hand", "value": code} for code in dict.fromkeys(HAND) if typed.lower() in code
+        ]
         await puppet.answer(interaction, CHOICES, {"choices": found[:25]})
 
     async def _command(self, puppet: Puppet, interaction: Json, data: Json) -> None:
@@ -208,7 +220,9 @@ class Scene:
             await puppet.answer(interaction, REPLY, self.lobby(), {"board.png": board(0)})
         elif data["name"] == "discard":
             options = {option["name"]: option["value"] for option in data["options"]}
-            words = f"You discard {self.tile(options['tile'])}" + (" and declare riichi" if options.get("riichi") else "")
+            words = f"You discard {self.tile(options['tile'])}" + (
+                " and declare riichi" if options.get("riichi") else ""
+            )
             await puppet.answer(interaction, REPLY, {"content": f"{words}.", "flags": EPHEMERAL})
         elif data["name"] == "record":
             await puppet.answer(interaction, MODAL, _form())
@@ -249,7 +263,14 @@ def _person(interaction: Json) -> Json:
 
 def _form() -> Json:
     kinds = [{"label": "Remark", "value": "remark"}, {"label": "Correction", "value": "correction"}]
-    text = {"type": 4, "custom_id": "text", "style": 2, "min_length": 3, "max_length": 200, "placeholder": "What happened"}
+    text = {
+        "type": 4,
+        "custom_id": "text",
+        "style": 2,
+        "min_length": 3,
+        "max_length": 200,
+        "placeholder": "What happened",
+    }
     menu = {"type": 3, "custom_id": "kind", "placeholder": "Pick a kind", "options": kinds}
     return {
         "custom_id": "form",

@@ -1,0 +1,111 @@
+"""One browser for the folder; a fresh playground with its puppet bot for every test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from bot.playground import Playground
+from tests.browser.driver import NO_BROWSER, Visitor, browser_path, open_browser, visit
+from tests.browser.puppet import Puppet
+from tests.browser.scene import Scene
+
+NOON = 1_800_000_000.0
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test here drives a browser: one event loop for all, and none of it where no browser is installed."""
+    for item in items:
+        if "/tests/browser/" not in item.path.as_posix():
+            continue
+        item.add_marker(pytest.mark.browser)
+        item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+        if browser_path() is None:
+            item.add_marker(pytest.mark.skip(reason=NO_BROWSER))
+
+
+@dataclass
+class Timer:
+    when: float
+    callback: Callable[[], None]
+    cancelled: bool = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+@dataclass
+class HandClock:
+    """A clock that goes on only when a test says so."""
+
+    time: float = NOON
+    timers: list[Timer] = field(default_factory=list)
+
+    def now(self) -> float:
+        return self.time
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
+        timer = Timer(when, callback)
+        self.timers.append(timer)
+        return timer
+
+    def advance(self, seconds: float) -> None:
+        self.time += seconds
+        due = [timer for timer in self.timers if timer.when <= self.time]
+        self.timers = [timer for timer in self.timers if timer.when > self.time]
+        for timer in sorted(due, key=lambda timer: timer.when):
+            if not timer.cancelled:
+                timer.callback()
+
+
+@dataclass
+class Stage:
+    """A playground, the puppet in it and what it plays."""
+
+    playground: Playground
+    puppet: Puppet
+    scene: Scene
+    clock: HandClock
+
+    @property
+    def address(self) -> str:
+        return self.playground.address
+
+    def user_id(self, name: str) -> str:
+        return next(str(user.id) for user in self.playground.world.people if user.global_name == name)
+
+    def channel_id(self, name: str) -> str:
+        channel = self.playground.world.channel_named(name)
+        assert channel is not None
+        return str(channel.id)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    async with open_browser() as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def stage() -> AsyncIterator[Stage]:
+    clock = HandClock()
+    playground = Playground(clock=clock, rate_limits=False)
+    await playground.start()
+    scene = Scene()
+    try:
+        async with Puppet(playground, scene.answer) as puppet:
+            await scene.prepare(puppet)
+            yield Stage(playground, puppet, scene, clock)
+    finally:
+        await playground.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def aiko(browser: Browser, stage: Stage) -> AsyncIterator[Visitor]:
+    """Aiko at the page, on a wide screen."""
+    async with visit(browser, stage.address) as visitor:
+        yield visitor
