@@ -236,6 +236,30 @@ async def test_new_messages_are_announced_to_those_who_listen(stage: Stage, aiko
     await expect(aiko.channel.locator("[aria-live=polite]")).to_contain_text("Jantaku: Ron by Ken")
 
 
+async def test_a_hand_that_changed_is_read_out_to_its_player(aiko: Visitor) -> None:
+    await deal(aiko)
+    await aiko.press("6m")
+    await expect(aiko.direct.locator("[aria-live=polite]")).to_contain_text("2m 3m 4m 6m 5p")
+    await expect(aiko.direct.locator("[aria-live=polite]")).to_contain_text("You discarded 6m. Furiten: no.")
+
+
+async def test_a_message_that_was_edited_says_so(stage: Stage, aiko: Visitor) -> None:
+    message = await stage.puppet.post(stage.channel_id("mahjong"), {"content": "East 1"})
+    await expect(aiko.last(aiko.channel)).to_contain_text("East 1")
+    await expect(aiko.last(aiko.channel)).not_to_contain_text("(edited)")
+    await stage.puppet.edit(message, {"content": "East 2"})
+    await expect(aiko.last(aiko.channel)).to_contain_text("East 2 (edited)")
+
+
+async def test_a_followup_stands_below_what_it_follows(stage: Stage, aiko: Visitor) -> None:
+    await aiko.command("table open")
+    await expect(aiko.last(aiko.channel)).to_contain_text("1 of 4")
+    await stage.puppet.follow_up(stage.puppet.seen[-1], {"content": "Your seat is kept"})
+    await expect(aiko.last(aiko.channel)).to_contain_text("Your seat is kept")
+    await aiko.last(aiko.channel).get_by_role("button", name=re.compile("^Table in #mahjong")).click()
+    await expect(aiko.messages(aiko.channel).first).to_be_focused()
+
+
 async def test_every_control_has_a_name(aiko: Visitor) -> None:
     await deal(aiko)
     script = """all => all.filter(one => !(one.getAttribute('aria-label') || one.title || one.textContent.trim()

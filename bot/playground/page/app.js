@@ -16,10 +16,12 @@ import { ChannelView } from "./view.js";
 import { findButton, Welcome } from "./welcome.js";
 
 const WIDE = matchMedia("(min-width: 900px)");
+const PLACE = "jantaku.place";
 
 class App {
   #sessions = new Map();
-  #places = new Map();
+  #place = { left: null, front: "left", ...JSON.parse(sessionStorage.getItem(PLACE) ?? "{}") };
+  #direct = new Map();
   #views = new Map();
   #session = null;
 
@@ -80,7 +82,7 @@ class App {
     for (const session of this.#sessions.values()) session.socket.retryNow();
   }
 
-  /** Become another person; every person finds their rooms as they left them. */
+  /** Become another person, in the same place; drafts and what was being read wait for whoever comes back. */
   choose(userId, remember = true) {
     const session = this.#sessions.get(userId);
     if (!session || session === this.#session) return;
@@ -96,23 +98,24 @@ class App {
     this.#layout();
   }
 
-  // Which rooms stand in a person's panes, and which pane a narrow screen shows.
-  #place(session) {
+  // Which rooms stand in the panes, and which pane a narrow screen shows. The place stays when the person changes.
+  #rooms(session) {
     const { store } = session;
-    if (!this.#places.has(session.userId)) this.#places.set(session.userId, { left: null, right: null, front: "left" });
-    const place = this.#places.get(session.userId);
-    if (!store.channels.has(place.left)) place.left = store.guildChannels()[0]?.id ?? null;
-    if (!store.channels.has(place.right)) place.right = store.directChannels()[0]?.id ?? null;
-    return place;
+    const left = store.channels.has(this.#place.left) ? this.#place.left : (store.guildChannels()[0]?.id ?? null);
+    const chosen = this.#direct.get(session.userId);
+    const right = store.channels.has(chosen) ? chosen : (store.directChannels()[0]?.id ?? null);
+    return { left, right, front: this.#place.front };
   }
 
   /** Bring a room into its pane: guild channels left, direct messages right. */
   open(channelId) {
     const channel = this.#session.store.channels.get(channelId);
     if (!channel) return;
-    const place = this.#place(this.#session);
-    place.front = channel.type === CHANNEL.dm ? "right" : "left";
-    place[place.front] = channelId;
+    const direct = channel.type === CHANNEL.dm;
+    this.#place.front = direct ? "right" : "left";
+    if (direct) this.#direct.set(this.#session.userId, channelId);
+    else this.#place.left = channelId;
+    sessionStorage.setItem(PLACE, JSON.stringify(this.#place));
     this.#layout();
   }
 
@@ -138,7 +141,7 @@ class App {
       for (const pane of [this.left, this.right]) refill(pane, h("p", { class: "boot", role: "status" }, "Connecting…"));
       return;
     }
-    const place = this.#place(session);
+    const place = this.#rooms(session);
     const wide = WIDE.matches;
     const wanted = new Map([
       [this.left, wide || place.front === "left" ? place.left : null],
@@ -177,7 +180,7 @@ class App {
   #marks() {
     const session = this.#session;
     if (!session?.store.ready) return;
-    const place = this.#place(session);
+    const place = this.#rooms(session);
     this.sidebar.render(session, new Set([place.left, place.right]), place[place.front]);
     const pings = [...this.#sessions.values()].reduce(
       (sum, other) => sum + [...other.store.channels.keys()].reduce((total, id) => total + other.store.pings(id), 0),
@@ -187,7 +190,7 @@ class App {
   }
 
   #prefill(text) {
-    const { left } = this.#place(this.#session);
+    const { left } = this.#rooms(this.#session);
     if (!left) return;
     this.open(left);
     this.#view(this.#session, left).composer.prefill(text);
@@ -214,7 +217,7 @@ class App {
       const editing = /^(INPUT|TEXTAREA)$/.test(document.activeElement?.tagName) || document.querySelector("dialog[open]");
       if (editing) return;
       event.preventDefault();
-      const place = this.#place(this.#session);
+      const place = this.#rooms(this.#session);
       const pane = document.activeElement?.closest("[data-pane]")?.dataset.pane ?? place.front;
       if (place[pane]) this.#view(this.#session, place[pane]).composer.prefill("/");
     }

@@ -9,6 +9,7 @@ import { markdown } from "./markdown_dom.js";
 import { attachments, keepPictures } from "./media.js";
 import { openMenu } from "./menu.js";
 import { avatar, displayName, userHue } from "./people.js";
+import { plainText } from "./spoken.js";
 import { FLAG } from "./store.js";
 import { messageTime } from "./time.js";
 
@@ -19,6 +20,7 @@ const THREAD_CREATED = 18;
 export class MessageElement {
   #view;
   #parts = new Map();
+  #shown = {};
 
   constructor(view, message) {
     this.#view = view;
@@ -39,8 +41,13 @@ export class MessageElement {
     );
   }
 
-  /** Show this state of the message; `compact` leaves out the header of a message that continues the one before. */
-  update(message, compact) {
+  /**
+   * Show this state of the message. `compact` leaves out the header of a message that continues the one before;
+   * `revision` changes when what surrounds the message (names, commands) did.
+   */
+  update(message, compact, revision) {
+    if (message === this.#shown.message && compact === this.#shown.compact && revision === this.#shown.revision) return;
+    this.#shown = { message, compact, revision };
     this.message = message;
     const { store } = this.#view;
     const ephemeral = Boolean(message.flags & FLAG.ephemeral);
@@ -55,8 +62,8 @@ export class MessageElement {
     this.#part("face", [author, compact, message.timestamp], () =>
       compact ? messageTime(message.timestamp, true) : avatar(author),
     );
-    this.#part("header", [author, compact, message.timestamp], () => (compact ? null : this.#header()));
-    this.#part("content", [message.content, message.edited_timestamp !== null, loading, message.type], () =>
+    this.#part("header", [author, compact, message.timestamp, this.#editedBare()], () => (compact ? null : this.#header()));
+    this.#part("content", [message.content, Boolean(message.edited_timestamp), loading, message.type], () =>
       this.#content(loading),
     );
     this.#part("embeds", [message.embeds, message.attachments, message.flags & FLAG.suppressEmbeds], () =>
@@ -112,7 +119,7 @@ export class MessageElement {
     if (message.type === REPLY || replied) {
       if (!replied) return message.message_reference ? [icon("reply", "reply-turn"), "A message that is gone"] : null;
       const go = () => this.#view.markdown.jump(replied.channel_id ?? message.channel_id, replied.id);
-      const excerpt = (replied.content || "Press to see the message").split("\n")[0].slice(0, 90);
+      const excerpt = plainText(replied).slice(0, 90) || "Press to see the message";
       return [
         icon("reply", "reply-turn"),
         avatar(replied.author, "tiny"),
@@ -136,7 +143,17 @@ export class MessageElement {
       h("h4", { class: "author", style: { "--hue": String(userHue(author)) } }, displayName(author)),
       author?.bot && h("span", { class: "badge" }, "APP"),
       messageTime(timestamp),
+      this.#editedBare() && this.#editedMark(),
     ];
+  }
+
+  // Whether the mark of an edit has no text to stand behind.
+  #editedBare() {
+    return Boolean(this.message.edited_timestamp) && !this.message.content;
+  }
+
+  #editedMark() {
+    return h("span", { class: "edited", title: new Date(this.message.edited_timestamp).toLocaleString() }, "(edited)");
   }
 
   #content(loading) {
@@ -147,11 +164,10 @@ export class MessageElement {
     }
     if (message.type === THREAD_CREATED) return h("div", { class: "system" }, `started a thread: ${message.content}`);
     const nodes = markdown(message.content, this.#view.markdown);
-    if (message.edited_timestamp && !(message.flags & FLAG.componentsV2)) {
-      const mark = h("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, "(edited)");
+    if (message.edited_timestamp && message.content) {
       const last = nodes.at(-1);
-      if (last?.classList?.contains("md-text")) last.append(" ", mark);
-      else nodes.push(mark);
+      if (last.classList.contains("md-text")) last.append(" ", this.#editedMark());
+      else nodes.push(this.#editedMark());
     }
     return nodes;
   }

@@ -5,7 +5,8 @@ import { icon } from "./icons.js";
 import { MessageElement } from "./message.js";
 import { displayName } from "./people.js";
 import { reanchorMenus } from "./menu.js";
-import { compareIds } from "./store.js";
+import { plainText } from "./spoken.js";
+import { compareIds, FLAG } from "./store.js";
 import { dayName } from "./time.js";
 
 const GROUP_SPAN = 7 * 60_000;
@@ -63,7 +64,7 @@ export class MessageList {
       if (!previous || dayName(previous.timestamp) !== dayName(message.timestamp)) wanted.push(this.#divider("day", dayName(message.timestamp)));
       if (this.#newFrom === message.id) wanted.push(this.#divider("new", "New"));
       const item = this.#elements.get(message.id) ?? new MessageElement(this.#view, message);
-      item.update(message, this.#newFrom !== message.id && continues(previous, message));
+      item.update(message, this.#newFrom !== message.id && continues(previous, message), this.#view.revision);
       kept.set(message.id, item);
       wanted.push(item.element);
       previous = message;
@@ -101,10 +102,20 @@ export class MessageList {
     if (first || !this.#view.visible) return;
     for (const message of fresh.slice(-3)) {
       if (message.author?.id === this.#view.store.me?.id) continue;
-      const line = h("p", {}, `${displayName(message.author)}: ${(message.content || "sent a message").slice(0, 200)}`);
-      this.live.append(line);
-      setTimeout(() => line.remove(), 10_000);
+      this.#speak(message);
     }
+  }
+
+  #speak(message) {
+    const line = h("p", {}, `${displayName(message.author)}: ${plainText(message).slice(0, 240) || "sent a message"}`);
+    this.live.append(line);
+    setTimeout(() => line.remove(), 10_000);
+  }
+
+  /** An edit is read out where it is meant for one person: there a changed text means that something waits. */
+  edited(message, previous) {
+    const personal = this.#view.direct || message.flags & FLAG.ephemeral;
+    if (this.#view.visible && personal && plainText(message) !== plainText(previous)) this.#speak(message);
   }
 
   showPending(messageId) {
@@ -200,6 +211,6 @@ export class MessageList {
 function continues(previous, message) {
   if (!previous || previous.author?.id !== message.author?.id) return false;
   if (message.interaction_metadata || message.interaction || message.message_reference) return false;
-  if ((previous.flags ^ message.flags) & (1 << 6)) return false;
+  if ((previous.flags ^ message.flags) & FLAG.ephemeral) return false;
   return new Date(message.timestamp) - new Date(previous.timestamp) < GROUP_SPAN;
 }

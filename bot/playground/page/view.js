@@ -11,6 +11,7 @@ import { CHANNEL } from "./store.js";
 /** `hooks`: `jump(channelId, messageId)` and `useCommand(name, view)`. */
 export class ChannelView {
   visible = false;
+  revision = 0;
   #queued = false;
 
   constructor(session, channelId, hooks) {
@@ -37,6 +38,7 @@ export class ChannelView {
     );
     this.#head();
     this.store.on("messages", (id) => id === this.channelId && this.#queue());
+    this.store.on("edited", (message, previous) => message.channel_id === this.channelId && this.list.edited(message, previous));
     this.store.on("reset", () => this.#refresh());
     this.store.on("channels", () => this.#refresh());
     this.store.on("commands", () => this.#refresh());
@@ -59,6 +61,7 @@ export class ChannelView {
   }
 
   #refresh() {
+    this.revision += 1;
     this.#head();
     this.composer.refresh();
     this.#queue();
