@@ -1,0 +1,158 @@
+"""Score lookup: what is asked, what is answered, and what cannot be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.errors import Refusal
+from bot.engine.lookup import Contradiction, Lookup, LookupAnswer, Share, look_up
+from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.score import HandValue
+from bot.engine.tiles import EAST, SOUTH, TILE_NAMES, Kind
+
+MANGAN = "234567m345p2267s5s"
+OPEN = "45m678p33s(123s)(999p)6m"
+RULES = Ruleset()
+SANMA = ruleset_from({"players": 3, "uma": [0, 0, 0], "honba_value": 200})
+
+
+def ask(hand: str, **question: Any) -> LookupAnswer:
+    return look_up(Lookup(hand, **question))
+
+
+def problem(hand: str, **question: Any) -> str:
+    with pytest.raises(Contradiction) as refused:
+        ask(hand, **question)
+    return refused.value.problem
+
+
+def test_ron_is_paid_by_the_discarder_with_counters_and_sticks() -> None:
+    """Rules reference 10, check 1: 3 han 40 fu, 2 counters, 1 stick."""
+    answer = ask("24m567p678s222p88s3m", riichi=True, dora="2m", honba=2, sticks=1)
+    assert isinstance(answer.value, HandValue)
+    assert (answer.value.han, answer.value.fu) == (3, 40)
+    assert (answer.shares, answer.total) == ((Share("discarder", 1, 5200 + 600),), 5200 + 600 + 1000)
+
+
+def test_tsumo_is_shared_with_counters() -> None:
+    """Rules reference 10, check 2: pinfu tsumo 2 han 20 fu, 1 counter."""
+    answer = ask("12355m34789p456s2p", tsumo=True, honba=1)
+    assert answer.shares == (Share("dealer", 1, 800), Share("non_dealer", 2, 500))
+    assert answer.total == 1800
+
+
+def test_dealer_is_paid_the_same_by_all() -> None:
+    answer = ask(MANGAN, tsumo=True, seat=EAST, riichi=True, dora="4m")
+    assert answer.shares == (Share("non_dealer", 3, 4000),)
+    assert answer.total == 12000
+
+
+def test_seven_pairs_riichi_tsumo() -> None:
+    """Rules reference 10, check 6."""
+    answer = ask("33m1155p118s1177z8s", riichi=True, tsumo=True)
+    assert answer.shares == (Share("dealer", 1, 3200), Share("non_dealer", 2, 1600))
+
+
+def test_kiriage_lifts_the_dealers_11600() -> None:
+    """Rules reference 10, check 3."""
+    question: dict[str, Any] = {"seat": EAST, "riichi": True, "dora": "4m"}
+    assert ask(MANGAN, **question).total == 11600
+    assert ask(MANGAN, rules=replace(RULES, kiriage=True), **question).total == 12000
+
+
+def test_three_players_pay_two_shares() -> None:
+    """Rules reference 10, check 12."""
+    loss = ask("123p456p11789s55z5z", tsumo=True, riichi=True, kita=2, rules=SANMA)
+    assert loss.shares == (Share("dealer", 1, 4000), Share("non_dealer", 1, 2000))
+    bisect = ask("123p456p11789s55z5z", tsumo=True, riichi=True, kita=2, rules=replace(SANMA, sanma_tsumo="bisect"))
+    assert bisect.shares == (Share("dealer", 1, 5000), Share("non_dealer", 1, 3000))
+
+
+def test_open_questions_are_settled_by_the_circumstances() -> None:
+    assert not ask(MANGAN).situation.tsumo
+    assert ask(MANGAN).situation.seat_wind == SOUTH
+    tenhou = ask(MANGAN, tenhou=True).situation
+    assert (tenhou.tsumo, tenhou.seat_wind) == (True, EAST)
+    assert ask(MANGAN, haitei=True).situation.tsumo
+
+
+def test_losing_readings_come_with_the_answer() -> None:
+    answer = ask("567m2234p678s111z2p", tsumo=True)
+    assert isinstance(answer.value, HandValue)
+    assert (answer.value.fu, [other.fu for other in answer.losing]) == (40, [30])
+
+
+def test_thirteen_tiles_are_answered_with_every_wait_and_its_value() -> None:
+    answer = ask("45m678p33s(123s)(555z)")
+    assert answer.value is Refusal.NOT_COMPLETE
+    assert answer.shanten == 0
+    assert [TILE_NAMES[kind] for kind, _ in answer.waits] == ["3m", "6m"]
+    assert all(isinstance(value, HandValue) for _, value in answer.waits)
+
+
+def test_waits_without_a_yaku_say_so() -> None:
+    assert [value for _, value in ask("45m678p33s(123s)(999p)").waits] == [Refusal.NO_YAKU] * 2
+
+
+def test_hands_far_from_complete_have_a_shanten() -> None:
+    assert ask("123m456p12s55677z").shanten == 1
+    complete_but_for_one = ask("234567m345p22679s")
+    assert (complete_but_for_one.value, complete_but_for_one.shanten) == (Refusal.NOT_COMPLETE, 0)
+
+
+def test_complete_hand_without_yaku_says_so() -> None:
+    assert ask(OPEN).value is Refusal.NO_YAKU
+
+
+@pytest.mark.parametrize(
+    ("hand", "question", "expected"),
+    [
+        (OPEN, {"riichi": True}, "riichi_needs_closed_hand"),
+        (OPEN, {"double_riichi": True}, "riichi_needs_closed_hand"),
+        (MANGAN, {"ippatsu": True}, "ippatsu_needs_riichi"),
+        (MANGAN, {"haitei": True, "tsumo": False}, "needs_tsumo"),
+        (MANGAN, {"tenhou": True, "tsumo": False}, "needs_tsumo"),
+        (MANGAN, {"houtei": True, "tsumo": True}, "needs_ron"),
+        (MANGAN, {"chankan": True, "tsumo": True}, "needs_ron"),
+        (MANGAN, {"renhou": True, "tsumo": True}, "needs_ron"),
+        (MANGAN, {"rinshan": True}, "rinshan_needs_kan"),
+        ("45m33s(5555p)(888s)(123s)6m", {"rinshan": True, "haitei": True}, "not_together"),
+        ("45m678p33s789s[9999p]6m", {"rinshan": True, "riichi": True, "ippatsu": True}, "not_together"),
+        (MANGAN, {"chankan": True, "houtei": True}, "not_together"),
+        (MANGAN, {"tenhou": True, "chiihou": True}, "not_together"),
+        (MANGAN, {"tenhou": True, "riichi": True}, "not_together"),
+        (MANGAN, {"chiihou": True, "haitei": True}, "not_together"),
+        (MANGAN, {"tenhou": True, "seat": SOUTH}, "needs_dealer"),
+        (MANGAN, {"chiihou": True, "seat": EAST}, "needs_non_dealer"),
+        (MANGAN, {"renhou": True, "seat": EAST}, "needs_non_dealer"),
+        (OPEN, {"chiihou": True}, "needs_no_calls"),
+        (MANGAN, {"ura": "4m"}, "ura_needs_riichi"),
+        (MANGAN, {"dora": "1z", "ura": "2z3z", "riichi": True}, "more_ura_than_dora"),
+        (MANGAN, {"dora": "123456z"}, "too_many_indicators"),
+        (MANGAN, {"dora": "12z", "rules": replace(RULES, kan_dora=False)}, "too_many_indicators"),
+        (MANGAN, {"dora": "222s"}, "five_of_a_kind"),
+        (MANGAN, {"kita": 1}, "no_kita_here"),
+        (MANGAN, {"honba": -1}, "negative"),
+        ("234567m300p2267s5s", {}, "too_many_red_fives"),
+        ("234067m345p2267s5s", {"rules": replace(RULES, aka_dora=(0, 0, 0))}, "too_many_red_fives"),
+        (MANGAN, {"rules": SANMA}, "not_in_play"),
+        ("123456p11789s55z5z", {"rules": SANMA, "seat": Kind(30)}, "no_north_seat"),
+        ("45p11789s555z(123p)6p", {"rules": SANMA}, "no_chii_with_three"),
+    ],
+)
+def test_circumstances_that_cannot_be_are_refused(hand: str, question: dict[str, Any], expected: str) -> None:
+    assert problem(hand, **question) == expected
+
+
+def test_replacement_tile_may_be_the_last_where_the_rules_combine() -> None:
+    rules = replace(RULES, rinshan_haitei="combine")
+    answer = ask("45m33s(5555p)(888s)(123s)6m", rinshan=True, haitei=True, rules=rules)
+    assert isinstance(answer.value, HandValue)
+    assert {entry.id for entry in answer.value.yaku} == {"rinshan", "haitei"}
+
+
+def test_rinshan_after_a_north_needs_no_kan() -> None:
+    assert isinstance(ask("123456p11789s55z5z", rinshan=True, kita=1, rules=SANMA).value, HandValue)

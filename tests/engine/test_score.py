@@ -1,0 +1,218 @@
+"""What a hand is worth: limits, points, bonus han, and a second opinion on random hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.errors import Refusal
+from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.score import HandValue, evaluate, evaluate_all, limit_and_base, ron_points, tsumo_points, tsumo_shares
+from bot.engine.tiles import EAST
+from tests.engine.hands import DOUBLES, STANDARD, bonus, outcome, worth, yaku
+from tests.engine.random_wins import random_win, second_opinion
+
+SANMA = ruleset_from({"players": 3, "uma": [0, 0, 0], "honba_value": 200})
+
+# Rules reference 4.4: han 1 to 4; "-" where the cell cannot occur, a cell in brackets occurs only by option.
+NON_DEALER = """
+20 | 700 | - | 1300 | 400/700 | 2600 | 700/1300 | 5200 | 1300/2600
+25 | - | - | 1600 | - | 3200 | 800/1600 | 6400 | 1600/3200
+30 | 1000 | 300/500 | 2000 | 500/1000 | 3900 | 1000/2000 | 7700 | 2000/3900
+40 | 1300 | 400/700 | 2600 | 700/1300 | 5200 | 1300/2600 | 8000 | 2000/4000
+50 | 1600 | 400/800 | 3200 | 800/1600 | 6400 | 1600/3200 | 8000 | 2000/4000
+60 | 2000 | 500/1000 | 3900 | 1000/2000 | 7700 | 2000/3900 | 8000 | 2000/4000
+70 | 2300 | 600/1200 | 4500 | 1200/2300 | 8000 | 2000/4000 | 8000 | 2000/4000
+80 | 2600 | 700/1300 | 5200 | 1300/2600 | 8000 | 2000/4000 | 8000 | 2000/4000
+90 | 2900 | 800/1500 | 5800 | 1500/2900 | 8000 | 2000/4000 | 8000 | 2000/4000
+100 | 3200 | 800/1600 | 6400 | 1600/3200 | 8000 | 2000/4000 | 8000 | 2000/4000
+110 | 3600 | 900/1800 | 7100 | 1800/3600 | 8000 | 2000/4000 | 8000 | 2000/4000
+"""
+DEALER = """
+20 | 1000 | - | 2000 | 700 | 3900 | 1300 | 7700 | 2600
+25 | - | - | 2400 | - | 4800 | 1600 | 9600 | 3200
+30 | 1500 | 500 | 2900 | 1000 | 5800 | 2000 | 11600 | 3900
+40 | 2000 | 700 | 3900 | 1300 | 7700 | 2600 | 12000 | 4000
+50 | 2400 | 800 | 4800 | 1600 | 9600 | 3200 | 12000 | 4000
+60 | 2900 | 1000 | 5800 | 2000 | 11600 | 3900 | 12000 | 4000
+70 | 3400 | 1200 | 6800 | 2300 | 12000 | 4000 | 12000 | 4000
+80 | 3900 | 1300 | 7700 | 2600 | 12000 | 4000 | 12000 | 4000
+90 | 4400 | 1500 | 8700 | 2900 | 12000 | 4000 | 12000 | 4000
+100 | 4800 | 1600 | 9600 | 3200 | 12000 | 4000 | 12000 | 4000
+110 | 5300 | 1800 | 10600 | 3600 | 12000 | 4000 | 12000 | 4000
+"""
+
+
+def cells(table: str) -> list[tuple[int, int, str, str]]:
+    """(fu, han, ron, tsumo) of every cell."""
+    found = []
+    for line in table.split("\n"):
+        if line:
+            fu, *points = line.split(" | ")
+            found += [(int(fu), han, points[2 * han - 2], points[2 * han - 1]) for han in range(1, 5)]
+    return found
+
+
+@pytest.mark.parametrize(("fu", "han", "ron", "tsumo"), cells(NON_DEALER))
+def test_points_of_a_non_dealer(fu: int, han: int, ron: str, tsumo: str) -> None:
+    base = limit_and_base(han, fu, STANDARD)[1]
+    if ron != "-":
+        assert ron_points(base, dealer=False) == int(ron)
+    if tsumo != "-":
+        other, dealer = map(int, tsumo.split("/"))
+        assert tsumo_points(base, dealer=False) == (dealer, other)
+
+
+@pytest.mark.parametrize(("fu", "han", "ron", "tsumo"), cells(DEALER))
+def test_points_of_the_dealer(fu: int, han: int, ron: str, tsumo: str) -> None:
+    base = limit_and_base(han, fu, STANDARD)[1]
+    if ron != "-":
+        assert ron_points(base, dealer=True) == int(ron)
+    if tsumo != "-":
+        assert tsumo_points(base, dealer=True) == (0, int(tsumo))
+
+
+@pytest.mark.parametrize(
+    ("han", "limit", "non_dealer", "dealer"),
+    [
+        (5, "mangan", 8000, 12000),
+        (6, "haneman", 12000, 18000),
+        (7, "haneman", 12000, 18000),
+        (8, "baiman", 16000, 24000),
+        (10, "baiman", 16000, 24000),
+        (11, "sanbaiman", 24000, 36000),
+        (12, "sanbaiman", 24000, 36000),
+        (13, "kazoe_yakuman", 32000, 48000),
+        (40, "kazoe_yakuman", 32000, 48000),
+    ],
+)
+def test_limits(han: int, limit: str, non_dealer: int, dealer: int) -> None:
+    name, base = limit_and_base(han, 30, STANDARD)
+    assert (name, ron_points(base, dealer=False), ron_points(base, dealer=True)) == (limit, non_dealer, dealer)
+
+
+def test_thirteen_han_may_be_no_more_than_sanbaiman() -> None:
+    assert limit_and_base(13, 30, replace(STANDARD, kazoe="sanbaiman")) == ("sanbaiman", 6000)
+
+
+@pytest.mark.parametrize(("han", "fu"), [(4, 30), (3, 60)])
+def test_kiriage_lifts_just_short_of_mangan(han: int, fu: int) -> None:
+    assert limit_and_base(han, fu, STANDARD) == (None, 1920)
+    assert limit_and_base(han, fu, replace(STANDARD, kiriage=True)) == ("mangan", 2000)
+
+
+def test_base_points_stop_at_mangan_below_five_han() -> None:
+    assert limit_and_base(4, 40, STANDARD) == ("mangan", 2000)
+    assert limit_and_base(3, 70, STANDARD) == ("mangan", 2000)
+    assert limit_and_base(2, 110, STANDARD) == (None, 1760)
+
+
+def test_missing_share_of_three_players_is_lost_or_bisected() -> None:
+    assert tsumo_shares(2000, SANMA, dealer=False) == (4000, 2000)
+    assert tsumo_shares(2000, SANMA, dealer=True) == (0, 4000)
+    bisect = replace(SANMA, sanma_tsumo="bisect")
+    assert tsumo_shares(2000, bisect, dealer=False) == (5000, 3000)
+    assert tsumo_shares(2000, bisect, dealer=True) == (0, 6000)
+
+
+# Bonus han
+
+PINFU = "12355m34789p456s2p"
+
+
+def test_each_indicator_counts_each_tile_and_equal_ones_twice() -> None:
+    assert bonus(worth(PINFU, dora="4m")) == {"dora": 2}
+    assert bonus(worth(PINFU, dora="44m")) == {"dora": 4}
+    assert bonus(worth(PINFU, dora="4m,6p")) == {"dora": 3}
+
+
+def test_dora_in_melds_and_kans_counts() -> None:
+    assert bonus(worth("45m33s(5555p)(888s)(555z)6m", dora="4p")) == {"dora": 4}
+
+
+def test_dora_alone_does_not_make_a_hand_win() -> None:
+    assert outcome("45m678p33s(123s)(999p)6m", dora="2s8p") is Refusal.NO_YAKU
+
+
+def test_ura_counts_only_for_riichi() -> None:
+    assert bonus(worth(PINFU, ura="4m")) == {}
+    assert bonus(worth(PINFU, ura="4m", riichi=True)) == {"ura_dora": 2}
+    assert bonus(worth(PINFU, ura="4m", double_riichi=True)) == {"ura_dora": 2}
+    assert bonus(worth(PINFU, replace(STANDARD, ura_dora=False), ura="4m", riichi=True)) == {}
+
+
+def test_ura_of_kan_indicators_may_be_left_out() -> None:
+    rules = replace(STANDARD, kan_ura_dora=False)
+    assert bonus(worth(PINFU, rules, dora="1z1z", ura="1z4m", riichi=True)) == {}
+    assert bonus(worth(PINFU, rules, dora="1z1z", ura="4m1z", riichi=True)) == {"ura_dora": 2}
+
+
+def test_red_fives_count_where_the_rules_have_them() -> None:
+    hand = "12305m34789p456s2p"
+    assert bonus(worth(hand)) == {"aka_dora": 1}
+    assert bonus(worth(hand, replace(STANDARD, aka_dora=(0, 0, 0)))) == {}
+    assert bonus(worth("40m33s(340p)(888s)(555z)6m")) == {"aka_dora": 2}
+
+
+def test_norths_set_aside_count_and_can_be_dora() -> None:
+    value = worth("123456p11789s55z5z", SANMA, kita=2, dora="3z")
+    assert bonus(value) == {"dora": 2, "kita": 2}
+
+
+def test_one_of_manzu_indicates_nine_with_three_players() -> None:
+    assert bonus(worth("99m123456p789s55z5z", SANMA, dora="1m")) == {"dora": 2}
+
+
+# Refusals
+
+
+@pytest.mark.parametrize("hand", ["123m456p789s1122z5z", "12345m12345p123s1z", "1111m2222p3333s44z"])
+def test_tiles_that_are_no_winning_shape(hand: str) -> None:
+    assert outcome(hand, riichi=True, tsumo=True) is Refusal.NOT_COMPLETE
+
+
+def test_wrong_number_of_tiles_is_no_winning_shape() -> None:
+    value = worth(PINFU)
+    assert isinstance(value, HandValue)
+    assert evaluate((0, 0), 0, (), random_win(0).situation, STANDARD) is Refusal.NOT_COMPLETE  # type: ignore[arg-type]
+
+
+def test_refused_hands_have_no_readings() -> None:
+    win = random_win(0)
+    assert evaluate_all(win.concealed[1:], win.win, win.melds, win.situation, STANDARD) == []
+
+
+# Second opinion
+
+
+@given(st.integers(0, 2**48), st.booleans())
+def test_another_scorer_agrees_on_random_hands(seed: int, kiriage: bool) -> None:
+    win = random_win(seed)
+    rules: Ruleset = replace(DOUBLES, kiriage=kiriage)
+    value = evaluate(win.concealed, win.win, win.melds, win.situation, rules)
+    theirs = second_opinion(win, kiriage=kiriage)
+    if not isinstance(value, HandValue):
+        assert theirs.error == value.value
+        return
+    dealer = win.situation.seat_wind == EAST
+    from_dealer, from_other = tsumo_points(value.base, dealer)
+    total = from_dealer + from_other * (3 if dealer else 2) if win.situation.tsumo else ron_points(value.base, dealer)
+    assert (theirs.error, theirs.han, theirs.cost["total"]) == (None, value.han, total)
+    if not value.yakuman:
+        assert theirs.fu == value.fu
+        assert sum(entry.han for entry in (*value.yaku, *value.bonus)) == value.han
+
+
+@given(st.integers(0, 2**48))
+def test_no_reading_pays_more_than_the_one_taken(seed: int) -> None:
+    win = random_win(seed)
+    value = evaluate(win.concealed, win.win, win.melds, win.situation, STANDARD)
+    values = evaluate_all(win.concealed, win.win, win.melds, win.situation, STANDARD)
+    assert values == ([] if isinstance(value, Refusal) else [value, *values[1:]])
+    assert [each.base for each in values] == sorted((each.base for each in values), reverse=True)
+    for each in values:
+        assert each.fu in (0, 25) or each.fu - 10 < sum(item.fu for item in each.fu_items) <= each.fu
+        assert len({entry.id for entry in each.yaku}) == len(yaku(each))
