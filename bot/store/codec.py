@@ -53,13 +53,17 @@ def kind_of_record(record: Event | TableRecord) -> str:
 
 
 def encode(record: Event | TableRecord) -> str:
-    """The payload of a record, as JSON text. Raises UnwritableRecord."""
-    stored = _ClaimedText(record.seat, code_of(record.action)) if isinstance(record, Claimed) else record
+    """The payload of a record, as JSON text. Raises UnwritableRecord for one that could not be read back."""
     kind = kind_of_record(record)
+    stored = _ClaimedText(record.seat, code_of(record.action)) if isinstance(record, Claimed) else record
     try:
-        return _adapter(kind).dump_json(stored, warnings="error").decode()
-    except PydanticSerializationError as error:
+        payload = _adapter(kind).dump_json(stored, warnings="error").decode()
+        # Reading it back costs two microseconds; a table that cannot be restored costs its players the game.
+        if decode(kind, CODEC_VERSION, payload) != record:
+            raise UnwritableRecord(kind, "it reads differently")
+    except (PydanticSerializationError, UnreadableRecord) as error:
         raise UnwritableRecord(kind, str(error)) from error
+    return payload
 
 
 def decode(kind: str, version: int, payload: str) -> Event | TableRecord:

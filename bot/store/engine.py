@@ -7,6 +7,7 @@ its own transactions are turned off and SQLAlchemy says BEGIN, as BEGIN IMMEDIAT
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -23,15 +24,13 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-BUSY_TIMEOUT: Final = 5.0
-"""Seconds to wait for another process's lock."""
-
-_PRAGMAS: Final = (
-    f"PRAGMA busy_timeout = {int(BUSY_TIMEOUT * 1000)}",
-    "PRAGMA journal_mode = WAL",
+PRAGMAS: tuple[str, ...] = (
+    # Milliseconds to wait for another process's lock.
+    "PRAGMA busy_timeout = 5000",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
+"""Said on every new connection, before the write-ahead log is turned on."""
 
 
 def database_file(url: str) -> Path:
@@ -54,9 +53,16 @@ def _prepare(engine: Engine) -> Engine:
         del record
         driver.isolation_level = None
         cursor = driver.cursor()
-        for pragma in _PRAGMAS:
-            cursor.execute(pragma)
-        cursor.close()
+        try:
+            for pragma in PRAGMAS:
+                cursor.execute(pragma)
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            # Another process is just changing the mode, for which SQLite never waits. The mode stays with the file.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+        finally:
+            cursor.close()
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
@@ -68,7 +74,7 @@ def _prepare(engine: Engine) -> Engine:
 
 def migration_engine(file: Path) -> Engine:
     """An engine whose every transaction writes, for migrations. The caller disposes of it."""
-    engine = create_engine(URL.create("sqlite", database=str(file)), connect_args={"timeout": BUSY_TIMEOUT})
+    engine = create_engine(URL.create("sqlite", database=str(file)))
     return _prepare(engine).execution_options(writes=True)
 
 
@@ -77,10 +83,7 @@ class Database:
 
     def __init__(self, file: Path) -> None:
         self._engine: Final[AsyncEngine] = create_async_engine(
-            URL.create("sqlite+aiosqlite", database=str(file)),
-            pool_size=4,
-            max_overflow=0,
-            connect_args={"timeout": BUSY_TIMEOUT},
+            URL.create("sqlite+aiosqlite", database=str(file)), pool_size=4, max_overflow=0
         )
         _prepare(self._engine.sync_engine)
         self._writing: Final = self._engine.execution_options(writes=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.engine import BUSY_TIMEOUT, database_file, migration_engine
+from bot.store.engine import database_file, migration_engine
 from bot.store.errors import (
     Busy,
     DatabaseUnusable,
@@ -83,9 +84,9 @@ def upgrade(url: str) -> SchemaState:
     """
     state = check(url)
     file = database_file(url)
+    _require_writable(file)
     engine = migration_engine(file)
     try:
-        # Takes the right to write also where there is nothing to do, so that a read-only file is told at the start.
         with engine.begin() as connection:
             config = _config()
             config.attributes["connection"] = connection
@@ -105,12 +106,8 @@ def _config() -> Config:
 
 def _stored_version(file: Path) -> str | None:
     """The version written in the file, None for a database without tables."""
-    # While no log lies beside it, nobody has the file open, and as an immutable one SQLite makes no companions for it.
-    log = file.with_name(f"{file.name}-wal")
-    mode = "mode=ro" if log.exists() else "immutable=1"
-    uri = f"{file.resolve().as_uri()}?{mode}"
     try:
-        with closing(sqlite3.connect(uri, uri=True, timeout=BUSY_TIMEOUT)) as connection:
+        with closing(sqlite3.connect(_reading_uri(file), uri=True)) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if not names:
                 return None
@@ -121,6 +118,23 @@ def _stored_version(file: Path) -> str | None:
             return str(row[0]) if row else None
     except sqlite3.Error as error:
         raise _reason(file, error) from error
+
+
+def _reading_uri(file: Path) -> str:
+    """A way to read the file that makes no companions beside it.
+
+    SQLite gives every reader of a file in WAL mode a log and an index. While there is neither log nor journal nobody
+    writes, and the file can be read as an immutable one instead.
+    """
+    at_rest = not any(file.with_name(f"{file.name}-{companion}").exists() for companion in ("wal", "journal"))
+    return f"{file.resolve().as_uri()}?{'immutable=1' if at_rest else 'mode=ro'}"
+
+
+def _require_writable(file: Path) -> None:
+    """Refuse what may only be read. SQLite would say so at the first change only, long after the start."""
+    for place in (file.parent, file):
+        if place.exists() and not os.access(place, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            raise NotWritable(str(file), f"there is no right to write to {place}")
 
 
 def _reason(file: Path, error: Exception) -> DatabaseUnusable | MigrationFailed:

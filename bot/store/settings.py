@@ -84,6 +84,9 @@ class SettingsBook:
                     await _put(connection, guild_settings, at, {"value": value})
 
     async def _set_user(self, user: int, values: Mapping[str, object]) -> None:
+        known = await self.user(user)
+        if all(getattr(known, key) == value for key, value in values.items()):
+            return  # a locale is seen with every press; only news is worth a write
         async with self._database.writing() as connection:
             await _put(connection, user_settings, {"user_id": user}, values)
 

@@ -110,9 +110,9 @@ def league() -> None:
         sa.Column("rules", sa.JSON(), nullable=False),
         sa.Column("fingerprint", sa.String(12), nullable=False),
         sa.Column("people", sa.SmallInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_games_table_id_tables")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_games")),
         sa.UniqueConstraint("table_id", "number", name=op.f("uq_games_table_id_number")),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_games_table_id_tables")),
     )
     op.create_index(op.f("ix_games_guild_ended_at"), "games", ["guild", "ended_at"])
     op.create_table(

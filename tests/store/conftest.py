@@ -1,0 +1,39 @@
+"""A real database file, and a store open on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import connect
+from typing import Any, Protocol
+
+import pytest
+
+from bot.store.store import Store
+
+
+class Query(Protocol):
+    """Reads the file as a stranger would, beside the store."""
+
+    def __call__(self, sql: str) -> list[tuple[Any, ...]]: ...
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "jantaku.sqlite3"
+
+
+@pytest.fixture
+async def store(file: Path) -> AsyncIterator[Store]:
+    async with await Store.open(str(file), owner="test") as opened:
+        yield opened
+
+
+@pytest.fixture
+def query(file: Path) -> Iterator[Query]:
+    def rows(sql: str) -> list[tuple[Any, ...]]:
+        with closing(connect(file)) as connection:
+            return list(connection.execute(sql))
+
+    return rows

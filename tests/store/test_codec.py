@@ -1,0 +1,121 @@
+"""Records in the journal's text form."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.engine.actions import Chii, Discard, Pon, Riichi
+from bot.engine.events import Claimed, GameStarted, TileDrawn
+from bot.engine.rules import Ruleset, preset_names
+from bot.engine.rules import preset as rules_of
+from bot.engine.tiles import Tile
+from bot.store.codec import CODEC_VERSION, KINDS, decode, encode, kind_of_record
+from bot.store.errors import UnreadableRecord, UnwritableRecord
+from bot.table.records import Cpu, Person, SeatLeft, SeatTaken, TableOpened, Times
+from tests.store.games import ANNE, SETTINGS, TIMES, played
+
+# Wherever a record holds a tile it is one of the 37; no time is infinite.
+FINITE = st.floats(allow_nan=False, allow_infinity=False)
+st.register_type_strategy(Tile, st.integers(0, 36).map(Tile))
+st.register_type_strategy(Times, st.builds(Times, **dict.fromkeys(Times.__dataclass_fields__, FINITE)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_a_record_of_any_kind_comes_back_as_it_was(kind: str, data: st.DataObject) -> None:
+    record = data.draw(st.from_type(KINDS[kind]))
+    assert kind_of_record(record) == kind
+    back = decode(kind, CODEC_VERSION, encode(record))
+    assert (back, repr(back)) == (record, repr(record))
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_every_event_of_a_played_game_comes_back_as_it_was(seed: int) -> None:
+    for event in played(seed):
+        back = decode(kind_of_record(event), CODEC_VERSION, encode(event))
+        assert (back, repr(back)) == (event, repr(event))
+
+
+def test_played_games_reach_every_kind_of_event() -> None:
+    seen = {kind_of_record(event) for seed in range(12) for event in played(seed)}
+    assert seen == {name for name, kind in KINDS.items() if kind.__module__ == "bot.engine.events"}
+
+
+@pytest.mark.parametrize("action", [Discard(Tile(3), drawn=True), Riichi(Tile(3), drawn=True)])
+def test_a_riichi_is_not_read_as_a_discard(action: Discard | Riichi) -> None:
+    claim = Claimed(2, action)
+    assert decode("Claimed", CODEC_VERSION, encode(claim)) == claim
+
+
+@pytest.mark.parametrize("action", [Chii((Tile(3), Tile(3))), Pon((Tile(3), Tile(3)))])
+def test_a_pon_is_not_read_as_a_chii(action: Chii | Pon) -> None:
+    claim = Claimed(2, action)
+    assert decode("Claimed", CODEC_VERSION, encode(claim)) == claim
+
+
+@pytest.mark.parametrize("player", [Person(5, "Ume"), Cpu("Ume"), Cpu("Ume", "strong")])
+def test_a_person_is_not_read_as_a_cpu(player: Person | Cpu) -> None:
+    taken = SeatTaken(0, player)
+    assert decode("SeatTaken", CODEC_VERSION, encode(taken)) == taken
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_a_ruleset_is_stored_whole_with_its_fingerprint(name: str) -> None:
+    rules = rules_of(name)
+    payload = encode(GameStarted(rules))
+    assert json.loads(payload)["rules"].keys() == Ruleset.__dataclass_fields__.keys()
+    back = decode("GameStarted", CODEC_VERSION, payload)
+    assert isinstance(back, GameStarted)
+    assert back.rules.fingerprint == rules.fingerprint
+
+
+def test_defaults_are_written_out_so_that_a_later_default_rewrites_no_history() -> None:
+    assert json.loads(encode(TileDrawn(1, Tile(36)))) == {"seat": 1, "tile": 36, "rinshan": False}
+
+
+@pytest.mark.parametrize(
+    ("kind", "version", "payload"),
+    [
+        pytest.param("Teleported", 1, "{}", id="unknown kind"),
+        pytest.param("SeatLeft", 2, '{"place":1}', id="newer codec"),
+        pytest.param("SeatLeft", 1, "{}", id="missing key"),
+        pytest.param("SeatLeft", 1, '{"place":1,"why":"tired"}', id="unknown key"),
+        pytest.param("SeatLeft", 1, '{"place":"1"}', id="text for a number"),
+        pytest.param("SeatLeft", 1, '{"place":true}', id="truth for a number"),
+        pytest.param("SeatLeft", 1, '{"place":1', id="broken off"),
+        pytest.param("SeatTaken", 1, '{"place":1,"player":{"user":3,"name":"A","strength":"x"}}', id="person and cpu"),
+        pytest.param("Claimed", 1, '{"seat":1,"action":"chii-3m"}', id="action without a tile"),
+        pytest.param("Ryuukyoku", 1, '{"reason":"rain","shown":[]}', id="unknown reason"),
+    ],
+)
+def test_a_record_that_is_not_quite_right_is_refused_not_guessed(kind: str, version: int, payload: str) -> None:
+    with pytest.raises(UnreadableRecord) as caught:
+        decode(kind, version, payload)
+    assert caught.value.kind == kind
+
+
+def test_what_could_not_be_read_back_is_not_written() -> None:
+    with pytest.raises(UnwritableRecord):
+        encode(SeatTaken(0, Person(1, "half a character: \ud83c")))
+    with pytest.raises(UnwritableRecord):
+        encode(SeatLeft("first"))  # type: ignore[arg-type]
+    with pytest.raises(UnwritableRecord):
+        encode(TableOpened(1, 7, ANNE, SETTINGS, replace(TIMES, idle_close=math.inf)))
+
+
+def test_the_records_printed_in_the_documentation_can_be_read() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "journal.md").read_text(encoding="utf-8")
+    printed = re.findall(r"^(\w+) +(\{.*\})$", page, re.MULTILINE)
+    assert {kind for kind, _ in printed} == KINDS.keys() - {"GameStarted", "KyokuStarted", "Agari"}
+    for kind, payload in printed:
+        assert encode(decode(kind, CODEC_VERSION, payload)) == payload

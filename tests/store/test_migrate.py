@@ -1,0 +1,273 @@
+"""The database's schema: looked at, made, upgraded, or refused."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from bot.store import engine, migrate
+from bot.store.errors import (
+    Busy,
+    DatabaseUnusable,
+    FolderMissing,
+    ForeignDatabase,
+    MigrationFailed,
+    NewerSchema,
+    NotADatabase,
+    NotAFile,
+    NotWritable,
+)
+from bot.store.schema import metadata
+from bot.store.store import Store
+
+HEAD = "0001"
+
+
+def everything_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def statements(file: Path) -> set[str]:
+    """Every table and index of a database as the SQL that made it."""
+    with closing(sqlite3.connect(file)) as connection:
+        made = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'alembic%'")
+        return {" ".join(sql.split()) for (sql,) in made}
+
+
+def test_a_new_database_is_made_with_the_newest_schema(file: Path) -> None:
+    before = migrate.check(str(file))
+    assert (before.current, before.up_to_date) == (None, False)
+    assert not file.exists(), "looking makes nothing"
+    made = migrate.upgrade(str(file))
+    assert made == migrate.check(str(file))
+    assert (made.current, made.up_to_date) == (HEAD, True)
+
+
+def test_the_folder_keeps_only_the_database_when_all_is_done(file: Path) -> None:
+    migrate.upgrade(str(file))
+    migrate.check(str(file))
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_an_empty_file_is_a_new_database(file: Path) -> None:
+    file.touch()
+    assert migrate.check(str(file)).current is None
+    assert migrate.upgrade(str(file)).up_to_date
+
+
+def test_upgrading_twice_changes_nothing(file: Path) -> None:
+    migrate.upgrade(str(file))
+    before = everything_in(file.parent)
+    migrate.upgrade(str(file))
+    assert everything_in(file.parent) == before
+
+
+@pytest.mark.parametrize("prefix", ["", "sqlite:///", "sqlite+aiosqlite:///"])
+def test_a_path_and_both_kinds_of_url_name_the_same_file(file: Path, prefix: str) -> None:
+    migrate.upgrade(f"{prefix}{file}")
+    assert migrate.check(str(file)).up_to_date
+
+
+def test_a_name_with_signs_that_mean_something_in_urls_is_just_a_name(tmp_path: Path) -> None:
+    file = tmp_path / "50% of?#table.sqlite3"
+    migrate.upgrade(str(file))
+    assert migrate.check(str(file)).up_to_date
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+def test_the_migrated_schema_is_the_one_the_code_describes(file: Path, tmp_path: Path) -> None:
+    migrate.upgrade(str(file))
+    described = tmp_path / "described.sqlite3"
+    for path, build in ((described, metadata.create_all), (file, None)):
+        made = create_engine(f"sqlite:///{path}")
+        try:
+            with made.begin() as connection:
+                if build is not None:
+                    build(connection)
+                assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        finally:
+            made.dispose()
+    assert statements(file) == statements(described)
+
+
+def test_two_processes_that_start_at_once_make_one_database(file: Path) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        states = list(pool.map(migrate.upgrade, [str(file)] * 4))
+    assert all(state.up_to_date for state in states)
+
+
+# ------------------------------------------------------------------------------------------------------------- refusals
+
+
+def newer(file: Path) -> None:
+    migrate.upgrade(str(file))
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+
+def foreign(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+
+
+def letter(file: Path) -> None:
+    file.write_text("Dear Anne, " * 100, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("make", "refusal"),
+    [(newer, NewerSchema), (foreign, ForeignDatabase), (letter, NotADatabase), (Path.mkdir, NotADatabase)],
+)
+async def test_what_is_not_ours_to_change_is_refused_and_left_as_it_is(
+    file: Path, make: type[DatabaseUnusable], refusal: type[DatabaseUnusable]
+) -> None:
+    make(file)
+    before = everything_in(file.parent) if file.is_file() else {}
+    for look in (migrate.check, migrate.upgrade):
+        with pytest.raises(refusal, match=file.name):
+            look(str(file))
+    with pytest.raises(refusal):
+        await Store.open(str(file), owner="test")
+    assert (everything_in(file.parent) if file.is_file() else {}) == before
+
+
+def test_a_newer_database_is_told_with_both_versions(file: Path) -> None:
+    newer(file)
+    with pytest.raises(NewerSchema) as caught:
+        migrate.upgrade(str(file))
+    assert (caught.value.found, caught.value.known) == ("9999", HEAD)
+
+
+def test_a_newer_database_in_use_is_refused_and_left_as_it_is(file: Path) -> None:
+    migrate.upgrade(str(file))
+    with closing(sqlite3.connect(file)) as connection:
+        with connection:
+            connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        before = file.read_bytes()
+        with pytest.raises(NewerSchema):
+            migrate.upgrade(str(file))
+        assert file.read_bytes() == before
+
+
+def test_a_missing_folder_is_told_and_not_made(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "jantaku.sqlite3"
+    for look in (migrate.check, migrate.upgrade):
+        with pytest.raises(FolderMissing, match="nowhere"):
+            look(str(file))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite://", "sqlite:///:memory:", "sqlite:///file:x?uri=true", "postgresql://u:secret@h/d", "what://"]
+)
+def test_a_url_that_names_no_file_is_refused(url: str) -> None:
+    with pytest.raises(NotAFile) as caught:
+        migrate.check(url)
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder nobody can write to")
+def test_a_folder_that_cannot_be_written_is_told() -> None:
+    with pytest.raises(NotWritable, match="/proc/jantaku.sqlite3"):
+        migrate.upgrade("/proc/jantaku.sqlite3")
+
+
+@contextmanager
+def as_somebody_else() -> Iterator[None]:
+    """Root may write anywhere, so that rights are looked at as another user; others have no need to."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.parametrize(("folder_mode", "file_mode"), [(0o755, 0o644), (0o755, 0o666), (0o777, 0o644)])
+def test_a_database_that_cannot_be_written_is_told_at_the_start_even_when_up_to_date(
+    folder_mode: int, file_mode: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if os.geteuid() != 0:
+        folder_mode, file_mode = folder_mode & 0o555, file_mode & 0o444
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        file = folder / "jantaku.sqlite3"
+        shutil.copytree(migrate.SCRIPTS, folder / "scripts")
+        monkeypatch.setattr(migrate, "SCRIPTS", folder / "scripts")
+        migrate.upgrade(str(file))
+        file.chmod(file_mode)
+        folder.chmod(folder_mode)
+        before = file.read_bytes()
+        with as_somebody_else():
+            assert migrate.check(str(file)).up_to_date
+            with pytest.raises(NotWritable, match=file.name):
+                migrate.upgrade(str(file))
+        assert file.read_bytes() == before
+        folder.chmod(0o755)
+
+
+def test_a_database_another_process_is_writing_to_is_told_as_busy(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "PRAGMAS", ("PRAGMA busy_timeout = 0",))
+    migrate.upgrade(str(file))
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Busy):
+            migrate.upgrade(str(file))
+        other.execute("ROLLBACK")
+    assert migrate.upgrade(str(file)).up_to_date
+
+
+# ------------------------------------------------------------------------------------------------------ broken upgrades
+
+BROKEN = '''
+"""Makes a table, fills it, changes one, and then fails."""
+from alembic import op
+import sqlalchemy as sa
+
+revision, down_revision = "0002", "0001"
+
+def upgrade():
+    op.create_table("half", sa.Column("id", sa.Integer(), primary_key=True))
+    op.execute("INSERT INTO half VALUES (1)")
+    op.add_column("tables", sa.Column("half", sa.Integer()))
+    op.execute("INSERT INTO nowhere VALUES (1)")
+'''
+
+
+@pytest.fixture
+def broken_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scripts = tmp_path / "broken"
+    shutil.copytree(migrate.SCRIPTS, scripts)
+    (scripts / "versions" / "0002_broken.py").write_text(BROKEN, encoding="utf-8")
+    monkeypatch.setattr(migrate, "SCRIPTS", scripts)
+
+
+def test_an_upgrade_that_fails_leaves_the_schema_as_it_was(file: Path, request: pytest.FixtureRequest) -> None:
+    migrate.upgrade(str(file))
+    before = statements(file)
+    request.getfixturevalue("broken_release")
+    with pytest.raises(MigrationFailed, match="nowhere"):
+        migrate.upgrade(str(file))
+    assert statements(file) == before
+    assert migrate.check(str(file)).current == HEAD
+
+
+@pytest.mark.usefixtures("broken_release")
+def test_a_first_upgrade_that_fails_leaves_a_database_without_tables(file: Path) -> None:
+    with pytest.raises(MigrationFailed):
+        migrate.upgrade(str(file))
+    assert statements(file) == set()
+    assert migrate.check(str(file)).current is None
