@@ -20,13 +20,9 @@ from bot.engine.actions import (
     Tsumo,
 )
 from bot.engine.events import (
-    CallsClosed,
-    Claimed,
     DoraRevealed,
     Event,
-    GameEnded,
     KanDeclared,
-    KyokuEnded,
     KyokuStarted,
     MeldCalled,
     RiichiAccepted,
@@ -186,7 +182,7 @@ def happened(run: Replay) -> list[list[Any]]:
                 rows.append([kind, seat, [TILE_NAMES[t] for t in meld.tiles]])
             case DoraRevealed(indicator):
                 rows.append(["dora", TILE_NAMES[indicator]])
-            case Claimed() | CallsClosed() | KyokuStarted() | KyokuEnded() | GameEnded():
+            case _:
                 pass
     return rows
 

@@ -1,0 +1,152 @@
+"""What follows a kyoku, when a game ends, and the final score (rules reference 6, worked checks 10 and 11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.errors import RulesetError
+from bot.engine.events import DrawReason, NextKyoku, Ryuukyoku
+from bot.engine.final import placements
+from bot.engine.flow import bankrupt, following, game_ends, ranking
+from bot.engine.game import begin_game
+from bot.engine.phases import Settling
+from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.view import PublicView, SeatPublic
+from tests.builders import Scene, tenhou_with
+
+NO_HANDS = (None, None, None, None)
+EVEN = (25000, 25000, 25000, 25000)
+
+
+def draw(*tenpai: int, reason: DrawReason = DrawReason.EXHAUSTIVE) -> Settling:
+    return Settling(draw=Ryuukyoku(reason, NO_HANDS, tenpai))
+
+
+def win_of(seat: int) -> Settling:
+    """A small win by seat (a real one, so that every field is there)."""
+    hands = ["", "", "", ""]
+    hands[seat] = "345678m345s67p88s"
+    draws = ["9m", "9m", "9s", "9s"]
+    draws[seat] = "8p"
+    scene = Scene(*hands, draws="".join(draws))
+    while scene.view(seat).private.drawn is None:
+        scene.idle(1)
+    return Settling(scene.tsumo(seat).over.wins)
+
+
+def at(bakaze: int, number: int, rules: Ruleset, *, honba: int = 0) -> PublicView:
+    seats = tuple(SeatPublic(25000) for _ in range(4))
+    return PublicView(rules, seats, bakaze=bakaze, number=number, oya=number - 1, honba=honba)
+
+
+def test_a_dealer_win_repeats_with_a_counter() -> None:
+    assert following(at(0, 2, tenhou_with(), honba=1), win_of(1), EVEN) == NextKyoku(0, 2, 1, 2)
+
+
+def test_another_win_passes_the_seat_and_clears_the_counters() -> None:
+    assert following(at(0, 2, tenhou_with(), honba=3), win_of(3), EVEN) == NextKyoku(0, 3, 2, 0)
+
+
+def test_south_follows_east_and_the_first_dealer_is_dealer_again() -> None:
+    assert following(at(0, 4, tenhou_with()), win_of(0), EVEN) == NextKyoku(1, 1, 0, 0)
+
+
+@pytest.mark.parametrize(("renchan", "stays"), [("tenpai", True), ("agari", False), ("none", False)])
+def test_a_dealer_tenpai_at_a_draw_stays_where_the_option_says(renchan: str, stays: bool) -> None:
+    after = following(at(0, 1, tenhou_with(renchan=renchan)), draw(0), EVEN)
+    assert after == (NextKyoku(0, 1, 0, 1) if stays else NextKyoku(0, 2, 1, 1))
+
+
+def test_abortive_draws_repeat_and_never_end_a_game() -> None:
+    rules = tenhou_with(length="east_only")
+    abort = draw(reason=DrawReason.SUUFON_RENDA)
+    assert following(at(0, 4, rules), abort, (50000, 25000, 15000, 10000)) == NextKyoku(0, 4, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("tobi", "scores", "ends"),
+    [
+        ("below_zero", (50100, 25000, 25000, -100), True),
+        ("below_zero", (50000, 25000, 25000, 0), False),
+        ("zero_or_below", (50000, 25000, 25000, 0), True),
+        ("off", (90000, 25000, 25000, -40000), False),
+    ],
+)
+def test_bankruptcy(tobi: str, scores: tuple[int, ...], ends: bool) -> None:
+    assert bankrupt(tenhou_with(tobi=tobi), scores) is ends
+
+
+def test_the_game_ends_after_the_last_dealer_when_someone_has_the_target() -> None:
+    rules = tenhou_with(length="east_only")
+    reached, short = (30000, 25000, 25000, 20000), (29900, 25000, 25000, 20100)
+    assert following(at(0, 4, rules), win_of(0), reached) is None
+    assert following(at(0, 4, rules), win_of(0), short) == NextKyoku(1, 1, 0, 0)
+    assert following(at(0, 4, tenhou_with(length="east_only", extension="none")), win_of(0), short) is None
+
+
+def test_sudden_death_ends_as_soon_as_the_target_is_there() -> None:
+    rules = tenhou_with(length="east_only")
+    assert following(at(1, 2, rules), win_of(3), (30000, 25000, 25000, 20000)) is None
+    assert following(at(1, 4, rules), win_of(0), (29900, 25000, 25000, 20100)) is None
+    assert following(at(1, 2, rules), win_of(3), (29900, 25000, 25000, 20100)) == NextKyoku(1, 3, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("option", "ends"), [("reached_and_dealer_not_repeating", False), ("any_player_reached", True)]
+)
+def test_a_repeating_dealer_in_sudden_death(option: str, ends: bool) -> None:
+    rules = tenhou_with(length="east_only", extension_end_check=option)
+    scores = (31000, 29000, 20000, 20000)
+    assert game_ends(at(1, 2, rules), win_of(1), scores, stays=True) is ends
+
+
+def test_the_last_dealer_stops_when_first_with_the_target() -> None:
+    rules = tenhou_with(length="east_only")
+    first, second = (25000, 20000, 20000, 35000), (36000, 20000, 13000, 31000)
+    assert following(at(0, 4, rules), win_of(3), first) is None
+    assert following(at(0, 4, rules), win_of(3), second) == NextKyoku(0, 4, 3, 1)
+    assert following(at(0, 4, rules), draw(3), first) is None
+    plays_on = tenhou_with(length="east_only", agari_yame="off", tenpai_yame="off")
+    assert following(at(0, 4, plays_on), win_of(3), first) == NextKyoku(0, 4, 3, 1)
+
+
+def test_equal_scores_rank_by_the_first_seat() -> None:
+    assert ranking((25000, 30000, 30000, 15000)) == (1, 2, 0, 3)
+
+
+def finals(rules: Ruleset, scores: tuple[int, ...], kyotaku: int = 0) -> dict[int, float]:
+    return {row.seat: row.final / 10 for row in placements(rules, scores, kyotaku)}
+
+
+def test_a_tenhou_game_ends_in_whole_points() -> None:
+    scores = (41200, 28300, 19500, 11000)
+    assert finals(preset("tenhou"), scores) == {0: 51, 1: 8, 2: -20, 3: -39}
+    assert finals(tenhou_with(final_rounding="none"), scores) == {0: 51.2, 1: 8.3, 2: -20.5, 3: -39}
+
+
+def test_tied_firsts_share_uma_and_oka_at_m_league() -> None:
+    # Worked check 11: uma (30 + 10) / 2 and oka 20 / 2 give +30 each, before points.
+    assert finals(preset("mleague"), (35000, 35000, 20000, 10000)) == {0: 35, 1: 35, 2: -20, 3: -50}
+
+
+def test_left_over_sticks_go_to_first_place_or_are_lost() -> None:
+    rows = placements(preset("tenhou"), (30000, 26000, 24000, 18000), 2)
+    assert rows[0].points == 32000
+    lost = placements(tenhou_with(leftover_riichi="forfeit"), (30000, 26000, 24000, 18000), 2)
+    assert lost[0].points == 30000
+
+
+def test_floating_uma_depends_on_how_many_reached_the_return() -> None:
+    rules = preset("jpml_a")
+    assert finals(rules, (40000, 28000, 27000, 25000)) == {0: 22, 1: -3, 2: -6, 3: -13}
+    assert finals(rules, (30000, 30000, 30000, 30000)) == {0: 0, 1: 0, 2: 0, 3: 0}
+
+
+def test_final_scores_of_a_rounded_game_sum_to_nothing() -> None:
+    for scores in ((33300, 33300, 33400, 0), (25500, 24500, 24500, 25500)):
+        assert sum(row.final for row in placements(preset("tenhou"), scores, 0)) == 0
+
+
+def test_rules_that_cannot_be_played_yet_are_refused() -> None:
+    with pytest.raises(RulesetError):
+        begin_game(ruleset_from({"agari_yame": "choice_if_first"}, preset("tenhou")))

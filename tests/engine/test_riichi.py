@@ -1,0 +1,188 @@
+"""Riichi: when it may be declared, what it costs, ippatsu, and the hand that is fixed (rules reference 2.8, 2.12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.actions import Ankan, Discard, Riichi
+from bot.engine.errors import Refusal
+from bot.engine.events import RiichiAccepted
+from bot.engine.legal import legal_actions, why_not
+from bot.engine.phases import AwaitDiscard
+from tests.builders import Scene, tenhou_with, tile
+from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
+
+TENPAI = (JUNK_A, WAITS_58P, JUNK_B, JUNK_C)
+
+
+def declared(draws: str = "9m9s5z6z7z", **kwargs: object) -> Scene:
+    """Seat 1 declares riichi with 9s on its first turn; nobody answers."""
+    scene = Scene(*TENPAI, draws=draws, **kwargs)  # type: ignore[arg-type]
+    return scene.turn(0, "9m").riichi(1, "9s", drawn=True).close()
+
+
+def test_the_stick_is_paid_once_the_discard_was_not_ronned() -> None:
+    scene = declared()
+    assert scene.public.seats[1].score == 24000
+    assert scene.public.kyotaku == 1
+    assert RiichiAccepted(1) in scene.events
+
+
+def test_riichi_stick_stays_with_player_when_discard_is_ronned() -> None:
+    scene = Scene(JUNK_A, WAITS_58P, "123m456p789s78m99p", JUNK_C, draws="1s9m")
+    scene.turn(0, "1s").riichi(1, "9m", drawn=True).ron(2)
+    assert RiichiAccepted(1) not in scene.events
+    assert scene.over.ended.kyotaku == 0
+    assert sum(scene.deltas) == 0
+    assert not scene.public.seats[1].riichi
+
+
+def test_the_stick_is_paid_before_a_call_on_the_same_tile() -> None:
+    scene = Scene(JUNK_A, WAITS_58P, "55z147p258s1234z7s", JUNK_C, draws="9m5z")
+    scene.turn(0, "9m").riichi(1, "5z", drawn=True).pon(2, "5z5z")
+    assert scene.public.seats[1].riichi
+    assert not scene.public.seats[1].ippatsu
+    assert scene.public.kyotaku == 1
+
+
+def test_the_next_discard_is_turned_when_the_declaration_was_called() -> None:
+    scene = Scene(JUNK_A, WAITS_58P, "55z147p258s1234z7s", JUNK_C, draws="9m5z6z7z9s")
+    scene.turn(0, "9m").riichi(1, "5z", drawn=True).pon(2, "5z5z").turn(2, "7s").turn(3).turn(0).turn(1)
+    river = scene.public.seats[1].river
+    assert [entry.sideways for entry in river] == [True, True]
+    assert river[0].called_by == 2
+
+
+def test_riichi_on_the_first_turn_is_double() -> None:
+    assert declared().public.seats[1].double_riichi
+
+
+def test_a_call_before_the_first_turn_spoils_double_riichi() -> None:
+    scene = Scene(JUNK_A, "55z147p258s1234z7s", WAITS_58P, JUNK_C, draws="5z9m6z9s")
+    scene.discard(0, "5z", drawn=True).pon(1, "5z5z").turn(1, "7s").riichi(2, "9m", drawn=True).close()
+    assert scene.public.seats[2].riichi
+    assert not scene.public.seats[2].double_riichi
+
+
+def test_ippatsu_lives_until_the_next_own_discard() -> None:
+    scene = declared()
+    scene.idle(3)
+    assert scene.public.seats[1].ippatsu
+    scene.turn(1)
+    assert not scene.public.seats[1].ippatsu
+
+
+def test_a_win_within_the_go_around_scores_ippatsu() -> None:
+    scene = declared("9m9s5p")
+    scene.discard(2, "5p", drawn=True).ron(1)
+    assert {"double_riichi", "ippatsu", "pinfu", "tanyao"} <= set(scene.yaku())
+
+
+def test_without_the_option_ippatsu_is_not_scored() -> None:
+    scene = declared("9m9s5p", rules=tenhou_with(ippatsu=False))
+    scene.discard(2, "5p", drawn=True).ron(1)
+    assert "ippatsu" not in scene.yaku()
+
+
+def test_any_call_breaks_ippatsu() -> None:
+    scene = Scene(JUNK_A, WAITS_58P, JUNK_B, "55z147p258s1234z7s", draws="9m9s5z")
+    scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().discard(2, "5z", drawn=True).pon(3, "5z5z")
+    assert not scene.public.seats[1].ippatsu
+
+
+def test_an_own_ankan_breaks_ippatsu_unless_only_others_melds_do() -> None:
+    hand = "345m345s67p88s666z"
+    for rule, alive in (("any_call_or_kan", False), ("open_meld_by_other", True)):
+        scene = Scene(JUNK_A, hand, JUNK_B, JUNK_C, draws="9m9s5z7z7z6z", rules=tenhou_with(ippatsu_broken_by=rule))
+        scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().idle(3).ankan(1, "6z")
+        assert scene.public.seats[1].ippatsu is alive
+
+
+def test_in_riichi_only_the_drawn_tile_may_go() -> None:
+    scene = declared().idle(3)
+    discards = [action for action in legal_actions(scene.view(1)) if isinstance(action, Discard)]
+    assert all(discard.drawn for discard in discards)
+    assert why_not(scene.view(1), Discard(tile("3m"), drawn=False)) is Refusal.RIICHI_HAND_IS_FIXED
+
+
+def test_riichi_needs_tenpai_after_the_discard() -> None:
+    scene = Scene(*TENPAI, draws="9m9s").turn(0, "9m")
+    assert why_not(scene.view(1), Riichi(tile("3m"), drawn=False)) is Refusal.NOT_TENPAI
+    assert Riichi(tile("9s"), drawn=True) in legal_actions(scene.view(1))
+
+
+@pytest.mark.parametrize(("minimum", "allowed"), [(1000, False), (-1, True)])
+def test_riichi_needs_the_points_of_its_stick(minimum: int, allowed: bool) -> None:
+    rules = tenhou_with(riichi_min_points=minimum)
+    scene = Scene(*TENPAI, draws="9m9s", rules=rules, scores=(49100, 900, 25000, 25000)).turn(0, "9m")
+    reason = why_not(scene.view(1), Riichi(tile("9s"), drawn=True))
+    assert reason is (None if allowed else Refusal.TOO_FEW_POINTS)
+
+
+@pytest.mark.parametrize(("least", "reason"), [(4, None), (5, Refusal.TOO_FEW_TILES_LEFT)])
+def test_riichi_needs_live_tiles_for_an_own_further_draw(least: int, reason: Refusal | None) -> None:
+    scene = Scene(*TENPAI, draws="9m9s", rules=tenhou_with(riichi_min_live_tiles=least))
+    while scene.public.live > 4:
+        scene.idle(1)
+    phase = scene.public.phase
+    assert isinstance(phase, AwaitDiscard)
+    assert phase.seat == 1
+    drawn = scene.view(1).private.drawn
+    assert drawn is not None
+    assert why_not(scene.view(1), Riichi(drawn, drawn=True)) is reason
+
+
+def test_riichi_with_four_live_tiles_may_win_the_last_one_with_ippatsu_and_haitei() -> None:
+    # Worked check 8 of the reference.
+    scene = Scene(*TENPAI, draws="9m9s")
+    while scene.public.live > 4:
+        scene.idle(1)
+    drawn = scene.view(1).private.drawn
+    assert drawn is not None
+    scene.take(1, Riichi(drawn, drawn=True)).close().idle(3)
+    assert scene.public.live == 0
+    assert scene.public.seats[1].ippatsu
+
+
+def test_furiten_riichi_is_an_option() -> None:
+    for allowed in (True, False):
+        scene = Scene(*TENPAI, draws="9m8p5z6z7z9s", rules=tenhou_with(furiten_riichi=allowed))
+        scene.turn(0, "9m").turn(1, "8p").idle(3)
+        reason = why_not(scene.view(1), Riichi(tile("9s"), drawn=True))
+        assert reason is (None if allowed else Refusal.FURITEN_FORBIDS_RIICHI)
+
+
+# (hand of 13, drawn tile, rule, may be konged): the check cases of 2.8.
+KANS_AFTER_RIICHI = [
+    ("777p77z456m34567s", "7p", "waits_unchanged", True),
+    ("345m56777p77z123s", "7p", "waits_unchanged", False),
+    ("222333444p23m11z", "2p", "waits_unchanged", True),
+    ("222333444p23m11z", "2p", "interpretation_unchanged", False),
+    ("222333444p23m11z", "3p", "waits_unchanged", True),
+    ("222333444p23m11z", "3p", "interpretation_unchanged", False),
+    ("3444m778899s333z", "3z", "interpretation_unchanged", True),
+    ("3444m778899s333z", "4m", "waits_unchanged", False),
+    ("3335666p111456s", "3p", "waits_unchanged", True),
+    ("3335666p111456s", "3p", "interpretation_unchanged", False),
+    ("3335666p111456s", "6p", "waits_unchanged", False),
+    ("333z345m345s67p88s", "3z", "forbidden", False),
+    ("333z345m345s67p88s", "3z", "interpretation_and_yaku_unchanged", True),
+]
+
+
+@pytest.mark.parametrize(("hand", "drawn", "rule", "legal"), KANS_AFTER_RIICHI)
+def test_a_closed_kan_after_riichi(hand: str, drawn: str, rule: str, legal: bool) -> None:
+    rules = tenhou_with(riichi_ankan=rule)
+    scene = Scene("", hand, "", "", draws="9m9s5z5z5z" + drawn, rules=rules)
+    scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().idle(3)
+    kan = Ankan(tile(drawn))
+    assert (kan in legal_actions(scene.view(1))) is legal
+    if not legal and scene.view(1).private.hand.count(tile(drawn)) == 3:
+        assert why_not(scene.view(1), kan) is Refusal.RIICHI_KAN_CHANGES_HAND
+
+
+def test_only_the_tile_just_drawn_may_be_konged_in_riichi() -> None:
+    scene = Scene("", "333345m345s67p88s", "", "", draws="9m1p5z5z5z9s")
+    scene.turn(0, "9m").riichi(1, "1p", drawn=True).close().idle(3)
+    assert Ankan(tile("3m")) not in legal_actions(scene.view(1))
+    assert why_not(scene.view(1), Ankan(tile("3m"))) is Refusal.RIICHI_KAN_CHANGES_HAND
