@@ -83,7 +83,7 @@ class Refusal(StrEnum):
     WAITING_FOR_WALL = "waiting_for_wall"
 
 
-class IllegalAction(EngineError):  # noqa: N818 - the word players use; the reason is in the value
+class IllegalAction(EngineError):
     """The rules refuse an action. Nothing has changed."""
 
     def __init__(self, reason: Refusal, **detail: object) -> None:
@@ -92,5 +92,5 @@ class IllegalAction(EngineError):  # noqa: N818 - the word players use; the reas
         self.detail: Final = detail
 
 
-class CorruptRecord(EngineError):  # noqa: N818 - names the record, not the exception
+class CorruptRecord(EngineError):
     """A recorded event cannot follow on the state before it."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 STICK: Final = 1000
 
 
-class Contradiction(EngineError, ValueError):  # noqa: N818 - the word says what it is
+class Contradiction(EngineError, ValueError):
     """Circumstances that cannot be true together, or not under these rules.
 
     ``problem`` is an identifier for the message catalogue and ``args_for_text`` what its sentence needs.

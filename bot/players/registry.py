@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _STRENGTHS: Final[dict[str, Callable[[int], Chooser]]] = {"club": ClubPlayer}
 
 
-class UnknownStrength(ValueError):  # noqa: N818 - names what is unknown
+class UnknownStrength(ValueError):
     """No player goes by this name."""
 
     def __init__(self, strength: str) -> None:

@@ -31,7 +31,7 @@ class StoreError(Exception):
     """Anything wrong with the database."""
 
 
-class DatabaseUnusable(StoreError):  # noqa: N818 - the sentence it stands for
+class DatabaseUnusable(StoreError):
     """The URL cannot serve. Nothing was touched. ``place`` is the file or URL."""
 
     sentence = "The database {place} cannot be used."
@@ -94,18 +94,18 @@ class Busy(DatabaseUnusable):
     sentence = "The database {place} is locked by another process."
 
 
-class MigrationFailed(StoreError):  # noqa: N818
+class MigrationFailed(StoreError):
     """An upgrade broke off and was undone; the cause says where."""
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"The database {place} could not be upgraded, and is as it was: {reason}.")
 
 
-class DatabaseFailed(StoreError):  # noqa: N818
+class DatabaseFailed(StoreError):
     """A query failed: locked, full, broken, closed. The cause is the driver's error; nothing was written."""
 
 
-class StaleOwner(StoreError):  # noqa: N818
+class StaleOwner(StoreError):
     """A newer process has taken over the table, or this one never loaded it."""
 
     def __init__(self, table: str) -> None:
@@ -113,7 +113,7 @@ class StaleOwner(StoreError):  # noqa: N818
         self.table: Final = table
 
 
-class OutOfSequence(StoreError):  # noqa: N818
+class OutOfSequence(StoreError):
     """Entries do not follow the last one recorded: ``first`` came where ``expected`` was due."""
 
     def __init__(self, table: str, first: int, expected: int) -> None:
@@ -123,7 +123,7 @@ class OutOfSequence(StoreError):  # noqa: N818
         self.expected: Final = expected
 
 
-class UnwritableRecord(StoreError):  # noqa: N818
+class UnwritableRecord(StoreError):
     """A record of ``kind`` that has no text form: a name with half a character, for one."""
 
     def __init__(self, kind: str, reason: str) -> None:
@@ -131,7 +131,7 @@ class UnwritableRecord(StoreError):  # noqa: N818
         self.kind: Final = kind
 
 
-class UnreadableRecord(StoreError):  # noqa: N818
+class UnreadableRecord(StoreError):
     """A journal record of ``kind`` that this release cannot read."""
 
     def __init__(self, kind: str, reason: str) -> None:

@@ -30,11 +30,11 @@ class TableError(Exception):
     """Anything a table refuses. Nothing has changed."""
 
 
-class NoSuchTable(TableError):  # noqa: N818 - the sentence it stands for
+class NoSuchTable(TableError):
     """Nothing is open in this channel, or under this id."""
 
 
-class ChannelTaken(TableError):  # noqa: N818
+class ChannelTaken(TableError):
     """A table is already open in this channel."""
 
     def __init__(self, table: str) -> None:
@@ -42,7 +42,7 @@ class ChannelTaken(TableError):  # noqa: N818
         self.table: Final = table
 
 
-class TooManyTables(TableError):  # noqa: N818
+class TooManyTables(TableError):
     """The server has ``limit`` open tables, as many as the operator allows."""
 
     def __init__(self, limit: int) -> None:
@@ -50,11 +50,11 @@ class TooManyTables(TableError):  # noqa: N818
         self.limit: Final = limit
 
 
-class NotSeated(TableError):  # noqa: N818
+class NotSeated(TableError):
     """The presser does not sit at this table."""
 
 
-class AlreadySeated(TableError):  # noqa: N818
+class AlreadySeated(TableError):
     """The presser sits at a table already: this one, or a live one in ``channel``."""
 
     def __init__(self, channel: int) -> None:
@@ -62,11 +62,11 @@ class AlreadySeated(TableError):  # noqa: N818
         self.channel: Final = channel
 
 
-class TableFull(TableError):  # noqa: N818
+class TableFull(TableError):
     """No place is free."""
 
 
-class WrongStage(TableError):  # noqa: N818
+class WrongStage(TableError):
     """The command belongs to another stage than ``stage``: lobby, playing or closed."""
 
     def __init__(self, stage: str) -> None:
@@ -74,7 +74,7 @@ class WrongStage(TableError):  # noqa: N818
         self.stage: Final = stage
 
 
-class SeatsEmpty(TableError):  # noqa: N818
+class SeatsEmpty(TableError):
     """``free`` places are still empty."""
 
     def __init__(self, free: int) -> None:
@@ -82,15 +82,15 @@ class SeatsEmpty(TableError):  # noqa: N818
         self.free: Final = free
 
 
-class NotAllowed(TableError):  # noqa: N818
+class NotAllowed(TableError):
     """Only the opener, or someone at the table, may do this."""
 
 
-class StaleDecision(TableError):  # noqa: N818
+class StaleDecision(TableError):
     """The prompt that was answered is no longer open."""
 
 
-class Refused(TableError):  # noqa: N818
+class Refused(TableError):
     """The rules refuse the action."""
 
     def __init__(self, reason: Refusal, action: Action) -> None:
@@ -99,5 +99,5 @@ class Refused(TableError):  # noqa: N818
         self.action: Final = action
 
 
-class JournalFailed(TableError):  # noqa: N818
+class JournalFailed(TableError):
     """The journal could not be written: nothing has happened, the table is paused."""
