@@ -1,0 +1,171 @@
+"""Application commands: what may be registered, and what people can do with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.playground.raw_bot import Json, RawBot
+from tests.wire.user import NotOnScreenError, ScriptedUser
+
+
+def command(*options: Json, **more: Any) -> Json:
+    return {"name": "table", "description": "A table", "type": 1, "options": list(options), **more}
+
+
+def option(name: str = "seats", kind: int = 4, **more: Any) -> Json:
+    return {"name": name, "description": "An option", "type": kind, **more}
+
+
+CHOICES = [{"name": f"c{number}", "value": number} for number in range(26)]
+REFUSED = {
+    "capitals in the name": (command(name="Table"), "0.name.APPLICATION_COMMAND_INVALID_NAME"),
+    "a blank in the name": (command(name="my table"), "0.name.APPLICATION_COMMAND_INVALID_NAME"),
+    "a name of 33": (command(name="x" * 33), "0.name.BASE_TYPE_BAD_LENGTH"),
+    "no description": (command(description=""), "0.description.BASE_TYPE_BAD_LENGTH"),
+    "a description of 101": (command(description="x" * 101), "0.description.BASE_TYPE_BAD_LENGTH"),
+    "26 options": (command(*(option(f"o{i}") for i in range(26))), "0.options.BASE_TYPE_MAX_LENGTH"),
+    "26 choices": (command(option(choices=CHOICES)), "0.options.0.choices.BASE_TYPE_MAX_LENGTH"),
+    "a choice of the wrong type": (
+        command(option(choices=[{"name": "a", "value": "a"}])),
+        "0.options.0.choices.0.value.NUMBER_TYPE_COERCE",
+    ),
+    "choices beside autocomplete": (
+        command(option(autocomplete=True, choices=CHOICES[:2])),
+        "0.options.0.autocomplete.APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+    ),
+    "required after optional": (
+        command(option("a"), option("b", required=True)),
+        "0.options.1.required.APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+    ),
+    "two options of one name": (
+        command(option("a"), option("a")),
+        "0.options.1.name.APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
+    ),
+    "an option type of 12": (command(option(kind=12)), "0.options.0.type.BASE_TYPE_CHOICES"),
+    "sub-commands beside options": (
+        command(option("a", 1), option("b", 3)),
+        "0.options.0.type.APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+    ),
+    "an unknown language": (
+        command(name_localizations={"xx": "tisch"}),
+        "0.name_localizations.xx.BASE_TYPE_CHOICES",
+    ),
+    "a menu command with a description": (
+        {"name": "Look", "type": 3, "description": "no"},
+        "0.description.APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_NOT_ALLOWED",
+    ),
+    "more than 8,000 characters": (
+        command(
+            *(
+                option(f"o{i}", 3, choices=[{"name": f"{j}" + "n" * 90, "value": "v" * 99} for j in range(5)])
+                for i in range(9)
+            )
+        ),
+        "0.APPLICATION_COMMAND_TOO_LARGE",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+async def test_a_definition_over_a_limit_is_refused(bot: RawBot, name: str) -> None:
+    body, fault = REFUSED[name]
+    answer = await bot.commands(body)
+    assert (answer.status, answer.faults()) == (400, {fault})
+
+
+async def test_an_overwrite_replaces_everything_and_keeps_the_ids_of_old_names(bot: RawBot, aiko: ScriptedUser) -> None:
+    first = (await bot.commands(command(), command(name="score"))).body
+    second = (await bot.commands(command(option()), command(name="league"))).body
+    assert second[0]["id"] == first[0]["id"]
+    assert second[0]["version"] != first[0]["version"]
+    assert [one["name"] for one in aiko.commands] == ["table", "league"]
+
+
+async def test_guild_commands_are_kept_apart_and_do_not_reach_dms(bot: RawBot, aiko: ScriptedUser) -> None:
+    world = bot.playground.world
+    path = f"/applications/{world.application_id}/guilds/{world.guild.id}/commands"
+    assert (await bot.call("PUT", path, [command()])).status == 200
+    assert (await bot.call("GET", path)).body[0]["name"] == "table"
+    await bot.call("POST", "/users/@me/channels", {"recipient_id": str(aiko.id)})
+    assert (await aiko.slash("table")).state == "sent"
+    assert (await aiko.slash("table", "dm")).reason == "There is no command 'table' here"
+
+
+async def test_contexts_say_where_a_global_command_works(bot: RawBot, aiko: ScriptedUser) -> None:
+    await bot.commands(command(contexts=[0]), command(name="score", contexts=[0, 1]))
+    await bot.call("POST", "/users/@me/channels", {"recipient_id": str(aiko.id)})
+    assert (await aiko.slash("table", "dm")).state == "failed"
+    assert (await aiko.slash("score", "dm")).state == "sent"
+
+
+async def test_options_arrive_typed_and_resolved(bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser) -> None:
+    await bot.commands(command(option("open", 1, options=[option("seats"), option("guest", 6), option("preset", 3)])))
+    await aiko.slash("table open", seats=3, guest="Ben", preset="tenhou")
+    data = (await bot.interaction()).data["data"]
+    assert data["options"] == [
+        {
+            "name": "open",
+            "type": 1,
+            "options": [
+                {"name": "seats", "type": 4, "value": 3},
+                {"name": "guest", "type": 6, "value": str(ben.id)},
+                {"name": "preset", "type": 3, "value": "tenhou"},
+            ],
+        }
+    ]
+    assert data["resolved"]["users"][str(ben.id)]["global_name"] == "Ben"
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({}, "This option is required: seats"),
+        ({"seats": "four"}, "seats: 'four' is not of the right type"),
+        ({"seats": True}, "seats: True is not of the right type"),
+        ({"seats": 5}, "seats: must be from 3 to 4"),
+        ({"seats": 3, "pace": "fast"}, "pace: choose one of the offered values"),
+        ({"seats": 3, "note": "x"}, "note: must be 2 to 6000 characters long"),
+        ({"seats": 3, "colour": "red"}, "/table has no option 'colour'"),
+    ],
+)
+async def test_what_discords_client_would_not_send_does_not_reach_the_bot(
+    bot: RawBot, aiko: ScriptedUser, options: dict[str, Any], reason: str
+) -> None:
+    pace = option("pace", 3, choices=[{"name": "live", "value": "live"}])
+    seats = option("seats", 4, required=True, min_value=3, max_value=4)
+    await bot.commands(command(seats, pace, option("note", 3, min_length=2)))
+    outcome = await aiko.slash("table", **options)
+    assert (outcome.state, outcome.reason) == ("failed", reason)
+    assert await bot.events() == []
+
+
+async def test_a_command_that_is_not_there_cannot_be_typed(bot: RawBot, aiko: ScriptedUser) -> None:
+    await bot.commands(command())
+    with pytest.raises(NotOnScreenError, match="there is no /score"):
+        await aiko.slash("score")
+
+
+async def test_autocomplete_shows_the_choices_and_nothing_else_answers_it(bot: RawBot, aiko: ScriptedUser) -> None:
+    await bot.commands(command(option("tile", 3, autocomplete=True, required=True), option("n", 4)))
+    fields = [{"name": "n", "value": 2}, {"name": "tile", "value": "1", "focused": True}]
+    outcome = aiko.begin("autocomplete", channel_id=aiko.channel_id("mahjong"), name="table", options=fields)
+    interaction = await bot.interaction()
+    assert interaction.data["type"] == 4
+    assert interaction.data["data"]["options"][1] == {"name": "tile", "type": 3, "value": "1", "focused": True}
+    assert (await interaction.answer(4, {"content": "x"})).faults() == {"type.BASE_TYPE_CHOICES"}
+    too_many = {"choices": [{"name": f"{i}", "value": f"{i}"} for i in range(26)]}
+    assert (await interaction.answer(8, too_many)).faults() == {"data.choices.BASE_TYPE_MAX_LENGTH"}
+    too_long = {"choices": [{"name": "x" * 101, "value": "1m"}]}
+    assert (await interaction.answer(8, too_long)).faults() == {"data.choices.0.name.BASE_TYPE_BAD_LENGTH"}
+    assert (await interaction.answer(8, {"choices": [{"name": "1 man", "value": "1m"}]})).status == 200
+    assert outcome.choices == [{"name": "1 man", "value": "1m"}]
+
+
+async def test_message_menus_hand_over_the_message(bot: RawBot, aiko: ScriptedUser, channel: str) -> None:
+    await bot.commands({"name": "Look at this", "type": 3})
+    sent = (await bot.send(channel, {"content": "123m"})).body
+    await aiko.context("Look at this", sent)
+    data = (await bot.interaction()).data["data"]
+    assert data["resolved"]["messages"][data["target_id"]]["content"] == "123m"
