@@ -147,25 +147,23 @@ def _splits_of(suit: int, key: tuple[int, ...]) -> tuple[Split, ...]:
 
 def splits(counts: Sequence[int]) -> tuple[Split, ...]:
     """Every split of the 34 counts into sets and exactly one pair."""
-    suits = (
-        _splits_of(0, tuple(counts[0:9])),
-        _splits_of(1, tuple(counts[9:18])),
-        _splits_of(2, tuple(counts[18:27])),
-        _splits_of(3, tuple(counts[27:34])),
-    )
-    if not all(suits):
+    m = _splits_of(0, tuple(counts[0:9]))
+    p = _splits_of(1, tuple(counts[9:18]))
+    s = _splits_of(2, tuple(counts[18:27]))
+    z = _splits_of(3, tuple(counts[27:34]))
+    if not (m and p and s and z):
         return _NO_SPLIT
     # Each part has a pair or not whichever way it is split: its number of tiles decides.
-    pairs = [part[0].pair for part in suits if part[0].pair >= 0]
-    if len(pairs) != 1:
+    if (m[0].pair >= 0) + (p[0].pair >= 0) + (s[0].pair >= 0) + (z[0].pair >= 0) != 1:
         return _NO_SPLIT
-    return tuple(
-        Split(
-            m.runs + p.runs + s.runs,
-            m.triplets + p.triplets + s.triplets + z.triplets,
-            max(m.pair, p.pair, s.pair, z.pair),
-        )
-        for m, p, s, z in product(*suits)
+    return tuple([_joined(*parts) for parts in product(m, p, s, z)])
+
+
+def _joined(m: Split, p: Split, s: Split, z: Split) -> Split:
+    return Split(
+        m.runs + p.runs + s.runs,
+        m.triplets + p.triplets + s.triplets + z.triplets,
+        max(m.pair, p.pair, s.pair, z.pair),
     )
 
 
@@ -273,14 +271,19 @@ def reading_of(placed: Placed, concealed: Sequence[Tile], win: Tile, melds: Sequ
         sets = _sets_with_reds(placed, own, reds, win)
     else:
         sets = [_plain_set(code) for code in placed.sets[:own]]
-    sets += [_hand_set(code, meld.tiles) for code, meld in zip(placed.sets[own:], melds, strict=True)]
+    for code, meld in zip(placed.sets[own:], melds, strict=True):
+        sets.append(_plain_set(code) if max(meld.tiles) < KIND_COUNT else _hand_set(code, meld.tiles))
     completed = placed.completed if placed.completed >= 0 else None
     return Reading(placed.shape, tuple(sets), tuple(map(Kind, placed.pairs)), placed.wait, completed)
 
 
 def _sets_with_reds(placed: Placed, own: int, reds: list[Tile], win: Tile) -> list[HandSet]:
     sets: list[HandSet] = []
+    red_kinds = {KIND_OF[tile] for tile in (*reds, win) if tile >= KIND_COUNT}
     for index, code in enumerate(placed.sets[:own]):
+        if red_kinds.isdisjoint(_kinds_of_set(code)):
+            sets.append(_plain_set(code))
+            continue
         tiles: list[Tile] = []
         if index == placed.completed and win >= KIND_COUNT:
             tiles.append(win)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.agari import Placed, Reading, Shape, placements, reading_of, special_shapes, splits
@@ -134,22 +135,32 @@ def _bonus(hand: WinningHand, tiles: Sequence[Tile]) -> list[tuple[str, int]]:
     ura: tuple[Tile, ...] = ()
     if rules.ura_dora and (situation.riichi or situation.double_riichi):
         ura = situation.ura if rules.kan_ura_dora else situation.ura[:1]
+    reds = [tile for tile in tiles if tile >= KIND_COUNT]
     found = [
-        ("dora", sum(held[dora_of(indicator, rules.players)] for indicator in situation.dora)),
-        ("ura_dora", sum(held[dora_of(indicator, rules.players)] for indicator in ura)),
-        ("aka_dora", sum(tile >= KIND_COUNT and rules.aka_dora[tile - KIND_COUNT] > 0 for tile in tiles)),
+        ("dora", sum([held[dora_of(indicator, rules.players)] for indicator in situation.dora])),
+        ("ura_dora", sum([held[dora_of(indicator, rules.players)] for indicator in ura])),
+        ("aka_dora", sum([rules.aka_dora[red - KIND_COUNT] > 0 for red in reds])),
         ("kita", situation.kita),
     ]
-    return [(name, han) for name, han in found if han]
+    return [entry for entry in found if entry[1]]
 
 
 def _counted(found: list[tuple[str, int]], rules: Ruleset) -> tuple[list[tuple[str, int]], int]:
     """The yakuman that count, and their sum (3.7)."""
-    found.sort(key=lambda entry: _ORDER[entry[0]])
+    found.sort(key=_place_in_catalogue)
     if not rules.yakuman_stack:
         found = [max(found, key=lambda entry: entry[1])]
     total = sum(multiple for _, multiple in found)
     return found, min(total, rules.yakuman_cap) if rules.yakuman_cap > 0 else total
+
+
+def _place_in_catalogue(entry: tuple[str, int]) -> int:
+    return _ORDER[entry[0]]
+
+
+# There are few different yaku and fu items; making a frozen value costs more than finding it.
+_yaku_han = cache(YakuHan)
+_fu_item = cache(FuItem)
 
 
 def _flat(name: str, option: str, placed: Placed) -> _Candidate:
@@ -209,7 +220,7 @@ class _Scorer:
             yakuman, multiple = _counted(yakuman, rules)
             yield _Candidate(YAKUMAN * multiple, 13 * multiple, fu, yakuman, parts, multiple, "yakuman", placed)
         else:
-            yaku_han = sum(han for _, han in yaku)
+            yaku_han = sum([han for _, han in yaku])
             if yaku_han >= self.least_han:
                 han = yaku_han + self.bonus_han
                 limit, base = limit_and_base(han, fu, rules)
@@ -231,12 +242,12 @@ def _spelled_out(
             tiles = pair_tiles(reading, concealed, win)
         else:
             tiles = reading.sets[at].tiles
-        items.append(FuItem(reason, fu, tiles))
-    yaku = sorted(candidate.yaku, key=lambda entry: _ORDER[entry[0]])
+        items.append(_fu_item(reason, fu, tiles))
+    yaku = sorted(candidate.yaku, key=_place_in_catalogue)
     with_bonus = not (candidate.yakuman or candidate.flat)
     return HandValue(
-        tuple(YakuHan(name, han) for name, han in yaku),
-        tuple(YakuHan(name, han) for name, han in bonus) if with_bonus else (),
+        tuple([_yaku_han(*entry) for entry in yaku]),
+        tuple([_yaku_han(*entry) for entry in bonus]) if with_bonus else (),
         candidate.han,
         candidate.fu,
         tuple(items),

@@ -55,14 +55,13 @@ class WinningHand:
         self, concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: Ruleset
     ) -> None:
         counts = [0] * KIND_COUNT
-        for tile in concealed:
-            counts[KIND_OF[tile]] += 1
         self.win: int = KIND_OF[win]
         counts[self.win] += 1
-        kinds = 0
-        for kind, count in enumerate(counts):
-            if count:
-                kinds |= 1 << kind
+        kinds = 1 << self.win
+        for tile in concealed:
+            kind = KIND_OF[tile]
+            counts[kind] += 1
+            kinds |= 1 << kind
         self.counts = counts
         """Concealed tiles, the winning one included."""
         self.closed = True

@@ -24,8 +24,8 @@ _THREE_IN_A_SUIT: Final = sum(1 << kind for kind in range(27) if kind % 9 <= 6)
 
 
 def _riichi(hand: WinningHand) -> bool:
-    situation = hand.situation
-    return situation.riichi or situation.double_riichi if not _double_riichi(hand) else False
+    """Asked of hands in riichi only; a double riichi is a plain one where the rules have no other."""
+    return not _double_riichi(hand)
 
 
 def _double_riichi(hand: WinningHand) -> bool:
@@ -33,8 +33,8 @@ def _double_riichi(hand: WinningHand) -> bool:
 
 
 def _ippatsu(hand: WinningHand) -> bool:
-    situation = hand.situation
-    return situation.ippatsu and hand.rules.ippatsu and (situation.riichi or situation.double_riichi)
+    """Asked of hands in riichi only."""
+    return hand.situation.ippatsu and hand.rules.ippatsu
 
 
 def _menzen_tsumo(hand: WinningHand) -> bool:
@@ -226,21 +226,17 @@ def _rows(predicates: dict[str, Predicate]) -> tuple[tuple[_Row, ...], tuple[_Ro
     return opened, closed
 
 
-_OF_THE_HAND: Final = _rows(
+_OF_RIICHI: Final = _rows({"riichi": _riichi, "double_riichi": _double_riichi, "ippatsu": _ippatsu})
+_OF_LUCK: Final = _rows(
+    {"haitei": _haitei, "houtei": _houtei, "rinshan": _rinshan, "chankan": _chankan, "renhou": _renhou}
+)
+_OF_THE_TILES: Final = _rows(
     {
-        "riichi": _riichi,
-        "double_riichi": _double_riichi,
-        "ippatsu": _ippatsu,
         "menzen_tsumo": _menzen_tsumo,
-        "haitei": _haitei,
-        "houtei": _houtei,
-        "rinshan": _rinshan,
-        "chankan": _chankan,
         "tanyao": _tanyao,
         "honroutou": _honroutou,
         "honitsu": _honitsu,
         "chinitsu": _chinitsu,
-        "renhou": _renhou,
     }
 )
 _OF_THE_RUNS: Final = _rows(
@@ -278,7 +274,13 @@ def _found(rows: tuple[tuple[_Row, ...], tuple[_Row, ...]], hand: WinningHand) -
 
 def yaku_of_hand(hand: WinningHand) -> Found:
     """What the tiles and the circumstances give, however the hand is read: (id, han)."""
-    return _found(_OF_THE_HAND, hand)
+    situation = hand.situation
+    found = _found(_OF_THE_TILES, hand)
+    if situation.riichi or situation.double_riichi:
+        found += _found(_OF_RIICHI, hand)
+    if situation.haitei or situation.houtei or situation.rinshan or situation.chankan or situation.renhou:
+        found += _found(_OF_LUCK, hand)
+    return found
 
 
 def yaku_of_reading(hand: WinningHand) -> Found:
