@@ -112,7 +112,7 @@ async def test_a_form_tells_what_is_missing_and_sends_the_rest(stage: Stage, aik
     await form.get_by_role("button", name="Submit").click()
     await expect(form.get_by_text("This field is required.")).to_be_visible()
     await expect(form.get_by_text("Choose one.")).to_be_visible()
-    await aiko.submit(texts={"Text": "<b>Well</b> played"}, menus={"Pick a kind": "Remark"})
+    await aiko.submit(texts={"Text": "<b>Well</b> played"}, menus={"Kind": "Remark"})
     await expect(form).to_have_count(0)
     await expect(aiko.last(aiko.channel)).to_contain_text("Noted: <b>Well</b> played (remark)")
 
@@ -124,7 +124,7 @@ async def test_a_form_opens_from_a_command_too_and_stays_when_the_bot_does_not_a
     form = aiko.page.get_by_role("dialog")
     await form.wait_for()
     stage.scene.silent = True
-    await aiko.submit(texts={"Text": "A game at the club"}, menus={"Pick a kind": "Correction"})
+    await aiko.submit(texts={"Text": "A game at the club"}, menus={"Kind": "Correction"})
     await expect(form.get_by_role("button", name="Submit")).to_have_attribute("aria-busy", "true")
     stage.clock.advance(4)
     await expect(form.get_by_role("alert").filter(has_text="Something went wrong")).to_be_visible()
@@ -198,6 +198,16 @@ async def test_a_reader_of_old_messages_keeps_their_place_and_is_told_of_new_one
     await stage.puppet.post(channel, {"content": "And something newer"})
     await expect(aiko.last(aiko.channel)).to_contain_text("newer")
     await expect(aiko.last(aiko.channel)).to_be_in_viewport()
+
+
+async def test_the_newest_message_stays_in_view_when_the_window_changes(stage: Stage, aiko: Visitor) -> None:
+    for number in range(30):
+        await stage.puppet.post(stage.channel_id("mahjong"), {"content": f"Message {number} " + "and so on " * 12})
+    await expect(aiko.last(aiko.channel)).to_contain_text("Message 29")
+    for width, height in ((950, 500), (1500, 1000), (420, 700)):
+        await aiko.page.set_viewport_size({"width": width, "height": height})
+        await expect(aiko.last(aiko.channel)).to_be_in_viewport(ratio=1)
+        await expect(aiko.channel.get_by_role("button", name="To the newest")).to_be_hidden()
 
 
 async def test_an_edit_above_does_not_move_what_is_being_read(stage: Stage, aiko: Visitor) -> None:

@@ -46,6 +46,23 @@ async def test_the_place_stays_when_the_person_changes_and_drafts_wait_for_whoev
     await expect(aiko.box(aiko.channel)).to_have_attribute("aria-label", re.compile("#lobby"))
 
 
+async def test_a_key_is_enough_to_change_the_seat(aiko: Visitor) -> None:
+    await aiko.page.keyboard.press("Alt+3")
+    await expect(aiko.page.get_by_role("radio", name="Chie")).to_be_checked()
+    await aiko.page.get_by_role("radio", name="Chie").focus()
+    await aiko.page.keyboard.press("ArrowRight")
+    await expect(aiko.page.get_by_role("radio", name="Dan")).to_be_focused()
+
+
+async def test_the_first_steps_stay_away_once_closed(aiko: Visitor) -> None:
+    steps = aiko.page.get_by_role("complementary", name="First steps")
+    await steps.get_by_role("button", name="Hide these first steps").click()
+    await expect(steps).to_be_hidden()
+    await aiko.page.reload()
+    await expect(aiko.box(aiko.channel)).to_be_visible()
+    await expect(steps).to_be_hidden()
+
+
 async def test_a_person_can_be_named_in_the_address(browser: Browser, stage: Stage) -> None:
     async with visit(browser, stage.address, user="dan") as dan:
         await expect(dan.page.get_by_role("radio", name="Dan")).to_be_checked()

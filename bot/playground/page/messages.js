@@ -23,6 +23,7 @@ export class MessageList {
   #newFrom = null;
   #announced = "0";
   #rendering = false;
+  #measured = "";
 
   constructor(view) {
     this.#view = view;
@@ -143,6 +144,11 @@ export class MessageList {
 
   #scrolled() {
     if (this.#rendering || !this.#view.visible) return;
+    if (this.#measure() !== this.#measured) {
+      // The layout moved the history, not the reader.
+      this.#settle();
+      return;
+    }
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     this.#stuck = scrollHeight - clientHeight - scrollTop < NEAR_BOTTOM;
     this.#remember();
@@ -165,8 +171,14 @@ export class MessageList {
     }
   }
 
+  #measure() {
+    const { scrollHeight, clientHeight, clientWidth } = this.scroller;
+    return `${scrollHeight} ${clientHeight} ${clientWidth}`;
+  }
+
   #settle() {
     if (!this.#view.visible || !this.scroller.clientHeight) return;
+    this.#measured = this.#measure();
     if (this.#stuck) {
       this.scroller.scrollTop = this.scroller.scrollHeight;
       return;

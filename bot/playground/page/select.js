@@ -53,7 +53,7 @@ export function selectMenu(component, host) {
       role: "combobox",
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
-      "aria-label": component.placeholder || host.label || "Make a selection",
+      "aria-label": host.label || component.placeholder || "Make a selection",
       disabled: Boolean(component.disabled),
       data: {
         customId: component.custom_id ?? "",

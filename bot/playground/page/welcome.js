@@ -25,7 +25,9 @@ export class Welcome {
 
   render(session) {
     const { store } = session;
-    this.element.hidden = this.closed || !store.ready;
+    // Whoever has a direct message has found their way.
+    const started = store.directChannels().some((channel) => store.messages(channel.id).length > 0);
+    this.element.hidden = this.closed || !store.ready || started;
     if (this.element.hidden) return;
     const names = new Set(flatten(store.commands, false).map((command) => command.text));
     const step = (text, label, action, known = true) =>
