@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.tiles import KIND_COUNT, KIND_OF, YAOCHUU, Kind, Tile
+from bot.engine.tiles import KIND_COUNT, KIND_OF, YAOCHUU, Kind, Tile, sort_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -284,20 +284,17 @@ def _sets_with_reds(placed: Placed, own: int, reds: list[Tile], win: Tile) -> li
         if red_kinds.isdisjoint(_kinds_of_set(code)):
             sets.append(_plain_set(code))
             continue
+        kinds = list(_kinds_of_set(code))
         tiles: list[Tile] = []
-        if index == placed.completed and win >= KIND_COUNT:
+        if index == placed.completed:
+            kinds.remove(KIND_OF[win])
             tiles.append(win)
-        held = [KIND_OF[tile] for tile in tiles]
-        for kind in _kinds_of_set(code):
-            if kind in held:
-                held.remove(Kind(kind))
-                continue
+        for kind in kinds:
             red = next((tile for tile in reds if KIND_OF[tile] == kind), None)
-            plain_win = index == placed.completed and win == kind and all(KIND_OF[tile] != kind for tile in tiles)
-            if red is not None and not plain_win:
+            if red is None:
+                tiles.append(Tile(kind))
+            else:
                 reds.remove(red)
                 tiles.append(red)
-            else:
-                tiles.append(Tile(kind))
-        sets.append(_hand_set(code, tuple(sorted(tiles, key=lambda tile: (KIND_OF[tile], tile < KIND_COUNT)))))
+        sets.append(_hand_set(code, sort_tiles(tiles)))
     return sets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.agari import SetKind, Shape, Split, Wait, splits
@@ -46,6 +46,7 @@ def complete_hands(draw: st.DrawFn) -> list[int]:
     return held
 
 
+@settings(deadline=None)
 @given(complete_hands())
 def test_splits_use_every_tile_once_and_none_twice(held: list[int]) -> None:
     found = splits(held)

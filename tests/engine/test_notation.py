@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import NotationError
@@ -190,12 +190,14 @@ def test_faults_of_hands_are_told_with_their_position(
     assert (refused.value.problem, refused.value.position) == (problem, position)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, TILE_COUNT - 1).map(Tile), max_size=40))
 def test_what_is_written_is_read_again(tiles: list[Tile]) -> None:
     if max(counts_of(tiles)) <= 4:
         assert list(parse_tiles(format_tiles(tiles))) == tiles
 
 
+@settings(deadline=None)
 @given(st.integers(0, KIND_COUNT - 1), st.booleans(), st.booleans())
 def test_every_set_is_written_and_read_again(kind: int, closed: bool, added: bool) -> None:
     meld = meld_of([Tile(kind)] * 4, concealed=closed, added=added and not closed)
@@ -206,6 +208,7 @@ def test_every_set_is_written_and_read_again(kind: int, closed: bool, added: boo
 ODDITIES = st.text(alphabet="0123456789mpszr5()[]+ ,ESWNPFChakutsn🀄🀇️x", max_size=60)
 
 
+@settings(deadline=None)
 @given(st.one_of(ODDITIES, st.text(max_size=60)), st.one_of(st.none(), ODDITIES), ODDITIES)
 @example("1" * 10_000, None, "")
 @example("(" * 10_000, "[" * 10_000, "+" * 10_000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import Refusal
@@ -188,6 +188,7 @@ def test_refused_hands_have_no_readings() -> None:
 # Second opinion
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**48), st.booleans())
 def test_another_scorer_agrees_on_random_hands(seed: int, kiriage: bool) -> None:
     win = random_win(seed)
@@ -206,6 +207,7 @@ def test_another_scorer_agrees_on_random_hands(seed: int, kiriage: bool) -> None
         assert sum(entry.han for entry in (*value.yaku, *value.bonus)) == value.han
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**48))
 def test_no_reading_pays_more_than_the_one_taken(seed: int) -> None:
     win = random_win(seed)

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.agari import kokushi, seven_pairs, splits
@@ -60,6 +60,7 @@ def test_published_cases() -> None:
             assert shanten_forms([int(digit) for digit in digits]) == (regular, pairs, orphans), digits
 
 
+@settings(deadline=None)
 @given(waiting_hands)
 def test_waits_are_the_kinds_that_complete_the_hand(hand: list[int]) -> None:
     completing = [kind for kind in range(34) if is_complete(with_one_more(hand, kind))]
@@ -68,12 +69,14 @@ def test_waits_are_the_kinds_that_complete_the_hand(hand: list[int]) -> None:
     assert list(shape_waits(hand, melds)) == completing
 
 
+@settings(deadline=None)
 @given(waiting_hands)
 def test_tenpai_is_shanten_nought(hand: list[int]) -> None:
     melds = (13 - sum(hand)) // 3
     assert (shanten(hand, melds) == 0) == bool(waits(hand, melds))
 
 
+@settings(deadline=None)
 @given(waiting_hands)
 def test_accepted_tiles_are_those_that_lower_shanten_by_one(hand: list[int]) -> None:
     melds = (13 - sum(hand)) // 3
@@ -83,6 +86,7 @@ def test_accepted_tiles_are_those_that_lower_shanten_by_one(hand: list[int]) -> 
     assert list(ukeire(hand, melds)) == [kind for kind, value in after.items() if value < now]
 
 
+@settings(deadline=None)
 @given(hands_of(14))
 def test_discards_are_judged_as_the_hands_they_leave(hand: list[int]) -> None:
     found = discards_ukeire(hand)
@@ -92,6 +96,7 @@ def test_discards_are_judged_as_the_hands_they_leave(hand: list[int]) -> None:
         assert (after, accepted) == (shanten(left), ukeire(left))
 
 
+@settings(deadline=None)
 @given(hands_of(14))
 def test_complete_hands_have_shanten_minus_one(hand: list[int]) -> None:
     assert (shanten(hand) == -1) == is_complete(hand)
