@@ -104,6 +104,8 @@ class Bench:
             heartbeat_ms=HEARTBEAT_MS,
         )
         self.process: BotProcess | None = None
+        self.starts = 0
+        """How often the bot was started."""
         self._users: dict[str, ScriptedUser] = {}
 
     async def __aenter__(self) -> Self:
@@ -149,7 +151,10 @@ class Bench:
             "JANTAKU_CONFIG": str(self.data_dir / "config.toml"),
         }
         (self.data_dir / "config.toml").touch()
-        self.process = BotProcess(environment | self.environment, start=self.now, seed=self.seed, entry=self.entry)
+        # Other dice after a restart: the walls that were dealt must come from the journal.
+        seed = self.seed + 1_000_000 * self.starts
+        self.starts += 1
+        self.process = BotProcess(environment | self.environment, start=self.now, seed=seed, entry=self.entry)
         await self.process.launch()
         await self.settle()
 
