@@ -11,6 +11,7 @@ A kind needs at most four copies, so a hand that could be completed only by a fi
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
@@ -247,14 +248,9 @@ def _special_waits(counts: Sequence[int], *, four_same: bool) -> int:
     return 0
 
 
-_kinds_of_mask: dict[int, tuple[Kind, ...]] = {}
-
-
+@lru_cache(maxsize=1 << 16)
 def _kinds(mask: int) -> tuple[Kind, ...]:
-    found = _kinds_of_mask.get(mask)
-    if found is None:
-        found = _kinds_of_mask[mask] = tuple(Kind(kind) for kind in range(KIND_COUNT) if mask >> kind & 1)
-    return found
+    return tuple(Kind(kind) for kind in range(KIND_COUNT) if mask >> kind & 1)
 
 
 def waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = False) -> tuple[Kind, ...]:
@@ -278,17 +274,16 @@ def shape_waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = Fals
     return _kinds(mask) if mask else ()
 
 
-_grown: dict[tuple[int, ...], tuple[tuple[int, int], ...]] = {}
+_grown: dict[tuple[int, ...], tuple[int, ...]] = {}
 
 
-def _grown_classes(key: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """(number, class with one tile more of it) for each number of which a tile can still be drawn."""
+def _grown_classes(key: tuple[int, ...]) -> tuple[int, ...]:
+    """By number, the class with one tile more of it; -1 where no fifth can be drawn."""
     found = _grown.get(key)
     if found is None:
         found = _grown[key] = tuple(
-            (number, _suit_class((*key[:number], count + 1, *key[number + 1 :])))
+            _suit_class((*key[:number], count + 1, *key[number + 1 :])) if count < 4 else -1
             for number, count in enumerate(key)
-            if count < 4
         )
     return found
 
@@ -305,8 +300,8 @@ def _accepted(counts: Sequence[int], melds: int) -> tuple[int, int]:
     mask = 0
     if regular == best:
         for suit, rest in enumerate((_merge(p, sz), _merge(m, sz), _merge(mp, z), _merge(mp, s))):
-            for number, grown in _grown_classes(keys[suit]):
-                if _vectors[_merge(rest, grown)][goal] <= best:
+            for number, grown in enumerate(_grown_classes(keys[suit])):
+                if grown >= 0 and _vectors[_merge(rest, grown)][goal] <= best:
                     mask |= 1 << 9 * suit + number
     if pairs == best:
         # A second tile makes a pair; a new kind helps only while there are fewer than seven.
