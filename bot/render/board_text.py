@@ -1,0 +1,178 @@
+"""What everybody may know of a game, as words: the heading, scores, rivers, melds, the last thing that happened.
+
+``names`` are the players' names by seat, as they are; they are escaped here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.analysis.visible import discard_order
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.tiles import Tile, dora_of
+from bot.render.text import Lines, Plain, Text, Words, joined, lines, say, say_many
+from bot.render.tile_text import meld_name, meld_text, tile_name, tiles_text, wind_kanji, wind_letter, wind_name
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.engine.view import PublicView, RiverTile
+
+Names = tuple[str, ...]
+
+
+def kyoku_name(public: PublicView) -> Text:
+    """``東2局 East 2``."""
+    return say(
+        "{kanji}{number}局 {wind} {number}",
+        kanji=wind_kanji(public.bakaze),
+        number=public.number,
+        wind=wind_name(public.bakaze),
+    )
+
+
+def heading(public: PublicView) -> Words:
+    """The kyoku with honba, sticks, tiles left and dora in one line."""
+    dora = tuple(Tile(dora_of(indicator, public.players)) for indicator in public.indicators)
+    return joined(
+        (
+            kyoku_name(public),
+            say("{count} honba", count=public.honba) if public.honba else None,
+            say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None,
+            say("{count} left", count=public.live),
+            say("dora {tiles}", tiles=tiles_text(dora)) if dora else None,
+        )
+    )
+
+
+def scores_line(public: PublicView, names: Names, *, viewer: int | None = None) -> Words:
+    """Everybody's wind, name and points from the dealer on; the viewer is ``you``."""
+    turn = public.phase.seat if isinstance(public.phase, AwaitDiscard) else None
+    return joined(
+        _score(public, names, seat, viewer=viewer, turn=seat == turn)
+        for seat in (public.oya, *public.following(public.oya))
+    )
+
+
+def _score(public: PublicView, names: Names, seat: int, *, viewer: int | None, turn: bool) -> Text:
+    own = public.seats[seat]
+    said = say(
+        "{wind} {name} {points}",
+        wind=wind_letter(public.jikaze(seat)),
+        name=say("you") if seat == viewer else names[seat],
+        points=own.score,
+    )
+    if own.riichi:
+        said = say("{score} in riichi", score=said)
+    return say("▶ {score}", score=said) if turn else said
+
+
+def river_text(river: tuple[RiverTile, ...]) -> Words:
+    """A river from first to last; the riichi tile is named, called tiles stand in brackets."""
+    return joined((_river_tile(entry) for entry in river), " ")
+
+
+def _river_tile(entry: RiverTile) -> Words:
+    name = Plain(tile_name(entry.tile))
+    tile = name if entry.called_by is None else Plain(f"({name})")
+    return say("riichi-{tile}", tile=tile) if entry.sideways else tile
+
+
+def seat_lines(public: PublicView, names: Names) -> Lines:
+    """For each seat its river and its melds, in small print."""
+    return lines(*(_seat_line(public, names, seat) for seat in (public.oya, *public.following(public.oya))))
+
+
+def _seat_line(public: PublicView, names: Names, seat: int) -> Words | None:
+    own = public.seats[seat]
+    if not own.river and not own.melds:
+        return None
+    melds = joined((meld_text(meld) for meld in own.melds), " ")
+    return say(
+        "-# {wind} {name}: {facts}",
+        wind=wind_letter(public.jikaze(seat)),
+        name=names[seat],
+        facts=joined((river_text(own.river), melds)),
+    )
+
+
+def last_action(public: PublicView, names: Names) -> Text | None:
+    """The last thing everybody saw happen; None at the start of a kyoku."""
+    match public.phase:
+        case AwaitCalls(seat, tile, "discard", riichi):
+            if riichi:
+                return say("{name} declares riichi with {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
+            return say("{name} discarded {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
+        case AwaitCalls(seat, tile, _, _):
+            return say("{name} declares a kan with {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
+        case AwaitDiscard(seat, "call" | "rinshan", _, _):
+            return _last_call(public, names, seat)
+        case AwaitDiscard():
+            return _last_discard(public, names)
+        case _:
+            return None
+
+
+def _last_call(public: PublicView, names: Names, seat: int) -> Text:
+    meld = public.seats[seat].melds[-1]
+    made = {"name": names[seat], "call": meld_name(meld.kind), "tiles": meld_text(meld)}
+    if meld.source is None:
+        return say("{name} declared a {call}: {tiles}.", **made)
+    return say("{name} called {call} on {source}'s discard: {tiles}.", **made, source=names[meld.source])
+
+
+def _last_discard(public: PublicView, names: Names) -> Text | None:
+    order = discard_order(public)
+    if not order:
+        return None
+    seat, place = order[-1]
+    entry = public.seats[seat].river[place]
+    tile = Plain(tile_name(entry.tile))
+    if entry.sideways and public.seats[seat].riichi:
+        return say("{name} is in riichi with {tile}.", name=names[seat], tile=tile)
+    return say("{name} discarded {tile}.", name=names[seat], tile=tile)
+
+
+def turn_line(public: PublicView, names: Names, due: datetime | None, *, viewer: int | None = None) -> Text | None:
+    """Whose turn it is and until when. A call window names nobody: who may call is nobody else's business."""
+    match public.phase:
+        case AwaitDiscard(seat, _, _, _):
+            if seat == viewer:
+                return say("**Your turn**, until {due}", due=due) if due else say("**Your turn**")
+            return _turn_of(names[seat], due)
+        case AwaitCalls(seat, _, "discard", _):
+            following = public.following(seat)[0]
+            if following == viewer:
+                return say("You draw next.")
+            return say("**{name}** draws next.", name=names[following])
+        case AwaitCalls():
+            return say("The kan stands unless somebody robs it.")
+        case _:
+            return None
+
+
+def _turn_of(name: str, due: datetime | None) -> Text:
+    if due is None:
+        return say("**{name}** to discard", name=name)
+    return say("**{name}** to discard, until {due}", name=name, due=due)
+
+
+def board_alt(public: PublicView, names: Names) -> Words:
+    """The picture of the table in words, for who cannot see it."""
+    return lines(
+        say("The table from above: {heading}.", heading=heading(public)),
+        scores_line(public, names),
+        *(_seat_alt(public, names, seat) for seat in (public.oya, *public.following(public.oya))),
+    )
+
+
+def _seat_alt(public: PublicView, names: Names, seat: int) -> Words:
+    own = public.seats[seat]
+    melds = joined((meld_text(meld) for meld in own.melds), " ")
+    return say(
+        "{name}: river {river}; melds {melds}; {count} hidden tiles.",
+        name=names[seat],
+        river=river_text(own.river) if own.river else say("empty"),
+        melds=melds if own.melds else say("none"),
+        count=own.concealed,
+    )

@@ -1,0 +1,212 @@
+"""What one player may know, as words: the own hand, what it waits for, what may be done now and why not more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.efficiency import discards_of, outlook_of, waits_of
+from bot.analysis.visible import unseen_counts
+from bot.engine.actions import Riichi, Ron, Tsumo
+from bot.engine.circumstances import value_of_win
+from bot.engine.errors import Refusal
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.riichi import hand_after
+from bot.engine.score import HandValue, ron_points, tsumo_shares
+from bot.engine.tenpai import waits_after
+from bot.engine.tiles import Tile
+from bot.render.board_text import heading, last_action, scores_line, turn_line
+from bot.render.refusals import SENTENCES, furiten_text, kuikae_text
+from bot.render.text import Plain, Text, Words, amount, joined, lines, say
+from bot.render.tile_text import kinds_text, meld_text, tile_name, tiles_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from bot.analysis.efficiency import Accepted
+    from bot.engine.view import SeatView
+    from bot.render.board_text import Names
+
+_CUTS_SHOWN: Final = 3
+"""How many discards are named with what they lead to."""
+
+
+def hand_body(view: SeatView, names: Names, due: datetime | None) -> Words:
+    """The hand message below its heading: table, hand, outlook and what is asked."""
+    public = view.public
+    return lines(
+        heading(public),
+        scores_line(public, names, viewer=view.seat),
+        hand_heading(view),
+        *outlook_lines(view),
+        last_action(public, names),
+        prompt(view, names, due),
+    )
+
+
+def hand_heading(view: SeatView) -> Words:
+    """The concealed tiles with the drawn one apart, and the melds."""
+    private = view.private
+    return joined(
+        (
+            Plain("###"),
+            tiles_text(private.hand),
+            Plain(f"+ {tile_name(private.drawn)}") if private.drawn is not None else None,
+            *(meld_text(meld) for meld in view.own.melds),
+        ),
+        "  ",
+    )
+
+
+def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
+    """What is asked of the viewer, or whom the table waits for."""
+    phase = view.public.phase
+    if isinstance(phase, AwaitCalls) and phase.seat != view.seat and legal_actions(view):
+        tile = Plain(tile_name(phase.tile))
+        asked = (
+            say("**{name} discarded {tile}: do you call it?**", name=names[phase.seat], tile=tile)
+            if phase.origin == "discard"
+            else say("**{name} shows {tile} for a kan: do you rob it?**", name=names[phase.seat], tile=tile)
+        )
+        return lines(
+            say("{question} Answer until {due}", question=asked, due=due) if due is not None else asked,
+            why_no_ron_text(view),
+        )
+    if isinstance(phase, AwaitCalls) and phase.seat != view.seat and view.private.claim is not None:
+        return say("You have answered; waiting for the table.")
+    return turn_line(view.public, names, due, viewer=view.seat)
+
+
+def why_no_ron_text(view: SeatView) -> Words | None:
+    """Why a tile that completes the hand cannot be won on; None where it can, or completes nothing."""
+    phase = view.public.phase
+    if not isinstance(phase, AwaitCalls) or Ron() in legal_actions(view):
+        return None
+    value = value_of_win(view)
+    if value is Refusal.NOT_COMPLETE:
+        return None
+    return furiten_text(view) or SENTENCES[Refusal.NO_YAKU]
+
+
+def outlook_lines(view: SeatView) -> tuple[Words, ...]:
+    """Shanten or waits with how many are left, furiten with its cause, and why some tiles may not go."""
+    phase = view.public.phase
+    if isinstance(phase, KyokuOver | GameOver):
+        return ()
+    own_turn = isinstance(phase, AwaitDiscard) and phase.seat == view.seat
+    found: list[Words | None] = []
+    if own_turn and view.own.riichi:
+        found.append(SENTENCES[Refusal.RIICHI_HAND_IS_FIXED])
+    elif own_turn:
+        found += [_cuts(view), _why_no_tsumo(view), kuikae_text(view)]
+    else:
+        found.append(_standing(view))
+    if view.private.waits or not own_turn:
+        found.append(furiten_text(view))
+    return tuple(text for text in found if text is not None)
+
+
+def _standing(view: SeatView) -> Words:
+    waits = waits_of(view)
+    if waits:
+        return say("Tenpai, waiting for {waits}", waits=accepted_text(waits))
+    outlook = outlook_of(view)
+    return say(
+        "{shanten} from tenpai; {count} tiles bring it nearer",
+        shanten=shanten_text(outlook.shanten),
+        count=outlook.ways,
+    )
+
+
+def _cuts(view: SeatView) -> Words | None:
+    """Where the best discards lead; None for a hand that is complete."""
+    outlooks = discards_of(view)
+    if not outlooks:
+        return None
+    best = outlooks[0].shanten
+    same = [outlook for outlook in outlooks if outlook.shanten == best and outlook.discard is not None][:_CUTS_SHOWN]
+    cuts = joined(
+        (
+            say(
+                "without {tile}: {accepted}",
+                tile=Plain(tile_name(Tile(cut.discard))),
+                accepted=accepted_text(cut.accepted),
+            )
+            for cut in same
+            if cut.discard is not None
+        ),
+    )
+    if best == 0:
+        return say("Tenpai {cuts}", cuts=cuts)
+    counts = joined(
+        (
+            say("without {tile} {count}", tile=Plain(tile_name(Tile(cut.discard))), count=cut.ways)
+            for cut in same
+            if cut.discard is not None
+        ),
+        ", ",
+    )
+    return say("{shanten} from tenpai; tiles that bring it nearer: {cuts}", shanten=shanten_text(best), cuts=counts)
+
+
+def _why_no_tsumo(view: SeatView) -> Words | None:
+    """That the drawn tile completes a hand without a yaku."""
+    if view.private.drawn is not None and value_of_win(view) is Refusal.NO_YAKU:
+        return SENTENCES[Refusal.NO_YAKU]
+    return None
+
+
+def shanten_text(shanten: int) -> Text:
+    """``1 tile``: how far a hand is from tenpai."""
+    return say("{count} tile away", count=shanten) if shanten == 1 else say("{count} tiles away", count=shanten)
+
+
+def accepted_text(accepted: Iterable[Accepted]) -> Words:
+    """``4s 7s (5 left)``."""
+    entries = tuple(accepted)
+    return say(
+        "{tiles} ({count} left)",
+        tiles=kinds_text(entry.kind for entry in entries),
+        count=sum(entry.unseen for entry in entries),
+    )
+
+
+def riichi_choices(view: SeatView) -> Words:
+    """For each tile with which riichi can be declared, the waits it leaves."""
+    unseen = unseen_counts(view)
+    choices = []
+    for action in legal_actions(view):
+        if isinstance(action, Riichi):
+            waits = waits_after(hand_after(view, action.tile, drawn=action.drawn), view.public.rules)
+            left = sum(unseen[kind] for kind in waits)
+            tile = Plain(tile_name(action.tile))
+            choices.append(
+                say("Riichi with {tile}: waits {waits} ({count} left)", tile=tile, waits=kinds_text(waits), count=left)
+            )
+    return lines(say("**Riichi: which tile do you discard?** It costs 1,000 points and fixes your hand."), *choices)
+
+
+def win_worth(view: SeatView, action: Ron | Tsumo) -> Words | None:
+    """What winning now would bring, without counters, sticks and ura dora; None when it is no win."""
+    value = value_of_win(view)
+    if not isinstance(value, HandValue):
+        return None
+    dealer = view.seat == view.public.oya
+    if isinstance(action, Ron):
+        return amount(ron_points(value.base, dealer))
+    from_dealer, from_other = tsumo_shares(value.base, view.public.rules, dealer=dealer)
+    others = view.public.players - 1
+    return amount(from_other * others if dealer else from_dealer + from_other * (others - 1))
+
+
+def hand_alt(view: SeatView) -> Words:
+    """The picture of the own hand in words."""
+    private = view.private
+    return lines(
+        say("Your hand: {tiles}.", tiles=tiles_text(private.hand)),
+        say("Drawn: {tile}.", tile=Plain(tile_name(private.drawn))) if private.drawn is not None else None,
+        say("Melds: {melds}.", melds=joined((meld_text(meld) for meld in view.own.melds), " "))
+        if view.own.melds
+        else None,
+    )

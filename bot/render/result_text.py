@@ -1,0 +1,207 @@
+"""How a kyoku and a game ended, as words: the winning hand, what it is worth, who pays, the new scores, the ranking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.events import DrawReason
+from bot.engine.tiles import Tile, dora_of
+from bot.render.standings_text import signed
+from bot.render.text import Joined, Plain, Text, Words, amount, joined, lines, named, say
+from bot.render.tile_text import meld_text, tile_name, tiles_text, wind_letter, wind_name
+from bot.render.yaku_text import han_fu, limit_name, yaku_line
+
+if TYPE_CHECKING:
+    from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
+    from bot.engine.phases import KyokuOver
+    from bot.engine.view import PublicView
+    from bot.render.board_text import Names
+
+_DRAWS: Final = {
+    DrawReason.EXHAUSTIVE: say("Exhaustive draw (ryuukyoku): the wall is used up"),
+    DrawReason.NAGASHI_MANGAN: say("Nagashi mangan: every discard a terminal or honour, none of them called"),
+    DrawReason.KYUUSHU_KYUUHAI: say("Abortive draw: nine terminals and honours (kyuushu kyuuhai)"),
+    DrawReason.SUUFON_RENDA: say("Abortive draw: four equal winds in the first go-around (suufon renda)"),
+    DrawReason.SUUCHA_RIICHI: say("Abortive draw: four riichi (suucha riichi)"),
+    DrawReason.SUUKAIKAN: say("Abortive draw: four kans by more than one player (suukaikan)"),
+    DrawReason.SANCHAHOU: say("Abortive draw: three ron on one tile (sanchahou)"),
+}
+
+
+def kyoku_result(public: PublicView, over: KyokuOver, names: Names) -> Words:
+    """How the kyoku ended, everything that its picture shows included."""
+    parts: list[Words] = [agari_text(public, win, names) for win in over.wins]
+    if over.draw is not None:
+        parts.append(draw_text(over.draw, names))
+    return lines(*parts, deltas_line(over.ended, names), new_scores(public, over.ended, names))
+
+
+def agari_text(public: PublicView, win: Agari, names: Names) -> Words:
+    """One win: headline, hand, dora, yaku and payments."""
+    return lines(
+        _headline(win, names),
+        joined((Plain("###"), hand_line(win)), " "),
+        indicators_line(public, win),
+        joined((yaku_line(win.value), han_fu(win.value)), " — "),
+        _payments(win, names),
+    )
+
+
+def _headline(win: Agari, names: Names) -> Text:
+    points = sum(payment.points for payment in win.payments if payment.reason != "honba")
+    limit = limit_name(win.value)
+    worth: Words = amount(points)
+    if limit is not None:
+        worth = say("{limit}, {points}", limit=limit, points=points)
+    if win.source == win.seat:
+        return say("**{name} wins by tsumo: {worth}**", name=names[win.seat], worth=worth)
+    return say(
+        "**{name} wins by ron on {source}'s {tile}: {worth}**",
+        name=names[win.seat],
+        source=names[win.source],
+        tile=Plain(tile_name(win.tile)),
+        worth=worth,
+    )
+
+
+def hand_line(win: Agari) -> Joined:
+    """Concealed tiles, melds, and the winning tile apart."""
+    return joined(
+        (tiles_text(win.concealed), *(meld_text(meld) for meld in win.melds), Plain(f"+ {tile_name(win.tile)}")), "  "
+    )
+
+
+def indicators_line(public: PublicView, win: Agari) -> Words:
+    """The dora and, for a hand in riichi, the ura dora."""
+    ura = _dora(public, win.ura)
+    return joined(
+        (
+            say("Dora {tiles}", tiles=_dora(public, win.indicators)),
+            say("ura dora {tiles}", tiles=ura) if win.ura else None,
+        )
+    )
+
+
+def _dora(public: PublicView, indicators: tuple[Tile, ...]) -> Plain:
+    return tiles_text(Tile(dora_of(indicator, public.players)) for indicator in indicators)
+
+
+def _payments(win: Agari, names: Names) -> Words:
+    """Who pays what, counters and liability named, and the sticks that the winner takes."""
+    payers: dict[int, dict[str, int]] = {}
+    for payment in win.payments:
+        reasons = payers.setdefault(payment.payer, {})
+        reasons[payment.reason] = reasons.get(payment.reason, 0) + payment.points
+    parts: list[Words] = [_payer(names[payer], reasons) for payer, reasons in payers.items()]
+    if win.sticks:
+        parts.append(say("{points} from riichi sticks", points=win.sticks))
+    return joined(parts)
+
+
+def _payer(name: str, reasons: dict[str, int]) -> Text:
+    total = sum(reasons.values())
+    said = say("{name} pays {points}", name=name, points=total)
+    if "honba" in reasons:
+        said = say("{payment}, of which {points} for honba", payment=said, points=reasons["honba"])
+    if "pao" in reasons:
+        said = say("{payment}, liable for the yakuman (pao)", payment=said)
+    return said
+
+
+def draw_text(draw: Ryuukyoku, names: Names) -> Words:
+    """Why nobody won, who was tenpai, and the hands that were shown."""
+    exhaustive = draw.reason in {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN}
+    return lines(
+        say("**{reason}**", reason=_DRAWS[draw.reason]),
+        *(say("Nagashi mangan: {name}", name=names[seat]) for seat in draw.nagashi),
+        _tenpai(draw, names) if exhaustive else None,
+        *(
+            say("{name}: {tiles}", name=names[seat], tiles=tiles_text(hand))
+            for seat, hand in enumerate(draw.shown)
+            if hand is not None
+        ),
+    )
+
+
+def _tenpai(draw: Ryuukyoku, names: Names) -> Text:
+    if not draw.tenpai:
+        return say("Nobody is tenpai.")
+    if len(draw.tenpai) == len(names):
+        return say("Everybody is tenpai.")
+    return say("Tenpai: {names}", names=joined((named(names[seat]) for seat in draw.tenpai), ", "))
+
+
+def deltas_line(ended: KyokuEnded, names: Names) -> Words:
+    """What the kyoku brought and cost."""
+    changes = [(delta, names[seat]) for seat, delta in enumerate(ended.deltas) if delta]
+    changes.sort(key=lambda change: -change[0])
+    return joined(_change(name, delta) for delta, name in changes)
+
+
+def _change(name: str, delta: int) -> Text:
+    if delta > 0:
+        return say("{name} +{points}", name=name, points=delta)
+    return say("{name} −{points}", name=name, points=-delta)
+
+
+def new_scores(public: PublicView, ended: KyokuEnded, names: Names) -> Words:
+    """Scores after the kyoku with an arrow where they moved."""
+    return joined(_new_score(public, ended, names, seat) for seat in (public.oya, *public.following(public.oya)))
+
+
+def _new_score(public: PublicView, ended: KyokuEnded, names: Names, seat: int) -> Text:
+    wind = wind_letter(public.jikaze(seat))
+    score = {"wind": wind, "name": names[seat], "points": ended.scores[seat]}
+    if ended.deltas[seat] > 0:
+        return say("{wind} {name} {points} ▲", **score)
+    if ended.deltas[seat] < 0:
+        return say("{wind} {name} {points} ▼", **score)
+    return say("{wind} {name} {points}", **score)
+
+
+def next_kyoku(ended: KyokuEnded) -> Text | None:
+    """What comes next; None after the last kyoku."""
+    following = ended.following
+    if following is None:
+        return None
+    wind, number = wind_name(following.bakaze), following.number
+    if following.honba:
+        return say("Next: {wind} {number}, {count} honba", wind=wind, number=number, count=following.honba)
+    return say("Next: {wind} {number}", wind=wind, number=number)
+
+
+def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: Names) -> Words:
+    """The end of the game: places with raw points and what uma and oka make of them."""
+    rules = public.rules
+    uma = joined((signed(points // 100) for points in rules.uma), " / ")
+    return lines(
+        say("## The game is over"),
+        *(
+            say(
+                "{place}. **{name}** {points} → {final}",
+                place=placement.place,
+                name=names[placement.seat],
+                points=placement.points,
+                final=signed(placement.final),
+            )
+            for placement in placements
+        ),
+        say(
+            "-# Points less the return of {returned}, uma {uma}, oka {oka}.",
+            returned=rules.return_points,
+            uma=uma,
+            oka=(rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else say("none"),
+        ),
+    )
+
+
+def win_alt(public: PublicView, win: Agari, names: Names) -> Words:
+    """The picture of a winning hand in words."""
+    return lines(
+        say(
+            "{name}'s winning hand: {hand}. {dora}.",
+            name=names[win.seat],
+            hand=hand_line(win),
+            dora=indicators_line(public, win),
+        )
+    )

@@ -1,0 +1,153 @@
+"""Sentences for people: said as values, rendered for their reader.
+
+``say("{name} wins", name=...)`` makes a ``Text``; nothing is worded until ``render`` is told the reader's locale. The
+first argument of ``say`` and the first two of ``say_many`` are collected into the message catalogue, so they are
+always literals.
+
+Arguments: another ``Text`` is rendered for the same reader; whole numbers are grouped as the locale does it; a
+``datetime`` becomes Discord's relative timestamp; a ``str`` is escaped (names, anything typed by people); ``Plain`` is
+text that is already safe.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from babel.numbers import format_decimal
+
+from bot.render.catalogue import best_locale, translations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+MESSAGE_LIMIT: Final = 2000
+"""Characters in the content of a Discord message."""
+ALT_LIMIT: Final = 1024
+"""Characters in the description of an attachment."""
+
+
+class Plain(str):
+    """Text that is safe to show as it is: tiles, mentions, Markdown written by the bot itself."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence before it is worded. ``many`` and ``count`` choose a plural form."""
+
+    msgid: str
+    args: Mapping[str, object]
+    many: str | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Several texts, one to a line; empty ones are left out."""
+
+    texts: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Several texts with something between them."""
+
+    texts: tuple[Words, ...]
+    between: str = " · "
+
+
+Words = Text | Lines | Joined | Plain
+
+
+def say(msgid: str, /, **args: object) -> Text:
+    """A sentence of the catalogue with what fills its braces."""
+    return Text(msgid, args)
+
+
+def say_many(one: str, many: str, /, count: int, **args: object) -> Text:
+    """A sentence that depends on a number, which its braces call ``{count}``."""
+    return Text(one, {**args, "count": count}, many, count)
+
+
+def lines(*texts: Words | None) -> Lines:
+    """Texts one to a line, without those that are None."""
+    return Lines(tuple(text for text in texts if text is not None))
+
+
+def joined(texts: Iterable[Words | None], between: str = " · ") -> Joined:
+    """Texts in a row, without those that are None."""
+    return Joined(tuple(text for text in texts if text is not None), between)
+
+
+def named(name: str) -> Plain:
+    """A name that stands for itself, escaped."""
+    return Plain(escape(name))
+
+
+def amount(points: int) -> Text:
+    """A number that stands for itself, grouped as the reader's locale does it."""
+    return say("{points}", points=points)
+
+
+def render(words: Words, locale: str | None = None) -> str:
+    """The words for a reader of this locale: a Discord or BCP 47 tag, English where there is no catalogue."""
+    return _render(words, best_locale(locale))
+
+
+def _render(words: Words, locale: str) -> str:
+    match words:
+        case Text():
+            catalogue = translations(locale)
+            wording = (
+                catalogue.gettext(words.msgid)
+                if words.many is None
+                else catalogue.ngettext(words.msgid, words.many, words.count)
+            )
+            return wording.format(**{name: _argument(value, locale) for name, value in words.args.items()})
+        case Lines(texts):
+            return "\n".join(found for text in texts if (found := _render(text, locale)))
+        case Joined(texts, between):
+            return between.join(found for text in texts if (found := _render(text, locale)))
+        case Plain():
+            return str(words)
+
+
+def _argument(value: object, locale: str) -> str:
+    match value:
+        case Text() | Lines() | Joined() | Plain():
+            return _render(value, locale)
+        case str():
+            return escape(value)
+        case int():
+            return str(format_decimal(value, locale=locale))
+        case datetime():
+            return relative(value)
+        case _:
+            raise TypeError(f"{type(value).__name__} cannot stand in a sentence")
+
+
+_MARKDOWN = re.compile(r"([\\`*_~|<>#\[\]():-])")
+_INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+")
+
+
+def escape(name: str) -> str:
+    """A name as plain text: no Markdown, no mention, no line break, nothing that turns the line around."""
+    flat = " ".join(_INVISIBLE.sub(" ", name).split())
+    return _MARKDOWN.sub(r"\\\1", flat).replace("@", "@\u200b")
+
+
+def relative(moment: datetime) -> str:
+    """A moment that Discord shows as "in 18 seconds", counting down by itself."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+def fit(text: str, limit: int = MESSAGE_LIMIT) -> str:
+    """The text cut at the last whole line within the limit."""
+    if len(text) <= limit:
+        return text
+    cut = text.rfind("\n", 0, limit - 1)
+    return text[: cut if cut > 0 else limit - 1] + "…"

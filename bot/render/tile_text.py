@@ -1,0 +1,88 @@
+"""Tiles, hands and melds as words: ``2m 3m 0p E Haku``. What is shown here can be typed into a command as it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.melds import MeldKind
+from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, TILE_NAMES, Kind, Tile, sort_tiles
+from bot.render.text import Plain, Text, Words, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.melds import Meld
+
+_WINDS: Final = ("E", "S", "W", "N")
+_HONOURS: Final = (*_WINDS, "Haku", "Hatsu", "Chun")
+_KANJI: Final = ("東", "南", "西", "北")
+
+
+def tile_name(tile: Tile) -> str:
+    """A tile in running text: ``5p``, ``0p`` for the red five, ``E``, ``Haku``."""
+    kind = KIND_OF[tile]
+    return TILE_NAMES[tile] if kind < EAST else _HONOURS[kind - EAST]
+
+
+def tiles_text(tiles: Iterable[Tile]) -> Plain:
+    """Tiles in the order given, separated by spaces."""
+    return Plain(" ".join(map(tile_name, tiles)))
+
+
+def kinds_text(kinds: Iterable[Kind]) -> Plain:
+    """Kinds in order, separated by spaces."""
+    return tiles_text(Tile(kind) for kind in sorted(kinds))
+
+
+def wind_letter(kind: Kind) -> Plain:
+    """``E``, ``S``, ``W`` or ``N``."""
+    return Plain(_WINDS[kind - EAST])
+
+
+def wind_kanji(bakaze: int) -> Plain:
+    """The character of a round wind, 0 to 3."""
+    return Plain(_KANJI[bakaze])
+
+
+def wind_name(bakaze: int) -> Text:
+    """The English name of a round wind, 0 to 3."""
+    return (say("East"), say("South"), say("West"), say("North"))[bakaze]
+
+
+def tile_label(tile: Tile, *, drawn: bool = False) -> Words:
+    """A tile on a button or in a list of choices."""
+    return say("{tile} drawn", tile=_label(tile)) if drawn else _label(tile)
+
+
+def _label(tile: Tile) -> Words:
+    kind = KIND_OF[tile]
+    if tile >= KIND_COUNT:
+        return say("{tile} red", tile=Plain(TILE_NAMES[tile]))
+    if kind < EAST:
+        return Plain(TILE_NAMES[tile])
+    honours = (say("East"), say("South"), say("West"), say("North"), say("Haku"), say("Hatsu"), say("Chun"))
+    return honours[kind - EAST]
+
+
+def meld_name(kind: MeldKind) -> Text:
+    """What calling or declaring this set is called."""
+    match kind:
+        case MeldKind.CHII:
+            return say("chii")
+        case MeldKind.PON:
+            return say("pon")
+        case MeldKind.DAIMINKAN:
+            return say("open kan")
+        case MeldKind.KAKAN:
+            return say("added kan")
+        case MeldKind.ANKAN:
+            return say("closed kan")
+
+
+def meld_text(meld: Meld) -> Plain:
+    """A set in brackets, round when it is open; the called tile stands first with a mark."""
+    if meld.called is None:
+        return Plain(f"[{tiles_text(meld.tiles)}]")
+    rest = list(meld.tiles)
+    rest.remove(meld.called)
+    return Plain(f"({tile_name(meld.called)}← {tiles_text(sort_tiles(rest))})")

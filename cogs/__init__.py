@@ -1,0 +1,1 @@
+"""The Discord surface: one extension per feature. No rules, no SQL."""

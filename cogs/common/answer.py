@@ -1,0 +1,114 @@
+"""Answers to interactions: one each, within three seconds, private unless said otherwise.
+
+A press is answered by updating the pressed message, or privately beside it. What is not ready after a second is
+deferred first, so that Discord never shows "the application did not respond".
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+if TYPE_CHECKING:
+    from bot.table.clock import Clock
+    from cogs.common.content import Content
+    from cogs.common.tokens import Token, Tokens
+
+LATE: Final = timedelta(seconds=1)
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Answer:
+    """The answer to one interaction. ``public``: the answer of a slash command is for everybody."""
+
+    def __init__(
+        self, interaction: discord.Interaction[Any], tokens: Tokens, clock: Clock, *, public: bool = False
+    ) -> None:
+        self._interaction = interaction
+        self._tokens = tokens
+        self._public = public
+        self._deferral: asyncio.Task[None] | None = None
+        self._alarm = clock.call_at(clock.now() + LATE, self._late)
+
+    @property
+    def is_press(self) -> bool:
+        """Whether a button was pressed, and not a slash command given."""
+        return self._interaction.type is discord.InteractionType.component
+
+    @property
+    def _private(self) -> bool:
+        """In a direct message everything is private already."""
+        return not self._public and self._interaction.guild_id is not None
+
+    def _late(self) -> None:
+        if not self._interaction.response.is_done():
+            self._deferral = asyncio.get_running_loop().create_task(self._defer())
+
+    async def _defer(self) -> None:
+        try:
+            if self.is_press:
+                await self._interaction.response.defer()
+            else:
+                await self._interaction.response.defer(ephemeral=self._private)
+        except discord.InteractionResponded:
+            return
+        except discord.HTTPException as error:
+            log.info("an interaction could not be deferred", status=error.status, code=error.code)
+
+    async def _ready(self) -> bool:
+        """Whether the answer has not been deferred yet."""
+        self._alarm.cancel()
+        if self._deferral is not None:
+            await self._deferral
+        return not self._interaction.response.is_done()
+
+    async def acknowledge(self) -> None:
+        """Take note of a press at once; its token owns the pressed message from now on."""
+        if await self._ready():
+            await self._interaction.response.defer()
+        self._own_pressed()
+
+    def _own_pressed(self) -> Token | None:
+        message = self._interaction.message
+        if message is None:
+            return None
+        return self._tokens.keep(self._interaction, message.id, ephemeral=message.flags.ephemeral)
+
+    async def update(self, content: Content) -> Token | None:
+        """Put ``content`` in the place of the pressed message."""
+        if await self._ready():
+            await self._interaction.response.edit_message(**content.replacing())
+        else:
+            await self._interaction.edit_original_response(**content.replacing())
+        return self._own_pressed()
+
+    async def reply(self, content: Content) -> Token:
+        """Show ``content`` as a message of its own: a slash command's answer, or a private one beside a pressed one."""
+        if await self._ready():
+            sent = await self._interaction.response.send_message(**content.new(), ephemeral=self._private)
+            message = sent.message_id
+            if message is None:
+                message = (await self._interaction.original_response()).id
+            return self._tokens.keep(self._interaction, message, ephemeral=self._private)
+        if self.is_press:
+            return await self._follow_up(content)
+        original = await self._interaction.edit_original_response(**content.replacing())
+        return self._tokens.keep(self._interaction, original.id, ephemeral=self._private)
+
+    async def _follow_up(self, content: Content) -> Token:
+        sent = await self._interaction.followup.send(**content.new(), ephemeral=self._private, wait=True)
+        return self._tokens.keep(self._interaction, sent.id, followup=True, ephemeral=self._private)
+
+    async def tell(self, content: Content) -> None:
+        """Say something to the one who asked and to nobody else, without taking any message over."""
+        if await self._ready():
+            await self._interaction.response.send_message(**content.new(), ephemeral=True)
+            return
+        if not self.is_press and self._public:
+            await self._interaction.delete_original_response()
+        await self._interaction.followup.send(**content.new(), ephemeral=True, wait=True)

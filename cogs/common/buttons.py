@@ -1,0 +1,67 @@
+"""The one kind of button there is: its custom id says which table, which prompt and what is asked.
+
+Such buttons live as long as their message: after a restart a press finds its way by the custom id alone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+import discord
+
+from bot.app import JantakuBot
+
+PRESSES: str = "Presses"
+"""The cog that takes the presses, by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """``number`` is the decision on a hand, the kyoku on a board. ``code`` is an action's, or a word of its own."""
+
+    table: str
+    number: int
+    code: str
+
+    @property
+    def custom_id(self) -> str:
+        """At most 100 characters; nothing in it that the presser does not know."""
+        return f"jt:{self.table}:{self.number}:{self.code}"
+
+
+class TakesPresses(Protocol):
+    """What the cog named ``PRESSES`` does."""
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], press: Press) -> None:
+        """Answer a press. Never raises."""
+
+
+class PressButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"jt:(?P<table>[0-9a-z]{1,16}):(?P<number>[0-9]{1,9}):(?P<code>[0-9a-z-]{1,40})",
+):
+    """A button of a table."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The pressed button."""
+        del interaction, match
+        assert isinstance(item, discord.ui.Button)  # noqa: S101 - only buttons carry these ids
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass the press on to the cog that takes them."""
+        match = self.template.fullmatch(self.custom_id)
+        taker: Any = interaction.client.get_cog(PRESSES)
+        if match is not None and taker is not None:
+            await taker.pressed(interaction, Press(match["table"], int(match["number"]), match["code"]))
+
+
+def press_of(custom_id: str) -> Press | None:
+    """The press that a custom id stands for; None when it is no button of a table."""
+    match = PressButton.__discord_ui_compiled_template__.fullmatch(custom_id)
+    return None if match is None else Press(match["table"], int(match["number"]), match["code"])

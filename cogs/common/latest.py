@@ -1,0 +1,81 @@
+"""Work that is asked for often and needs doing once: the latest state wins, and no two runs overlap.
+
+No task waits for work: a job exists only while it runs, and an alarm stands for one that is put off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import structlog
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Hashable
+    from datetime import datetime
+
+    from bot.table.clock import Alarm, Clock
+
+Key = TypeVar("Key", bound="Hashable")
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass
+class _Job:
+    asked: bool = False
+    holds: int = 0
+    task: asyncio.Task[None] | None = None
+    alarm: Alarm | None = None
+
+
+class Latest(Generic[Key]):
+    """Runs ``work(key)`` whenever it is asked for; asked again meanwhile, it runs once more.
+
+    ``work`` gives a time at which it wants to run again, or None.
+    """
+
+    def __init__(self, clock: Clock, work: Callable[[Key], Awaitable[datetime | None]]) -> None:
+        self._clock = clock
+        self._work = work
+        self._jobs: dict[Key, _Job] = {}
+
+    def ask(self, key: Key) -> None:
+        """Run soon."""
+        job = self._jobs.setdefault(key, _Job())
+        job.asked = True
+        self._begin(key, job)
+
+    def hold(self, key: Key) -> None:
+        """Do not begin until released: somebody else is writing the same message."""
+        self._jobs.setdefault(key, _Job()).holds += 1
+
+    def release(self, key: Key) -> None:
+        """End a hold, and look whether something is left to do."""
+        job = self._jobs.setdefault(key, _Job())
+        job.holds = max(0, job.holds - 1)
+        self.ask(key)
+
+    def _begin(self, key: Key, job: _Job) -> None:
+        if job.holds or job.task is not None or not job.asked:
+            return
+        if job.alarm is not None:
+            job.alarm.cancel()
+            job.alarm = None
+        job.asked = False
+        job.task = asyncio.get_running_loop().create_task(self._run(key, job))
+
+    async def _run(self, key: Key, job: _Job) -> None:
+        again: datetime | None = None
+        try:
+            again = await self._work(key)
+        except Exception:
+            log.exception("work failed", key=str(key))
+        job.task = None
+        if job.asked:
+            self._begin(key, job)
+        elif again is not None:
+            job.alarm = self._clock.call_at(again, lambda: self.ask(key))
+        elif not job.holds:
+            self._jobs.pop(key, None)

@@ -1,0 +1,55 @@
+"""In which language somebody reads: a person's locale when last seen, a server's for what everybody sees."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import discord
+import structlog
+
+from bot.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Readers:
+    """Locales of people and servers."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot = bot
+        self._people: dict[int, str | None] = {}
+        self._writing: set[asyncio.Task[None]] = set()
+
+    def saw(self, interaction: discord.Interaction[Any]) -> None:
+        """Remember the locale of who asks; written down when it is new."""
+        user, locale = interaction.user.id, str(interaction.locale)
+        if self._people.get(user) == locale:
+            return
+        self._people[user] = locale
+        task = asyncio.get_running_loop().create_task(self._write(user, locale))
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+
+    async def _write(self, user: int, locale: str) -> None:
+        try:
+            await self._bot.store.settings.set_locale(user, locale)
+        except StoreError:
+            log.warning("a locale could not be kept", exc_info=True)
+
+    async def of_user(self, user: int) -> str | None:
+        """The locale in which a person was last seen."""
+        if user not in self._people:
+            try:
+                self._people.setdefault(user, (await self._bot.store.settings.user(user)).locale)
+            except StoreError:
+                return None
+        return self._people[user]
+
+    def of_guild(self, guild: int) -> str | None:
+        """The locale of a server."""
+        found = self._bot.get_guild(guild)
+        return str(found.preferred_locale) if found is not None else None

@@ -1,0 +1,82 @@
+"""Interaction tokens: for fifteen minutes each edits the message it owns, apart from the bot's own request limit.
+
+What a token owns: a press answered with an update owns the pressed message, a reply owns the reply, a slash command its
+answer. The freshest token of each message is kept here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.table.clock import Clock
+    from cogs.common.content import Content
+
+LIFETIME: Final = timedelta(minutes=14, seconds=30)
+"""Half a minute less than Discord grants, for clocks that differ and requests on their way."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Edits ``message`` until ``until``. ``followup``: the message is not the interaction's own answer."""
+
+    interaction: discord.Interaction[Any]
+    message: int
+    channel: int
+    followup: bool
+    ephemeral: bool
+    until: datetime
+
+    async def edit(self, content: Content) -> None:
+        """Replace what the message shows. Raises discord.HTTPException."""
+        if self.followup:
+            await self.interaction.followup.edit_message(self.message, **content.replacing())
+        else:
+            await self.interaction.edit_original_response(**content.replacing())
+
+
+class Tokens:
+    """The freshest token of each message."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._by_message: dict[int, Token] = {}
+
+    def keep(
+        self, interaction: discord.Interaction[Any], message: int, *, followup: bool = False, ephemeral: bool = False
+    ) -> Token:
+        """Remember that this interaction owns a message from now on."""
+        now = self._clock.now()
+        for stale in [known for known, token in self._by_message.items() if token.until <= now]:
+            del self._by_message[stale]
+        channel = interaction.channel_id or 0
+        token = Token(interaction, message, channel, followup, ephemeral, now + LIFETIME)
+        self._by_message[message] = token
+        return token
+
+    def of(self, message: int) -> Token | None:
+        """A token that edits this message now."""
+        token = self._by_message.get(message)
+        return token if token is not None and self._clock.now() < token.until else None
+
+    async def edit(self, message: int, content: Content) -> bool:
+        """Edit a message through its token. False when there is none, or Discord takes it no longer."""
+        token = self.of(message)
+        if token is None:
+            return False
+        try:
+            await token.edit(content)
+        except discord.HTTPException as error:
+            log.info("a token no longer edits its message", message=message, status=error.status, code=error.code)
+            self._by_message.pop(message, None)
+            return False
+        return True

@@ -1,0 +1,54 @@
+"""`/help`: what the bot can do, in a few lines."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot import __version__
+from bot.render.text import Plain, Words, lines, say
+from cogs.common.content import Content
+from cogs.common.counter import Counter, words_for
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from cogs.common.answer import Answer
+
+
+def help_text() -> Words:
+    """The commands, and how a game goes."""
+    return lines(
+        say("## Jantaku {version}: riichi mahjong in Discord", version=Plain(__version__)),
+        say("**Play:** /table open begins a table in this channel; others press Join, computer players fill the rest."),
+        say("Your tiles come by direct message, or under *My hand* on the board. Press a tile to discard it."),
+        say(
+            "Everything works by command too: /discard, /riichi, /chii, /pon, /kan, /ron, /tsumo, /draw, /pass, /hand."
+        ),
+        say("**Look up:** /score tells what a hand is worth, with every yaku and fu."),
+        say("**League:** finished games count by themselves; /league standings shows the leaderboard."),
+    )
+
+
+class Help(commands.Cog, name="Help"):
+    """`/help`."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="help", description=locale_str("What this bot can do"))
+    async def help(self, interaction: discord.Interaction[Any]) -> None:
+        """Help."""
+        await Counter.of(self.bot).answer(interaction, partial(self._help, interaction))
+
+    async def _help(self, interaction: discord.Interaction[Any], answer: Answer) -> None:
+        await answer.tell(Content(words_for(interaction, help_text())))
+
+
+async def setup(bot: JantakuBot) -> None:
+    """Called by ``load_extension``."""
+    await bot.add_cog(Help(bot))

@@ -1,0 +1,26 @@
+"""Tables: lobby, board, private hands, and every decision by button and by command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.common.buttons import PressButton
+from cogs.common.translator import CatalogueTranslator
+from cogs.table.decisions import Decisions
+from cogs.table.desk import Desk
+from cogs.table.presses import Presses
+from cogs.table.tables import Tables
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+
+
+async def setup(bot: JantakuBot) -> None:
+    """Called by ``load_extension``."""
+    desk = Desk(bot)
+    bot.add_dynamic_items(PressButton)
+    await bot.tree.set_translator(CatalogueTranslator())
+    await bot.add_cog(Presses(desk))
+    await bot.add_cog(Tables(desk))
+    await bot.add_cog(Decisions(desk))
+    bot.relay.listen(desk.changed)

@@ -1,0 +1,240 @@
+"""Keeps the public message of each table true: one message a kyoku, edited in place while it is played.
+
+A message that shows how a kyoku ended stays in the channel; the next kyoku begins a new one. So the board is never far
+up, and never old. Edits go through an interaction's token while one lives. With the bot's own token a board is edited
+once a discard: the draw that follows is painted only when the player takes their time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+
+from bot.engine.phases import AwaitDiscard
+from bot.table.commands import KeepMessage
+from bot.table.errors import NoSuchTable, TableError
+from cogs.common.buttons import press_of
+from cogs.common.content import Content
+from cogs.common.latest import Latest
+from cogs.table.board_message import Face, content_of, face_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.app import JantakuBot
+    from bot.table.ports import Sheet
+    from cogs.common.readers import Readers
+    from cogs.common.tokens import Tokens
+
+GAP: Final = timedelta(seconds=1)
+"""The least time between two edits of a board."""
+TURN_DELAY: Final = timedelta(seconds=4)
+"""How long a turn lasts before it is worth an edit with the bot's own token."""
+SCROLLED: Final = 5
+"""Messages below a board after which it counts as out of sight."""
+
+KEPT: Final = timedelta(minutes=1)
+"""How long a closed table stays in memory, for those who still look at it."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass
+class Shown:
+    """A table's public message as it is in the channel. ``face`` is None where a restart forgot it."""
+
+    message: int
+    kyoku: int
+    over: bool
+    face: Face | None
+    edited: datetime
+    below: int = 0
+    turn_seen: tuple[int, datetime] | None = None
+
+
+class Boards:
+    """The public messages of all tables."""
+
+    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers) -> None:
+        self._bot = bot
+        self._tokens = tokens
+        self._readers = readers
+        self._shown: dict[str, Shown] = {}
+        self._failing: dict[str, datetime] = {}
+        self.latest: Final = Latest[str](bot.clock, self._paint)
+
+    def message_in(self, channel: int, message: int) -> None:
+        """Somebody wrote in a channel."""
+        table = self._bot.lobby.at_channel(channel)
+        shown = self._shown.get(table) if table is not None else None
+        if shown is not None and message > shown.message:
+            shown.below += 1
+
+    def locale(self, sheet: Sheet) -> str | None:
+        """The language of a table's public message."""
+        return self._readers.of_guild(sheet.guild)
+
+    async def content(self, sheet: Sheet) -> tuple[Face, Content]:
+        """What the public message should show now."""
+        locale = self.locale(sheet)
+        face = face_of(sheet, locale)
+        return face, await content_of(sheet, face, locale)
+
+    async def adopt(self, sheet: Sheet, face: Face, message: int, channel: int) -> None:
+        """A message that shows ``face`` is the table's from now on."""
+        self._note(sheet.table, face, message)
+        if sheet.board is None or sheet.board.message != message:
+            try:
+                await self._bot.lobby.submit(sheet.table, KeepMessage("board", None, channel, message))
+            except TableError:
+                log.warning("the board's id could not be kept", table=sheet.table)
+
+    def _note(self, table: str, face: Face, message: int) -> None:
+        now = self._bot.clock.now()
+        shown = self._shown.get(table)
+        if shown is None or shown.message != message:
+            self._shown[table] = Shown(message, face.kyoku, face.over, face, now)
+        else:
+            shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
+
+    def in_sight(self, table: str) -> bool:
+        """Whether the public message has not scrolled away."""
+        shown = self._shown.get(table)
+        return shown is None or shown.below < SCROLLED
+
+    def updated(self, table: str, face: Face, message: int) -> None:
+        """A press was answered by showing ``face`` in this message."""
+        shown = self._shown.get(table)
+        if shown is not None and shown.message == message:
+            self._note(table, face, message)
+
+    async def _paint(self, table: str) -> datetime | None:
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except NoSuchTable:
+            return None
+        shown = await self._shown_of(sheet)
+        face = face_of(sheet, self.locale(sheet))
+        again: datetime | None = None
+        if shown is None or shown.face != face:
+            again = self._too_early(sheet, shown, face)
+            if again is None:
+                again = await self._show(sheet, shown, face)
+        if sheet.stage == "closed" and again is None:
+            self._shown.pop(table, None)
+            self._bot.clock.call_at(self._bot.clock.now() + KEPT, lambda: self._bot.lobby.forget(table))
+        return again
+
+    def _too_early(self, sheet: Sheet, shown: Shown | None, face: Face) -> datetime | None:
+        """When to look again, where this is not the moment for an edit."""
+        now = self._bot.clock.now()
+        failing = self._failing.get(sheet.table)
+        if failing is not None and now < failing:
+            return failing
+        if shown is None or face.kyoku != shown.kyoku or face.over != shown.over or sheet.stage == "closed":
+            return None
+        if now < shown.edited + GAP:
+            return shown.edited + GAP
+        public = sheet.game
+        if public is None or not isinstance(public.phase, AwaitDiscard) or public.phase.origin != "draw":
+            return None
+        if self._tokens.of(shown.message) is not None:
+            return None
+        if shown.turn_seen is None or shown.turn_seen[0] != public.decision:
+            shown.turn_seen = (public.decision, now)
+        due = shown.turn_seen[1] + TURN_DELAY
+        return due if now < due else None
+
+    async def _shown_of(self, sheet: Sheet) -> Shown | None:
+        """The message as it is in the channel; after a restart it is looked at once."""
+        known = self._shown.get(sheet.table)
+        if known is not None or sheet.board is None:
+            return known
+        kept = sheet.board
+        kyoku, over = 0, False
+        try:
+            message = await self._partial(kept.channel, kept.message).fetch()
+        except discord.NotFound:
+            return None
+        except discord.HTTPException as error:
+            log.info("the board cannot be read", table=sheet.table, status=error.status)
+        else:
+            kyoku, over = _kyoku_of(message)
+        known = Shown(kept.message, kyoku, over, None, self._bot.clock.now() - GAP)
+        self._shown[sheet.table] = known
+        return known
+
+    async def _show(self, sheet: Sheet, shown: Shown | None, face: Face) -> datetime | None:
+        content = await content_of(sheet, face, self.locale(sheet))
+        try:
+            if shown is None or self._needs_new(shown, face):
+                await self._post(sheet, shown, face, content)
+            elif not await self._edit(sheet, shown.message, content):
+                self._shown.pop(sheet.table, None)
+                await self._post(sheet, None, face, content)
+            else:
+                self._note(sheet.table, face, shown.message)
+        except discord.HTTPException as error:
+            log.warning("the board could not be shown", table=sheet.table, status=error.status, code=error.code)
+            self._failing[sheet.table] = self._bot.clock.now() + 10 * GAP
+            return None if sheet.stage == "closed" else self._failing[sheet.table]
+        self._failing.pop(sheet.table, None)
+        return None
+
+    def _needs_new(self, shown: Shown, face: Face) -> bool:
+        """A kyoku begins below the result of the one before, and below what people have written meanwhile."""
+        scrolled = shown.below >= SCROLLED
+        if face.kyoku != shown.kyoku:
+            return shown.over or scrolled
+        return scrolled and face.over and not shown.over
+
+    async def _post(self, sheet: Sheet, shown: Shown | None, face: Face, content: Content) -> None:
+        channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
+        sent = await channel.send(**content.new())
+        await self.adopt(sheet, face, sent.id, sheet.channel)
+        if shown is not None and shown.face is not None:
+            await self._retire(sheet, shown.message)
+
+    async def _retire(self, sheet: Sheet, message: int) -> None:
+        """Take the buttons off a message that is no longer the table's."""
+        token = self._tokens.of(message)
+        try:
+            if token is not None:
+                await token.interaction.edit_original_response(view=None)
+            else:
+                await self._partial(sheet.channel, message).edit(view=None)
+        except discord.HTTPException as error:
+            log.info("an old board keeps its buttons", table=sheet.table, status=error.status)
+
+    async def _edit(self, sheet: Sheet, message: int, content: Content) -> bool:
+        """Edit in place; False when the message is gone. Raises discord.HTTPException."""
+        if await self._tokens.edit(message, content):
+            return True
+        channel = sheet.board.channel if sheet.board is not None else sheet.channel
+        try:
+            await self._partial(channel, message).edit(**content.replacing())
+        except discord.NotFound:
+            return False
+        return True
+
+    def _partial(self, channel: int, message: int) -> discord.PartialMessage:
+        return self._bot.get_partial_messageable(channel).get_partial_message(message)
+
+
+def _kyoku_of(message: discord.Message) -> tuple[int, bool]:
+    """Which kyoku a message belongs to, and whether it shows its end, from the buttons it carries."""
+    kyoku, over = 0, False
+    for row in message.components:
+        for component in getattr(row, "children", ()):
+            press = press_of(getattr(component, "custom_id", None) or "")
+            if press is None:
+                continue
+            if press.code == "next":
+                over = True
+            else:
+                kyoku = press.number
+    return kyoku, over

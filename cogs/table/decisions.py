@@ -1,0 +1,240 @@
+"""Slash commands for every decision: for the table of the channel, else for the player's most urgent one."""
+
+from __future__ import annotations
+
+import contextlib
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    Discard,
+    Kakan,
+    KyuushuKyuuhai,
+    Pass,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from bot.engine.errors import NotationError
+from bot.render.notation_text import notation_text
+from bot.render.text import Text, say
+from bot.store.errors import StoreError
+from bot.table.commands import Act, ChooseSurface
+from bot.table.errors import NoSuchTable, NotSeated, TableError
+from cogs.common.content import Content
+from cogs.common.counter import words_for
+from cogs.table.desk import Desk, person_of
+from cogs.table.options import chii_from, choices, discard_from, kan_from, pon_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.table.ports import HandSheet
+    from bot.table.records import Surface
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+
+_TILE = locale_str("The tile: 5p, 0p for a red five, E, haku; 'drawn' behind it for the tile you drew")
+_TABLE = locale_str("Another table than this channel's")
+
+
+class Decisions(commands.Cog, name="Decisions"):
+    """`/discard`, `/riichi`, the calls, the wins, `/draw`, `/pass` and `/hand`."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @app_commands.command(name="discard", description=locale_str("Discard a tile"))
+    @app_commands.describe(tile=_TILE, table=_TABLE)
+    async def discard(self, interaction: Interaction, tile: str, table: str | None = None) -> None:
+        """Discard."""
+        await self._decide(interaction, table, lambda _: discard_from(tile))
+
+    @app_commands.command(name="riichi", description=locale_str("Declare riichi and discard a tile"))
+    @app_commands.describe(tile=_TILE, table=_TABLE)
+    async def riichi(self, interaction: Interaction, tile: str, table: str | None = None) -> None:
+        """Riichi."""
+        await self._decide(interaction, table, lambda _: discard_from(tile, riichi=True))
+
+    @app_commands.command(name="chii", description=locale_str("Call chii: a run with the discard before you"))
+    @app_commands.describe(tiles=locale_str("Your two tiles, as 34s; not needed when there is one way"), table=_TABLE)
+    async def chii(self, interaction: Interaction, tiles: str | None = None, table: str | None = None) -> None:
+        """Chii."""
+        await self._decide(interaction, table, lambda hand: chii_from(tiles, hand) or _which(hand, Chii))
+
+    @app_commands.command(name="pon", description=locale_str("Call pon: a triplet with the discard"))
+    @app_commands.describe(tiles=locale_str("Your two tiles, as 05p; not needed when there is one way"), table=_TABLE)
+    async def pon(self, interaction: Interaction, tiles: str | None = None, table: str | None = None) -> None:
+        """Pon."""
+        await self._decide(interaction, table, lambda hand: pon_from(tiles, hand) or _which(hand, Pon))
+
+    @app_commands.command(name="kan", description=locale_str("Declare a kan, or call the discard for one"))
+    @app_commands.describe(tile=locale_str("The tile; not needed when there is one way"), table=_TABLE)
+    async def kan(self, interaction: Interaction, tile: str | None = None, table: str | None = None) -> None:
+        """Kan."""
+        await self._decide(
+            interaction, table, lambda hand: kan_from(tile, hand) or _which(hand, Ankan, Kakan, Daiminkan)
+        )
+
+    @app_commands.command(name="ron", description=locale_str("Win on the discard"))
+    @app_commands.describe(table=_TABLE)
+    async def ron(self, interaction: Interaction, table: str | None = None) -> None:
+        """Ron."""
+        await self._decide(interaction, table, lambda _: Ron())
+
+    @app_commands.command(name="tsumo", description=locale_str("Win on the tile you drew"))
+    @app_commands.describe(table=_TABLE)
+    async def tsumo(self, interaction: Interaction, table: str | None = None) -> None:
+        """Tsumo."""
+        await self._decide(interaction, table, lambda _: Tsumo())
+
+    @app_commands.command(name="draw", description=locale_str("End the kyoku with nine terminals and honours"))
+    @app_commands.describe(table=_TABLE)
+    async def draw(self, interaction: Interaction, table: str | None = None) -> None:
+        """Nine terminals."""
+        await self._decide(interaction, table, lambda _: KyuushuKyuuhai())
+
+    @app_commands.command(name="pass", description=locale_str("Let the discard go"))
+    @app_commands.describe(table=_TABLE)
+    async def let_go(self, interaction: Interaction, table: str | None = None) -> None:
+        """Pass."""
+        await self._decide(interaction, table, lambda _: Pass())
+
+    @app_commands.command(name="hand", description=locale_str("Show your hand"))
+    @app_commands.describe(where=locale_str("Where your hand appears from now on"), table=_TABLE)
+    @app_commands.choices(
+        where=[
+            app_commands.Choice(name=locale_str("by direct message"), value="dm"),
+            app_commands.Choice(name=locale_str("in the channel, only for me"), value="channel"),
+        ]
+    )
+    async def hand(self, interaction: Interaction, where: str | None = None, table: str | None = None) -> None:
+        """Hand."""
+        await self.desk.answer(interaction, partial(self._hand, interaction, table, where))
+
+    @discard.autocomplete("tile")
+    async def _discards(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._offer(interaction, typed, Discard)
+
+    @riichi.autocomplete("tile")
+    async def _riichi_tiles(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._offer(interaction, typed, Riichi)
+
+    @chii.autocomplete("tiles")
+    async def _chii_tiles(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._offer(interaction, typed, Chii)
+
+    @pon.autocomplete("tiles")
+    async def _pon_tiles(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._offer(interaction, typed, Pon)
+
+    @kan.autocomplete("tile")
+    async def _kan_tiles(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._offer(interaction, typed, Ankan, Kakan, Daiminkan)
+
+    @discard.autocomplete("table")
+    @riichi.autocomplete("table")
+    @chii.autocomplete("table")
+    @pon.autocomplete("table")
+    @kan.autocomplete("table")
+    @ron.autocomplete("table")
+    @tsumo.autocomplete("table")
+    @draw.autocomplete("table")
+    @let_go.autocomplete("table")
+    @hand.autocomplete("table")
+    async def _tables(self, interaction: Interaction, typed: str) -> Choices:
+        found = []
+        for table in self.desk.lobby.of_user(interaction.user.id):
+            sheet = await self.desk.lobby.sheet(table)
+            channel = self.desk.bot.get_channel(sheet.channel)
+            name = f"#{channel}" if channel is not None else table
+            if typed.casefold() in name.casefold():
+                found.append(app_commands.Choice(name=name[:100], value=table))
+        return found[:25]
+
+    async def _offer(self, interaction: Interaction, typed: str, *kinds: type[Action]) -> Choices:
+        """What the asker may do now; nothing for who sits at no table."""
+        try:
+            table = self._table(interaction, getattr(interaction.namespace, "table", None))
+            hand = await self.desk.lobby.hand(table, interaction.user.id)
+        except TableError:
+            return []
+        found = choices(hand.legal, kinds, typed, str(interaction.locale))
+        return [app_commands.Choice(name=name, value=value) for name, value in found]
+
+    def _table(self, interaction: Interaction, chosen: str | None) -> str:
+        """The table a command means. Raises NoSuchTable for who sits at none."""
+        if chosen:
+            return chosen
+        own = self.desk.lobby.of_user(interaction.user.id)
+        here = self.desk.lobby.at_channel(interaction.channel_id or 0)
+        if here is not None and (here in own or not own):
+            return here
+        if not own:
+            raise NoSuchTable
+        return own[0]
+
+    async def _hand(self, interaction: Interaction, chosen: str | None, where: str | None, answer: Answer) -> None:
+        table = self._table(interaction, chosen)
+        user = interaction.user.id
+        with self.desk.hands.answering(table, user):
+            if where is not None:
+                surface: Surface = "dm" if where == "dm" else "channel"
+                await self.desk.lobby.submit(table, ChooseSurface(user, surface))
+                # Not kept, it holds at this table all the same; only the next one will not know.
+                with contextlib.suppress(StoreError):
+                    await self.desk.bot.store.settings.set_surface(user, surface)
+            await self.desk.show_hand(interaction, answer, table)
+
+    async def _decide(
+        self, interaction: Interaction, chosen: str | None, pick: Callable[[HandSheet], Action | Text]
+    ) -> None:
+        await self.desk.answer(interaction, partial(self._decided, interaction, chosen, pick))
+
+    async def _decided(
+        self,
+        interaction: Interaction,
+        chosen: str | None,
+        pick: Callable[[HandSheet], Action | Text],
+        answer: Answer,
+    ) -> None:
+        table = self._table(interaction, chosen)
+        user = interaction.user.id
+        with self.desk.hands.answering(table, user):
+            hand = await self.desk.lobby.hand(table, user)
+            try:
+                action = pick(hand)
+            except NotationError as error:
+                await answer.tell(Content(words_for(interaction, notation_text(error))))
+                return
+            if isinstance(action, Text):
+                await self.desk.show_hand(interaction, answer, table, note=action)
+                return
+            decision = hand.view.public.decision if hand.view is not None else None
+            try:
+                await self.desk.lobby.submit(table, Act(person_of(interaction), action, decision))
+            except (NoSuchTable, NotSeated):
+                raise
+            except TableError as error:
+                await self.desk.refused(interaction, answer, table, error, here=False)
+            else:
+                await self.desk.show_hand(interaction, answer, table)
+
+
+def _which(hand: HandSheet, *kinds: type[Action]) -> Text:
+    """What to say to a call without tiles, where there is not exactly one way."""
+    if any(isinstance(action, kinds) for action in hand.legal):
+        return say("There is more than one way: choose the tiles in the option, or press a button.")
+    return say("You cannot call that now; nothing has changed.")

@@ -1,0 +1,105 @@
+"""What the table's cogs work at together: tokens, readers, boards, hands."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.render.text import Words, say
+from bot.table.errors import NoSuchTable, NotSeated, TableError
+from bot.table.records import Person
+from cogs.common.answer import Answer
+from cogs.common.content import Content
+from cogs.common.counter import Counter, words_for
+from cogs.table.boards import Boards
+from cogs.table.hand_message import hand_content
+from cogs.table.hands import Hands
+from cogs.table.sentences import error_text
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.app import JantakuBot
+    from bot.table.clock import Clock
+    from bot.table.lobby import TableLobby
+
+
+class Desk:
+    """One for each bot."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self.bot: Final = bot
+        self.lobby: Final[TableLobby] = bot.lobby
+        self.clock: Final[Clock] = bot.clock
+        self.counter: Final = Counter.of(bot)
+        self.tokens: Final = self.counter.tokens
+        self.readers: Final = self.counter.readers
+        self.boards: Final = Boards(bot, self.tokens, self.readers)
+        self.hands: Final = Hands(bot, self.tokens, self.readers)
+        self._looking: set[asyncio.Task[None]] = set()
+
+    def changed(self, table: str) -> None:
+        """A table has changed: look at its board and at everybody's hand."""
+        self.boards.latest.ask(table)
+        task = asyncio.get_running_loop().create_task(self.hands.changed(table))
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+
+    async def answer(
+        self,
+        interaction: discord.Interaction[Any],
+        work: Callable[[Answer], Awaitable[None]],
+        *,
+        public: bool = False,
+    ) -> None:
+        """Answer an interaction with ``work``; a refusal of the table becomes a private sentence. Never raises."""
+
+        async def guarded(answer: Answer) -> None:
+            try:
+                await work(answer)
+            except TableError as error:
+                await answer.tell(Content(words_for(interaction, error_text(error))))
+
+        await self.counter.answer(interaction, guarded, public=public)
+
+    async def show_hand(
+        self,
+        interaction: discord.Interaction[Any],
+        answer: Answer,
+        table: str,
+        *,
+        here: bool = False,
+        asking_riichi: bool = False,
+        note: Words | None = None,
+    ) -> None:
+        """Answer with the asker's hand as it is now: in the pressed message if it is ``here``, else in a new one.
+
+        Raises NoSuchTable, NotSeated.
+        """
+        hand = await self.lobby.hand(table, interaction.user.id)
+        content = await hand_content(
+            hand,
+            str(interaction.locale),
+            asking_riichi=asking_riichi,
+            note=words_for(interaction, note) if note is not None else "",
+        )
+        token = await answer.update(content) if here else await answer.reply(content)
+        self.hands.shows(hand, token)
+
+    async def refused(
+        self, interaction: discord.Interaction[Any], answer: Answer, table: str, error: TableError, *, here: bool
+    ) -> None:
+        """Say why, on top of a fresh view. Raises the error itself for who has no hand here."""
+        try:
+            hand = await self.lobby.hand(table, interaction.user.id)
+        except (NoSuchTable, NotSeated):
+            raise error from None
+        note = say("⚠ {sentence}", sentence=error_text(error, hand.view))
+        await self.show_hand(interaction, answer, table, here=here, note=note)
+
+
+def person_of(interaction: discord.Interaction[Any]) -> Person:
+    """Who asks, by the name everybody sees."""
+    return Person(interaction.user.id, interaction.user.display_name)

@@ -1,0 +1,202 @@
+"""Keeps everybody's private message true: one a table and player.
+
+It is touched only when that player has something to decide, when tiles are dealt, and when the kyoku ended. It goes by
+direct message, or appears in the channel for its player alone. The current one is whatever the player last used: a
+direct message, the answer to a slash command, or what *My hand* showed.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+
+from bot.engine.phases import GameOver, KyokuOver
+from bot.render.text import Plain, render, say
+from bot.table.commands import ChooseSurface, KeepMessage
+from bot.table.errors import NoSuchTable, NotSeated, TableError
+from bot.table.records import Person
+from cogs.common.latest import Latest
+from cogs.table.board_message import kyoku_number
+from cogs.table.hand_message import hand_content
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from bot.app import JantakuBot
+    from bot.table.ports import HandSheet
+    from cogs.common.content import Content
+    from cogs.common.readers import Readers
+    from cogs.common.tokens import Token, Tokens
+
+CLOSED_DMS: Final = 50007
+"""Discord's code for "Cannot send messages to this user"."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+Whose = tuple[str, int]
+"""Table and user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a hand message shows. ``decision`` is the prompt it answers, 0 where nothing was asked."""
+
+    revision: int
+    kyoku: int
+    decision: int
+    over: bool
+
+
+def moment_of(hand: HandSheet) -> Moment:
+    """The moment that a message made from this sheet shows."""
+    public = hand.sheet.game
+    if public is None:
+        return Moment(hand.sheet.revision, 0, 0, over=False)
+    over = isinstance(public.phase, KyokuOver | GameOver)
+    decision = public.decision if hand.legal else 0
+    return Moment(hand.sheet.revision, kyoku_number(public), decision, over)
+
+
+def worth_showing(shown: Moment | None, now: Moment) -> bool:
+    """Whether the player's message is to be touched."""
+    if not now.kyoku:
+        return False
+    if shown is None or shown.kyoku != now.kyoku:
+        return True
+    if now.over:
+        return not shown.over
+    return bool(now.decision) and shown.decision != now.decision
+
+
+class Hands:
+    """The private messages of all players."""
+
+    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers) -> None:
+        self._bot = bot
+        self._tokens = tokens
+        self._readers = readers
+        self._shown: dict[Whose, Moment] = {}
+        self._current: dict[Whose, int] = {}
+        self.latest: Final = Latest[Whose](bot.clock, self._paint)
+
+    async def changed(self, table: str) -> None:
+        """Look at everybody who sits there."""
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except NoSuchTable:
+            return
+        for player in sheet.players:
+            if isinstance(player, Person):
+                self.latest.ask((table, player.user))
+
+    @contextmanager
+    def answering(self, table: str, user: int) -> Iterator[None]:
+        """While an interaction is answered with this hand, nothing else writes it."""
+        self.latest.hold((table, user))
+        try:
+            yield
+        finally:
+            self.latest.release((table, user))
+
+    def shows(self, hand: HandSheet, token: Token | None) -> None:
+        """An answer shows this hand; its message is the player's current one from now on."""
+        whose = (hand.sheet.table, hand.user)
+        if token is not None:
+            self._current[whose] = token.message
+        self._record(whose, moment_of(hand))
+
+    def _record(self, whose: Whose, moment: Moment) -> None:
+        known = self._shown.get(whose)
+        if known is not None and known.revision > moment.revision:
+            # Two answers crossed: nobody can say which one the message shows.
+            del self._shown[whose]
+        else:
+            self._shown[whose] = moment
+
+    async def _paint(self, whose: Whose) -> datetime | None:
+        table, user = whose
+        try:
+            hand = await self._bot.lobby.hand(table, user)
+        except (NoSuchTable, NotSeated):
+            self._forget(whose)
+            return None
+        now = moment_of(hand)
+        if worth_showing(self._shown.get(whose), now) and self._reachable(hand):
+            content = await hand_content(hand, await self._readers.of_user(user))
+            # Noted before it is sent: what cannot be shown is not tried again at every move of the others.
+            self._record(whose, now)
+            await self._deliver(hand, content)
+        if hand.sheet.stage == "closed":
+            self._forget(whose)
+        return None
+
+    def _forget(self, whose: Whose) -> None:
+        self._shown.pop(whose, None)
+        self._current.pop(whose, None)
+
+    def _reachable(self, hand: HandSheet) -> bool:
+        """Whether there is a message to write to, or one may be sent."""
+        current = self._current.get((hand.sheet.table, hand.user))
+        return hand.surface == "dm" or (current is not None and self._tokens.of(current) is not None)
+
+    async def _deliver(self, hand: HandSheet, content: Content) -> None:
+        whose = (hand.sheet.table, hand.user)
+        current = self._current.get(whose)
+        if current is not None and await self._tokens.edit(current, content):
+            return
+        self._current.pop(whose, None)
+        if hand.surface != "dm":
+            return
+        try:
+            await self._by_dm(hand, content)
+        except discord.Forbidden as error:
+            log.info("a direct message was refused", table=hand.sheet.table, code=error.code)
+            await self._dm_refused(hand)
+        except discord.HTTPException as error:
+            log.warning("a hand could not be sent", table=hand.sheet.table, status=error.status, code=error.code)
+            self._shown.pop(whose, None)
+
+    async def _by_dm(self, hand: HandSheet, content: Content) -> None:
+        kept = hand.hand
+        if kept is not None:
+            message = self._bot.get_partial_messageable(kept.channel).get_partial_message(kept.message)
+            try:
+                await message.edit(**content.replacing())
+            except discord.NotFound:
+                pass
+            else:
+                return
+        channel = await self._bot.create_dm(discord.Object(hand.user))
+        sent = await channel.send(**content.new())
+        await self._submit(hand.sheet.table, KeepMessage("hand", hand.user, channel.id, sent.id))
+
+    async def _dm_refused(self, hand: HandSheet) -> None:
+        """Fall back to *My hand*, and say so to the table once."""
+        table, user = hand.sheet.table, hand.user
+        if hand.dm_refused:
+            return
+        await self._submit(table, ChooseSurface(user, "channel", refused=True))
+        text = say(
+            "{mention}, I cannot send you direct messages. "
+            "Press **My hand** on the board, or use /hand, to see your tiles.",
+            mention=Plain(f"<@{user}>"),
+        )
+        channel = self._bot.get_partial_messageable(hand.sheet.channel, guild_id=hand.sheet.guild or None)
+        try:
+            await channel.send(
+                render(text, self._readers.of_guild(hand.sheet.guild)),
+                allowed_mentions=discord.AllowedMentions(users=[discord.Object(user)]),
+            )
+        except discord.HTTPException as error:
+            log.warning("the fallback could not be announced", table=table, status=error.status)
+
+    async def _submit(self, table: str, command: KeepMessage | ChooseSurface) -> None:
+        try:
+            await self._bot.lobby.submit(table, command)
+        except TableError:
+            log.warning("the table did not take a note", table=table, note=type(command).__name__)

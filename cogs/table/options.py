@@ -1,0 +1,134 @@
+"""Options of the decision commands: what is legal now as choices, and what people type instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    Discard,
+    Kakan,
+    Pon,
+    Riichi,
+    action_from,
+    code_of,
+)
+from bot.engine.errors import NotationError
+from bot.engine.notation import parse_tile, parse_tiles
+from bot.engine.phases import AwaitCalls
+from bot.engine.tiles import KIND_OF, TILE_COUNT, TILE_NAMES, Tile
+from bot.render.text import Plain, Words, render, say
+from bot.render.tile_text import tile_label, tile_name, tiles_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.table.ports import HandSheet
+
+MOST_CHOICES: Final = 25
+
+
+def label_of(action: Action) -> Words:
+    """An action as a choice, without the word that the command itself is."""
+    match action:
+        case Discard(tile, drawn) | Riichi(tile, drawn):
+            return tile_label(tile, drawn=drawn)
+        case Chii(tiles) | Pon(tiles):
+            return say("with {tiles}", tiles=tiles_text(tiles))
+        case Ankan(tile):
+            return say("{tile} closed kan", tile=Plain(tile_name(tile)))
+        case Kakan(tile):
+            return say("{tile} added to the pon", tile=Plain(tile_name(tile)))
+        case Daiminkan():
+            return say("the discard, open kan")
+        case _:
+            return Plain(code_of(action))
+
+
+def choices(legal: Iterable[Action], kinds: tuple[type[Action], ...], typed: str, locale: str) -> list[tuple[str, str]]:
+    """Legal actions of these kinds as (what is shown, value), those that fit what was typed."""
+    wanted = typed.casefold().strip()
+    found = [(render(label_of(action), locale), code_of(action)) for action in legal if isinstance(action, kinds)]
+    return [entry for entry in found if wanted in entry[0].casefold() or wanted == entry[1]][:MOST_CHOICES]
+
+
+def _names() -> dict[str, Tile]:
+    names: dict[str, Tile] = {}
+    for number in range(TILE_COUNT):
+        tile = Tile(number)
+        for name in (TILE_NAMES[tile], tile_name(tile), render(tile_label(tile))):
+            names.setdefault(name.casefold(), tile)
+    return names
+
+
+_NAMES: Final = _names()
+"""Every name under which a tile is shown."""
+
+
+def tile_from(text: str) -> Tile:
+    """A tile as people write it: ``5p``, ``0p``, ``E``, ``east``, ``haku``. Raises NotationError."""
+    known = _NAMES.get(" ".join(text.casefold().split()))
+    return known if known is not None else parse_tile(text)
+
+
+def discard_from(text: str, *, riichi: bool = False) -> Discard | Riichi:
+    """The discard that was chosen or typed; ``drawn`` behind the tile means the drawn one. Raises NotationError."""
+    kind = Riichi if riichi else Discard
+    action = action_from(text)
+    if isinstance(action, Discard | Riichi):
+        return kind(action.tile, action.drawn)
+    words = text.casefold().split()
+    drawn = len(words) > 1 and words[-1] == "drawn"
+    return kind(tile_from(" ".join(words[:-1]) if drawn else text), drawn)
+
+
+def chii_from(text: str | None, hand: HandSheet) -> Chii | None:
+    """The chii that was chosen or typed (``34s``), or the only one there is. Raises NotationError."""
+    if text is None:
+        only = [action for action in hand.legal if isinstance(action, Chii)]
+        return only[0] if len(only) == 1 else None
+    action = action_from(text)
+    if isinstance(action, Chii):
+        return action
+    tiles = _two(text)
+    return Chii((min(tiles, key=KIND_OF.__getitem__), max(tiles, key=KIND_OF.__getitem__)))
+
+
+def pon_from(text: str | None, hand: HandSheet) -> Pon | None:
+    """The pon that was chosen or typed, or the only one there is. Raises NotationError."""
+    possible = [action for action in hand.legal if isinstance(action, Pon)]
+    if text is None:
+        return possible[0] if len(possible) == 1 else None
+    action = action_from(text)
+    if isinstance(action, Pon):
+        return action
+    tiles = _two(text)
+    return next((action for action in possible if sorted(action.tiles) == sorted(tiles)), Pon(tiles))
+
+
+def _two(text: str) -> tuple[Tile, Tile]:
+    tiles = parse_tiles(text)
+    if len(tiles) != 2:
+        raise NotationError("wrong_number_of_tiles", text, len(text), count=len(tiles))
+    return tiles[0], tiles[1]
+
+
+def kan_from(text: str | None, hand: HandSheet) -> Ankan | Kakan | Daiminkan | None:
+    """The kan that was chosen or typed, or the only one there is. Raises NotationError."""
+    possible = [action for action in hand.legal if isinstance(action, Ankan | Kakan | Daiminkan)]
+    if text is None:
+        return possible[0] if len(possible) == 1 else None
+    action = action_from(text)
+    if isinstance(action, Ankan | Kakan | Daiminkan):
+        return action
+    tile = tile_from(text)
+    for kan in possible:
+        if isinstance(kan, Daiminkan) or KIND_OF[kan.tile] == KIND_OF[tile]:
+            return kan
+    view = hand.view
+    if view is not None and isinstance(view.public.phase, AwaitCalls):
+        return Daiminkan()
+    return Ankan(Tile(KIND_OF[tile]))

@@ -1,0 +1,128 @@
+"""Presses of buttons: on the lobby, on the board, on a hand."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord.ext import commands
+
+from bot.engine.actions import action_from
+from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Start
+from bot.table.errors import NoSuchTable, NotSeated, Refused, StaleDecision, TableError
+from cogs.common.buttons import PRESSES, Press
+from cogs.common.content import Content
+from cogs.common.counter import words_for
+from cogs.table.desk import Desk, person_of
+from cogs.table.hand_message import ASK_RIICHI, FRESH, WHY
+from cogs.table.joining import apply_preference
+from cogs.table.rules_text import rules_summary
+from cogs.table.why import why_text
+
+if TYPE_CHECKING:
+    from bot.table.records import Person
+    from cogs.common.answer import Answer
+
+
+class Presses(commands.Cog, name=PRESSES):
+    """Takes every press of ``cogs.common.buttons.PressButton``."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
+        """Answer a press. Never raises."""
+        await self.desk.answer(interaction, partial(self._obey, interaction, press))
+
+    async def _obey(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        match press.code:
+            case "join" | "leave" | "cpu" | "start" | "fill":
+                await self._lobby(interaction, press, answer)
+            case "hand":
+                await self._my_hand(interaction, press, answer)
+            case "rules":
+                sheet = await self.desk.lobby.sheet(press.table)
+                await answer.acknowledge()
+                await answer.tell(Content(words_for(interaction, rules_summary(sheet))))
+            case "next":
+                await self._next(interaction, press, answer)
+            case _:
+                await self._on_hand(interaction, press, answer)
+
+    async def _lobby(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        boards, person = self.desk.boards, person_of(interaction)
+        command = _lobby_command(press.code, person)
+        boards.latest.hold(press.table)
+        try:
+            sheet = await self.desk.lobby.submit(press.table, command)
+            if isinstance(command, Join):
+                await apply_preference(self.desk, sheet, person.user)
+            message = interaction.message
+            current = message is not None and sheet.board is not None and sheet.board.message == message.id
+            if message is None or not current or (sheet.game is not None and not boards.in_sight(press.table)):
+                await answer.acknowledge()
+                return
+            face, content = await boards.content(await self.desk.lobby.sheet(press.table))
+            await answer.update(content)
+            boards.updated(press.table, face, message.id)
+        finally:
+            boards.latest.release(press.table)
+
+    async def _my_hand(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        await self.desk.lobby.hand(press.table, interaction.user.id)
+        with self.desk.hands.answering(press.table, interaction.user.id):
+            await answer.acknowledge()
+            await self.desk.show_hand(interaction, answer, press.table)
+
+    async def _next(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        await self.desk.lobby.submit(press.table, Continue(person_of(interaction), press.number))
+        await answer.acknowledge()
+
+    async def _on_hand(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        table = press.table
+        with self.desk.hands.answering(table, interaction.user.id):
+            if press.code == WHY:
+                hand = await self.desk.lobby.hand(table, interaction.user.id)
+                await answer.tell(Content(words_for(interaction, why_text(hand))))
+                return
+            try:
+                await self._act(interaction, press)
+            except (NoSuchTable, NotSeated):
+                raise
+            except TableError as error:
+                await self.desk.refused(interaction, answer, table, _kinder(error), here=True)
+            else:
+                riichi = press.code == ASK_RIICHI
+                await self.desk.show_hand(interaction, answer, table, here=True, asking_riichi=riichi)
+
+    async def _act(self, interaction: discord.Interaction[Any], press: Press) -> None:
+        """Do what the button says. Raises TableError."""
+        if press.code in {ASK_RIICHI, FRESH}:
+            sheet = await self.desk.lobby.sheet(press.table)
+            if press.code == ASK_RIICHI and (sheet.game is None or sheet.game.decision != press.number):
+                raise StaleDecision
+            return
+        action = action_from(press.code)
+        if action is None:
+            raise StaleDecision
+        await self.desk.lobby.submit(press.table, Act(person_of(interaction), action, press.number))
+
+
+def _kinder(error: TableError) -> TableError:
+    """A second press on the same button is no fault of the rules: it came late."""
+    if isinstance(error, Refused) and error.reason.value in {"not_your_turn", "already_answered", "nothing_to_call"}:
+        return StaleDecision()
+    return error
+
+
+def _lobby_command(code: str, person: Person) -> Command:
+    match code:
+        case "join":
+            return Join(person)
+        case "leave":
+            return Leave(person)
+        case "cpu":
+            return AddCpu(person)
+        case _:
+            return Start(person, fill=code == "fill")

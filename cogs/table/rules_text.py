@@ -1,0 +1,94 @@
+"""The rules of a table in a few lines."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.errors import RulesetError
+from bot.engine.game import begin_game
+from bot.engine.rules import preset, ruleset_from
+from bot.render.text import Plain, Text, Words, amount, joined, lines, say
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Ruleset
+    from bot.table.ports import Sheet
+
+PRESET_TITLES: Final = {
+    "tenhou": say("Tenhou rules: red fives, open tanyao"),
+    "tenhou_noaka": say("Tenhou rules without red fives"),
+    "tenhou_nashinashi": say("Tenhou rules without red fives and open tanyao"),
+    "mahjong_soul": say("Mahjong Soul rules"),
+    "mleague": say("M.League rules"),
+    "jpml_a": say("JPML A rules"),
+    "wrc2025": say("World Riichi Championship rules 2025"),
+    "wrc2022": say("World Riichi Championship rules 2022"),
+    "ema2025": say("European (EMA) rules 2025"),
+    "ema2016": say("European (EMA) rules 2016"),
+}
+"""Presets that have a name for people; others go by their own."""
+
+
+@cache
+def playable_presets() -> tuple[str, ...]:
+    """The presets with a name for people under which a game can be played."""
+
+    def playable(name: str) -> bool:
+        try:
+            begin_game(preset(name))
+        except RulesetError:
+            return False
+        return True
+
+    return tuple(name for name in PRESET_TITLES if playable(name))
+
+
+def preset_title(name: str) -> Words:
+    """A preset as people call it."""
+    return PRESET_TITLES.get(name) or Plain(name)
+
+
+def length_name(length: str) -> Text:
+    """How long a game is."""
+    if length == "east_only":
+        return say("East only (tonpuusen)")
+    return say("East and South (hanchan)")
+
+
+def pace_name(pace: str) -> Text:
+    """How much time there is."""
+    match pace:
+        case "live":
+            return say("live pace")
+        case "relaxed":
+            return say("relaxed pace")
+        case _:
+            return say("slow pace, a day a move")
+
+
+def rules_of(sheet: Sheet) -> Ruleset:
+    """The rules a table plays by, or will."""
+    if sheet.game is not None:
+        return sheet.game.rules
+    return ruleset_from({"length": sheet.settings.length}, preset(sheet.settings.preset))
+
+
+def rules_summary(sheet: Sheet) -> Words:
+    """What a player wants to know before the first discard."""
+    rules = rules_of(sheet)
+    reds = sum(rules.aka_dora)
+    return lines(
+        say("**Rules of this table**"),
+        joined((preset_title(sheet.settings.preset), length_name(str(rules.length)), pace_name(sheet.settings.pace))),
+        say(
+            "Start {start}, return {returned}, uma {uma}.",
+            start=rules.start_points,
+            returned=rules.return_points,
+            uma=joined((amount(points) for points in rules.uma), " / "),
+        ),
+        say("Red fives: {count}.", count=reds),
+        say("Open tanyao (kuitan) counts.") if rules.kuitan else say("Tanyao counts in a closed hand only."),
+        say("Ippatsu and ura dora count.") if rules.ippatsu and rules.ura_dora else None,
+        say("Several players may win on one discard.") if rules.double_ron != "head_bump" else None,
+        say("The game ends when somebody falls below zero.") if rules.tobi == "below_zero" else None,
+    )

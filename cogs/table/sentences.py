@@ -1,0 +1,91 @@
+"""Why a table refuses a command, as sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.refusals import refusal_text
+from bot.render.text import Plain, Text, say, say_many
+from bot.table.errors import (
+    AlreadySeated,
+    ChannelTaken,
+    JournalFailed,
+    NoSuchTable,
+    NotAllowed,
+    NotSeated,
+    Refused,
+    SeatsEmpty,
+    StaleDecision,
+    TableError,
+    TableFull,
+    TooManyTables,
+    WrongStage,
+)
+
+if TYPE_CHECKING:
+    from bot.engine.view import SeatView
+
+
+def channel_link(channel: int) -> Plain:
+    """A link to a channel or thread."""
+    return Plain(f"<#{channel}>")
+
+
+def error_text(error: TableError, view: SeatView | None = None) -> Text:  # noqa: PLR0911 - one sentence an error
+    """What is wrong and what to do next. ``view`` is the asker's own, which lets a refusal name its tile."""
+    match error:
+        case Refused():
+            return refusal_text(error.reason, error.action, view)
+        case NoSuchTable():
+            return say("There is no table here. Open one with /table open.")
+        case ChannelTaken():
+            return say(
+                "A table is already open in this channel. Join it, or open yours in another channel or a thread."
+            )
+        case TooManyTables():
+            return say_many(
+                "This server has {count} table open, which is all it may have at once. Close one first.",
+                "This server has {count} tables open, which is all it may have at once. Close one first.",
+                error.limit,
+            )
+        case NotSeated():
+            return say("You do not sit at this table, so you can only watch. Your own hands are under /hand.")
+        case AlreadySeated():
+            return say(
+                "You already sit at the table in {channel}. Finish or leave that one first.",
+                channel=channel_link(error.channel),
+            )
+        case TableFull():
+            return say("All places are taken. Open another table in another channel with /table open.")
+        case WrongStage():
+            return _wrong_stage(error.stage)
+        case SeatsEmpty():
+            return say_many(
+                "{count} place is still free. Wait for somebody, or fill it with a computer player.",
+                "{count} places are still free. Wait for others, or fill them with computer players.",
+                error.free,
+            )
+        case NotAllowed():
+            return say(
+                "You may not do that. A table is closed by who opened it (before the game), by its only player, "
+                "or by somebody who may manage the channel."
+            )
+        case StaleDecision():
+            return say("That button belongs to an earlier moment of the game; nothing has changed.")
+        case JournalFailed():
+            return say(
+                "Nothing has happened: the move could not be saved. The table is paused and goes on by itself "
+                "as soon as it can be; please try again in a moment."
+            )
+        case _:
+            return say("That is not possible now; nothing has changed.")
+
+
+def _wrong_stage(stage: str) -> Text:
+    match stage:
+        case "lobby":
+            return say("The game has not begun. Press Start once all places are taken.")
+        case "playing":
+            return say("The game is running; that is possible only before it begins.")
+        case _:
+            return say("This table is closed. Open a new one with /table open.")

@@ -1,0 +1,204 @@
+"""`/table`: open, join, leave, start, look, close, list."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.render.text import Words, joined, lines, named, say
+from bot.store.errors import StoreError
+from bot.store.settings import GuildSettings
+from bot.table.commands import Close, Join, Leave, Open, Start
+from bot.table.errors import NoSuchTable
+from bot.table.records import Pace, Person, Surface, TableSettings
+from cogs.common.content import Content
+from cogs.common.counter import words_for
+from cogs.table.board_message import content_of, face_of
+from cogs.table.desk import Desk, person_of
+from cogs.table.joining import apply_preference
+from cogs.table.rules_text import PRESET_TITLES, length_name, playable_presets
+from cogs.table.sentences import channel_link
+
+if TYPE_CHECKING:
+    from bot.table.ports import Sheet
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+Length = Literal["east_only", "east_south"]
+
+
+class Tables(commands.Cog, name="Tables"):
+    """`/table` and its ways."""
+
+    table = app_commands.Group(name="table", description=locale_str("Riichi mahjong tables"), guild_only=True)
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Only that something was written, and where: a board may scroll away."""
+        self.desk.boards.message_in(message.channel.id, message.id)
+
+    @table.command(name="open", description=locale_str("Open a table in this channel and sit down"))
+    @app_commands.describe(
+        preset=locale_str("The rules"),
+        length=locale_str("How long the game is"),
+        pace=locale_str("How much time there is for a move"),
+        surface=locale_str("Where hands appear, unless a player chooses otherwise"),
+    )
+    @app_commands.choices(
+        preset=[
+            app_commands.Choice(name=locale_str(PRESET_TITLES[name].msgid), value=name) for name in playable_presets()
+        ],
+        length=[
+            app_commands.Choice(name=locale_str("East only (tonpuusen)"), value="east_only"),
+            app_commands.Choice(name=locale_str("East and South (hanchan)"), value="east_south"),
+        ],
+        pace=[
+            app_commands.Choice(name=locale_str("live: 20 seconds a move"), value="live"),
+            app_commands.Choice(name=locale_str("relaxed: 2 minutes a move"), value="relaxed"),
+            app_commands.Choice(name=locale_str("slow: a day a move"), value="slow"),
+        ],
+        surface=[
+            app_commands.Choice(name=locale_str("by direct message"), value="dm"),
+            app_commands.Choice(name=locale_str("in the channel, each only for its player"), value="channel"),
+        ],
+    )
+    async def open(
+        self,
+        interaction: Interaction,
+        preset: str | None = None,
+        length: str | None = None,
+        pace: str | None = None,
+        surface: str | None = None,
+    ) -> None:
+        """Open a table."""
+        work = partial(self._open, interaction, preset, length, pace, surface)
+        await self.desk.answer(interaction, work, public=True)
+
+    async def _open(
+        self,
+        interaction: Interaction,
+        preset: str | None,
+        length: str | None,
+        pace: str | None,
+        surface: str | None,
+        answer: Answer,
+    ) -> None:
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        operator = self.desk.bot.settings.table
+        try:
+            server = await self.desk.bot.store.settings.guild(guild)
+        except StoreError:
+            server = GuildSettings()
+        settings = TableSettings(
+            preset=preset or server.preset or operator.default_preset,
+            length=cast("Length", length or server.length or operator.default_length),
+            pace=cast("Pace", pace or server.pace or "live"),
+            surface=cast("Surface", surface or "dm"),
+        )
+        person = person_of(interaction)
+        boards = self.desk.boards
+        opened = await self.desk.lobby.open(Open(guild, channel, person, settings))
+        # No other task has run since the table was there: the painter has not begun, and now it will wait.
+        boards.latest.hold(opened.table)
+        try:
+            await apply_preference(self.desk, opened, person.user)
+            face, content = await boards.content(opened)
+            token = await answer.reply(content)
+            await boards.adopt(opened, face, token.message, channel)
+        finally:
+            boards.latest.release(opened.table)
+
+    @table.command(name="join", description=locale_str("Sit down at the table of this channel"))
+    async def join(self, interaction: Interaction) -> None:
+        """Join."""
+        await self.desk.answer(interaction, partial(self._sit, interaction))
+
+    async def _sit(self, interaction: Interaction, answer: Answer) -> None:
+        person = person_of(interaction)
+        sheet = await self.desk.lobby.submit(self._here(interaction), Join(person))
+        await apply_preference(self.desk, sheet, person.user)
+        await self._say(interaction, answer, say("You have joined the table."))
+
+    @table.command(name="leave", description=locale_str("Give up your place before the game begins"))
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave."""
+        await self.desk.answer(interaction, partial(self._leave, interaction))
+
+    async def _leave(self, interaction: Interaction, answer: Answer) -> None:
+        await self.desk.lobby.submit(self._here(interaction), Leave(person_of(interaction)))
+        await self._say(interaction, answer, say("You have left the table."))
+
+    @table.command(name="start", description=locale_str("Draw the seats and deal"))
+    @app_commands.describe(fill=locale_str("Let computer players take the free places"))
+    async def start(self, interaction: Interaction, fill: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
+        """Start."""
+        await self.desk.answer(interaction, partial(self._start, interaction, fill))
+
+    async def _start(self, interaction: Interaction, fill: bool, answer: Answer) -> None:  # noqa: FBT001
+        await self.desk.lobby.submit(self._here(interaction), Start(person_of(interaction), fill=fill))
+        await self._say(interaction, answer, say("The game begins. Your hand is on its way."))
+
+    @table.command(name="status", description=locale_str("Show the table of this channel, only to you"))
+    async def status(self, interaction: Interaction) -> None:
+        """Status."""
+        await self.desk.answer(interaction, partial(self._status, interaction))
+
+    async def _status(self, interaction: Interaction, answer: Answer) -> None:
+        sheet = await self.desk.lobby.sheet(self._here(interaction))
+        locale = str(interaction.locale)
+        face = face_of(sheet, locale)
+        content = await content_of(sheet, face, locale)
+        await answer.reply(Content(content.text, (), content.pictures))
+
+    @table.command(name="close", description=locale_str("Close the table of this channel"))
+    async def close(self, interaction: Interaction) -> None:
+        """Close."""
+        await self.desk.answer(interaction, partial(self._close, interaction))
+
+    async def _close(self, interaction: Interaction, answer: Answer) -> None:
+        force = interaction.permissions.manage_channels
+        await self.desk.lobby.submit(self._here(interaction), Close(person_of(interaction), force=force))
+        await self._say(interaction, answer, say("The table is closed."))
+
+    @table.command(name="list", description=locale_str("Show all tables of this server"))
+    async def list(self, interaction: Interaction) -> None:
+        """List."""
+        await self.desk.answer(interaction, partial(self._list, interaction))
+
+    async def _list(self, interaction: Interaction, answer: Answer) -> None:
+        sheets = [await self.desk.lobby.sheet(name) for name in self.desk.lobby.of_guild(interaction.guild_id or 0)]
+        if not sheets:
+            await self._say(interaction, answer, say("No table is open in this server. Open one with /table open."))
+            return
+        await self._say(interaction, answer, lines(*map(_line, sheets)))
+
+    def _here(self, interaction: Interaction) -> str:
+        """The table of this channel. Raises NoSuchTable."""
+        table = self.desk.lobby.at_channel(interaction.channel_id or 0)
+        if table is None:
+            raise NoSuchTable
+        return table
+
+    async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
+        await answer.tell(Content(words_for(interaction, words)[:2000]))
+
+
+def _line(sheet: Sheet) -> Words:
+    people = joined((named(player.name) for player in sheet.players if isinstance(player, Person)), ", ")
+    free = sum(player is None for player in sheet.players)
+    stage = say("playing") if sheet.stage == "playing" else say("{count} free", count=free)
+    return say(
+        "{channel}: {length}, {stage}: {people}",
+        channel=channel_link(sheet.channel),
+        length=length_name(sheet.settings.length),
+        stage=stage,
+        people=people,
+    )
