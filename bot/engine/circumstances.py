@@ -14,9 +14,6 @@ from bot.engine.tiles import KIND_OF, Kind, Tile
 if TYPE_CHECKING:
     from bot.engine.view import PublicView, SeatView
 
-# Yaku that the winning tile brings with it whatever it is (3.1, atozuke).
-_OF_THE_MOMENT = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chankan"))
-
 
 def situation_of(public: PublicView, seat: int, ura: tuple[Tile, ...] = ()) -> Situation:
     """The circumstances in which ``seat`` would win on the tile that is open now."""
@@ -75,10 +72,7 @@ def value_of_win(view: SeatView, ura: tuple[Tile, ...] = ()) -> HandValue | Refu
     if tile is None or KIND_OF[tile] not in private.waits:
         return _unconnected(view, tile, ura)
     situation = situation_of(view.public, view.seat, ura)
-    value = evaluate(private.hand, tile, view.own.melds, situation, view.public.rules)
-    if isinstance(value, HandValue) and not view.public.rules.atozuke and not _fixed_yaku(view, situation):
-        return Refusal.NO_YAKU
-    return value
+    return evaluate(private.hand, tile, view.own.melds, situation, view.public.rules)
 
 
 def _unconnected(view: SeatView, tile: Tile | None, ura: tuple[Tile, ...]) -> HandValue | Refusal:
@@ -90,15 +84,6 @@ def _unconnected(view: SeatView, tile: Tile | None, ura: tuple[Tile, ...]) -> Ha
     if not situation.first_turn:
         return Refusal.NOT_COMPLETE
     return evaluate(view.private.hand, tile, view.own.melds, situation, rules)
-
-
-def _fixed_yaku(view: SeatView, situation: Situation) -> bool:
-    """Whether every wait completes a hand with a yaku that is not of the moment (``atozuke`` off)."""
-    for kind in view.private.waits:
-        value = evaluate(view.private.hand, Tile(kind), view.own.melds, situation, view.public.rules)
-        if isinstance(value, Refusal) or all(yaku.id in _OF_THE_MOMENT for yaku in value.yaku):
-            return False
-    return True
 
 
 def why_no_tsumo(view: SeatView) -> Refusal | None:
