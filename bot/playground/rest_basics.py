@@ -219,7 +219,7 @@ class BasicRoutes:
         self._guild(call)
         kinds = (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
         threads = [objects.channel(self.world, one) for one in self.world.channels.values() if one.kind in kinds]
-        return {"threads": threads, "members": []}
+        return {"threads": threads, "members": [], "has_more": False}
 
     async def _get_member(self, call: Call) -> Json:
         self._guild(call)

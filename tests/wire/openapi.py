@@ -152,12 +152,15 @@ class OpenApi:
 
 def _sentence(error: ValidationError) -> str:
     """The fault that a reader wants. Of a union: that of the branch with the right `type`, else of the nearest one."""
-    while error.context:
+    while error.context and not all(one.validator == "const" for one in error.context):
         branches: dict[int, list[ValidationError]] = {}
         for one in error.context:
             branches.setdefault(int(one.relative_schema_path[0]), []).append(one)
         error = min(branches.values(), key=_distance)[0]
     where = ".".join(str(step) for step in error.absolute_path) or "(body)"
+    if error.context:
+        allowed = ", ".join(repr(one.validator_value) for one in error.context)
+        return f"{where}: {error.instance!r} is not one of {allowed}"
     return f"{where}: {error.message[:300]}"
 
 
