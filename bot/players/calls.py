@@ -69,9 +69,12 @@ def _offers(holding: Holding, call: Chii | Pon) -> list[_Offer]:
 
 
 def _is_worth(holding: Holding, before: Step, offer: _Offer) -> bool:
-    """Whether a call pays: nearer to a win with a yaku, and not against a better closed hand."""
+    """Whether a call pays: nearer to a win with a yaku, and not against a better closed hand.
+
+    Against a riichi a call must make the hand ready: it costs tiles that could be needed to fold.
+    """
     after = offer.step
-    if after.shanten >= before.shanten or after.ways == 0:
+    if after.shanten >= before.shanten or after.ways == 0 or (holding.threats and after.shanten > 0):
         return False
     if not holding.closed:
         return True

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 from bot.engine.events import Agari, Event, GameStarted, KyokuStarted, TileDrawn
 from bot.engine.fold import fold_view, initial
-from bot.engine.phases import AwaitCalls, AwaitDeal
-from bot.engine.tiles import TILE_COUNT, tile_set
+from bot.engine.phases import AwaitCalls, AwaitDeal, Settling
+from bot.engine.tiles import tile_set
 from bot.engine.view import SeatView, State, view_of, visible_to
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from bot.engine.rules import Ruleset
     from bot.engine.tiles import Tile
 
@@ -26,7 +24,7 @@ class Conservation:
 
     def __init__(self, rules: Ruleset, *, views: bool) -> None:
         self._points = rules.start_points * rules.players
-        self._tiles = _tally(tile_set(rules.aka_dora, rules.players))
+        self._tiles = sorted(tile_set(rules.aka_dora, rules.players))
         self._live = self._replaced = 0
         self._robbed: tuple[Tile, ...] = ()
         public = initial(rules).public
@@ -34,7 +32,7 @@ class Conservation:
         self.seen: Counter[str] = Counter()
 
     def __call__(self, before: State, event: Event, after: State) -> None:
-        self._count(event)
+        self._count(before, event)
         self._follow_the_wall(before, event)
         if not isinstance(after.phase, AwaitDeal):
             assert self._located(after) == self._tiles, event
@@ -47,10 +45,11 @@ class Conservation:
             self._views[seat] = fold_view(view, seen) if seen is not None else view
             assert self._views[seat] == view_of(after, seat), event
 
-    def _count(self, event: Event) -> None:
+    def _count(self, before: State, event: Event) -> None:
         self.seen[type(event).__name__] += 1
         match event:
             case Agari():
+                self.seen["second win on one tile"] += isinstance(before.phase, Settling)
                 self.seen["win by tsumo" if event.seat == event.source else "win by ron"] += 1
                 self.seen.update(f"yaku {yaku.id}" for yaku in (*event.value.yaku, *event.value.bonus))
                 self.seen[f"limit {event.value.limit}"] += event.value.limit is not None
@@ -74,10 +73,10 @@ class Conservation:
                 # A robbed tile is no part of the kan any more, and of no river.
                 self._robbed = (event.tile,)
 
-    def _located(self, state: State) -> list[int]:
+    def _located(self, state: State) -> list[Tile]:
         """Every tile, wherever it is: hands, melds, rivers, and what is left of the wall at both ends."""
         public = state.public
-        return _tally(
+        return sorted(
             chain(
                 *(private.tiles for private in state.privates),
                 *(meld.tiles for seat in public.seats for meld in seat.melds),
@@ -86,10 +85,3 @@ class Conservation:
                 self._robbed,
             )
         )
-
-
-def _tally(tiles: Iterable[Tile]) -> list[int]:
-    counts = [0] * TILE_COUNT
-    for tile in tiles:
-        counts[tile] += 1
-    return counts

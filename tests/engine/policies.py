@@ -113,7 +113,7 @@ class Played:
         return tuple(self.steps[one:other] for one, other in pairwise((*deals, len(self.steps))))
 
 
-class Stuck(AssertionError):  # noqa: N818 - says what the game is
+class Stuck(AssertionError):
     """A state that waits for somebody offers nothing."""
 
 
@@ -131,6 +131,8 @@ def play_game(
     state, happened = begin_game(rules)
     events = list(happened)
     steps = []
+    if check is not None:
+        check(state, happened[0], state)
     while not isinstance(state.phase, GameOver):
         before = state
         seat, action = _asked(state, policies, dice)
