@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from sqlite3 import connect
@@ -31,7 +31,7 @@ async def store(file: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def query(file: Path) -> Iterator[Query]:
+def query(file: Path) -> Query:
     def rows(sql: str) -> list[tuple[Any, ...]]:
         with closing(connect(file)) as connection:
             return list(connection.execute(sql))

@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -34,8 +34,8 @@ from bot.store.store import Store
 HEAD = "0001"
 
 
-def everything_in(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+def everything_in(folder: Path) -> dict[str, bytes | None]:
+    return {path.name: path.read_bytes() if path.is_file() else None for path in sorted(folder.iterdir())}
 
 
 def statements(file: Path) -> set[str]:
@@ -130,16 +130,16 @@ def letter(file: Path) -> None:
     [(newer, NewerSchema), (foreign, ForeignDatabase), (letter, NotADatabase), (Path.mkdir, NotADatabase)],
 )
 async def test_what_is_not_ours_to_change_is_refused_and_left_as_it_is(
-    file: Path, make: type[DatabaseUnusable], refusal: type[DatabaseUnusable]
+    file: Path, make: Callable[[Path], None], refusal: type[DatabaseUnusable]
 ) -> None:
     make(file)
-    before = everything_in(file.parent) if file.is_file() else {}
+    before = everything_in(file.parent)
     for look in (migrate.check, migrate.upgrade):
         with pytest.raises(refusal, match=file.name):
             look(str(file))
     with pytest.raises(refusal):
         await Store.open(str(file), owner="test")
-    assert (everything_in(file.parent) if file.is_file() else {}) == before
+    assert everything_in(file.parent) == before
 
 
 def test_a_newer_database_is_told_with_both_versions(file: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_url_that_names_no_file_is_refused(url: str) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder nobody can write to")
 def test_a_folder_that_cannot_be_written_is_told() -> None:
-    with pytest.raises(NotWritable, match="/proc/jantaku.sqlite3"):
+    with pytest.raises(NotWritable, match="/proc/"):
         migrate.upgrade("/proc/jantaku.sqlite3")
 
 

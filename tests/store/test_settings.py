@@ -1,0 +1,66 @@
+"""What people and servers chose."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.errors import DatabaseFailed
+from bot.store.settings import GuildSettings, UserSettings
+from bot.store.store import Store
+
+
+async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
+    assert await store.settings.user(5) == UserSettings()
+    assert await store.settings.guild(5) == GuildSettings()
+
+
+async def test_locale_and_surface_are_remembered_each_by_itself(store: Store, file: Path) -> None:
+    await store.settings.set_locale(5, "pt-BR")
+    await store.settings.set_surface(5, "channel")
+    await store.settings.set_locale(5, "ja")
+    await store.settings.set_surface(6, "dm")
+    await store.close()
+    async with await Store.open(str(file), owner="test") as again:
+        assert await again.settings.user(5) == UserSettings("ja", "channel")
+        assert await again.settings.user(6) == UserSettings(None, "dm")
+
+
+async def test_a_locale_seen_again_is_not_written_again(store: Store, file: Path) -> None:
+    await store.settings.set_locale(5, "de")
+    with closing(sqlite3.connect(file)) as other:
+        (before,) = other.execute("PRAGMA data_version").fetchone()
+        await store.settings.set_locale(5, "de")
+        assert other.execute("PRAGMA data_version").fetchone() == (before,)
+        await store.settings.set_locale(5, "fr")
+        assert other.execute("PRAGMA data_version").fetchone() != (before,)
+
+
+async def test_a_server_chooses_and_takes_back(store: Store) -> None:
+    chosen = GuildSettings(locale="de", preset="mleague", length="east_only", pace="slow")
+    await store.settings.set_guild(1, chosen)
+    assert await store.settings.guild(1) == chosen
+    assert await store.settings.guild(2) == GuildSettings()
+    await store.settings.set_guild(1, GuildSettings(preset="tenhou"))
+    assert await store.settings.guild(1) == GuildSettings(preset="tenhou")
+
+
+async def test_a_setting_of_a_newer_release_is_left_alone(store: Store, file: Path) -> None:
+    with closing(sqlite3.connect(file)) as other, other:
+        other.execute("""INSERT INTO guild_settings VALUES (1, 'season', '{"name": "spring"}')""")
+        other.execute("""INSERT INTO guild_settings VALUES (1, 'preset', '"ema2025"')""")
+    assert await store.settings.guild(1) == GuildSettings(preset="ema2025")
+    await store.settings.set_guild(1, GuildSettings(locale="de"))
+    with closing(sqlite3.connect(file)) as other:
+        assert dict(other.execute("SELECT key, value FROM guild_settings")) == {
+            "season": '{"name": "spring"}',
+            "locale": '"de"',
+        }
+
+
+async def test_an_id_that_fits_no_column_is_an_error_of_the_store(store: Store) -> None:
+    with pytest.raises(DatabaseFailed):
+        await store.settings.set_locale(2**70, "de")
