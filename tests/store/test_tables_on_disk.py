@@ -1,0 +1,102 @@
+"""The table host on the real journal: games survive restarts and end in the league, once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.engine.defaults import default_action
+from bot.engine.events import KyokuStarted
+from bot.store.store import Store
+from bot.table.commands import Join, Open, Start
+from bot.table.lobby import TableLobby
+from bot.table.ports import HandSheet
+from bot.table.records import Person, TableSettings, Times
+from bot.table.shuffler import RandomShuffler
+from tests.fakes import FakeClock, Recorder
+
+TIMES = Times(turn=20, bank=0, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600)
+PEOPLE = (Person(100, "Anne"), Person(101, "Ben"))
+
+
+class Default:
+    """A computer player that does what a time-out would do."""
+
+    choose = staticmethod(default_action)
+
+
+class House:
+    """A bot without Discord: a store, a lobby on it, and a clock that outlives both."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.clock = FakeClock()
+        self.store: Store
+        self.lobby: TableLobby
+
+    async def start(self) -> None:
+        self.store = await Store.open(str(self.file), owner="test")
+        self.lobby = TableLobby(
+            journal=self.store.journal,
+            clock=self.clock,
+            shuffler=RandomShuffler(Random(3)),
+            chooser=Default(),
+            announcer=Recorder(),
+            times={"live": TIMES, "relaxed": TIMES, "slow": TIMES},
+            max_tables_per_guild=5,
+        )
+        await self.lobby.resume()
+
+    async def stop(self) -> None:
+        self.lobby.stop()
+        await self.store.close()
+
+    async def open(self) -> str:
+        settings = TableSettings("tenhou", "east_only", "live", "dm")
+        table = (await self.lobby.open(Open(1, 7, PEOPLE[0], settings))).table
+        await self.lobby.submit(table, Join(PEOPLE[1]))
+        await self.lobby.submit(table, Start(PEOPLE[0], fill=True))
+        return table
+
+    async def hands(self, table: str) -> list[HandSheet]:
+        return [await self.lobby.hand(table, person.user) for person in PEOPLE]
+
+
+async def test_after_a_restart_everybody_sees_the_same_hand_and_the_same_choices(file: Path) -> None:
+    house = House(file)
+    await house.start()
+    table = await house.open()
+    for _ in range(8):
+        await house.clock.advance(11)
+        before = await house.hands(table)
+        await house.stop()
+        await house.start()
+        after = await house.hands(table)
+        assert [(hand.view, hand.legal) for hand in after] == [(hand.view, hand.legal) for hand in before]
+        assert house.lobby.at_channel(7) == table
+    await house.stop()
+
+
+@pytest.mark.slow
+async def test_a_game_played_across_restarts_ends_in_the_league_once(file: Path) -> None:
+    house = House(file)
+    await house.start()
+    table = await house.open()
+    days = 0
+    while (await house.lobby.sheet(table)).stage != "closed":
+        await house.clock.advance(1800)
+        days += 1
+        assert days < 200, "time-outs end every game"
+        await house.stop()
+        await house.start()
+    entries = await house.store.journal.load(table)
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    assert sum(isinstance(entry.record, KyokuStarted) for entry in entries) >= 4
+    [game] = await house.store.league.results(1)
+    assert (game.table, game.people) == (table, 2)
+    assert {line.user: line.games for line in await house.store.league.standings(1)} == {100: 1, 101: 1}
+    assert await house.store.journal.live_tables() == ()
+    assert await house.store.journal.deadlines(table) == ()
+    await house.stop()
