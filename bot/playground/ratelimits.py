@@ -20,6 +20,9 @@ VIA = "1.1 google"
 """Discord's own 429s carry this header; clients take one without it for a ban by the network in front."""
 
 
+LIMITED = "You are being rate limited."
+
+
 @dataclass(frozen=True)
 class Rule:
     """`limit` requests in `seconds`, counted under `name` for each major parameter (a channel or a token)."""
@@ -40,6 +43,8 @@ ANY = Rule("any", 50, 1.0)
 GLOBAL = Rule("global", 50, 1.0)
 CHANNEL_FOLLOWUPS = Rule("channel-followups", 30, 60.0)
 """Not told in headers: the reported bound on followups in one channel."""
+OLD_EDITS = Rule("old-edits", 3, 20.0)
+"""Not told in headers: the reported bound on edits of messages that are over an hour old, in one channel."""
 
 
 @dataclass
@@ -66,12 +71,12 @@ class RateLimits:
                 )
             window.used += 1
 
-    def take_hidden(self, rule: Rule, major: str) -> None:
-        """Count against a limit that no header announces."""
+    def take_hidden(self, rule: Rule, major: str, code: int = 0, message: str = LIMITED) -> None:
+        """Count against a limit that no header announces; refused with `code` and `message`."""
         if self.enabled:
             window = self._window(rule, major)
             if window.used >= rule.limit:
-                raise self._refusal(window, {"X-RateLimit-Scope": "shared"})
+                raise self._refusal(window, {"X-RateLimit-Scope": "shared"}, code=code, message=message)
             window.used += 1
 
     def take(self, rule: Rule, major: str) -> dict[str, str]:
@@ -104,12 +109,20 @@ class RateLimits:
             "X-RateLimit-Bucket": hashlib.sha256(rule.name.encode()).hexdigest()[:32],
         }
 
-    def _refusal(self, window: _Window, headers: dict[str, str], *, everywhere: bool = False) -> ApiError:
+    def _refusal(
+        self,
+        window: _Window,
+        headers: dict[str, str],
+        *,
+        everywhere: bool = False,
+        code: int = 0,
+        message: str = LIMITED,
+    ) -> ApiError:
         retry_after = _up(max(0.001, window.ends - self._clock.now()))
         return ApiError(
             429,
-            0,
-            "You are being rate limited.",
+            code,
+            message,
             headers={**headers, "Via": VIA, "Retry-After": str(math.ceil(retry_after))},
             extra={"retry_after": retry_after, "global": everywhere},
         )

@@ -8,19 +8,26 @@ from bot.playground import errors, objects
 from bot.playground.errors import FormErrors, Json
 from bot.playground.messages import MessageBook, Origin
 from bot.playground.model import Channel, ChannelKind, Message, MessageFlag, Permission
-from bot.playground.ratelimits import MESSAGE_CREATE, MESSAGE_DELETE, MESSAGE_EDIT
+from bot.playground.ratelimits import MESSAGE_CREATE, MESSAGE_DELETE, MESSAGE_EDIT, OLD_EDITS
 from bot.playground.rest import Call, Route
 
 if TYPE_CHECKING:
+    from bot.playground.ratelimits import RateLimits
     from bot.playground.world import World
+
+
+OLD_SECONDS = 3600.0
+"""After this age a message may be edited only now and then."""
+TOO_OLD = "Maximum number of edits to messages older than 1 hour reached. Try again later."
 
 
 class MessageRoutes:
     """What the bot does in channels with its own token."""
 
-    def __init__(self, world: World, messages: MessageBook) -> None:
+    def __init__(self, world: World, messages: MessageBook, limits: RateLimits) -> None:
         self.world = world
         self.messages = messages
+        self.limits = limits
 
     def routes(self) -> list[Route]:
         """What this part serves."""
@@ -113,6 +120,8 @@ class MessageRoutes:
         message = self._message(call)
         if message.author_id != self.world.bot.id:
             raise errors.not_the_author()
+        if self.world.clock.now() - message.created > OLD_SECONDS:
+            self.limits.take_hidden(OLD_EDITS, str(message.channel_id), 30046, TOO_OLD)
         return objects.message(self.world, self.messages.edit(message, call.object(), call.uploads))
 
     async def _delete(self, call: Call) -> None:

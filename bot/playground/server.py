@@ -69,7 +69,7 @@ class Playground:
         self.messages.listeners = [self.gateway, self.live]
         self.routes = [
             *BasicRoutes(self.world, self.commands, self.gateway, self.live).routes(),
-            *MessageRoutes(self.world, self.messages).routes(),
+            *MessageRoutes(self.world, self.messages, self.limits).routes(),
             *InteractionRoutes(self.world, self.messages, self.interactions, answers, self.limits).routes(),
         ]
         self._runner: web.AppRunner | None = None

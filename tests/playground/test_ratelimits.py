@@ -106,3 +106,18 @@ async def test_limits_can_be_switched_off(clock: SteppedClock) -> None:
     assert {one.status for one in answers} == {200}
     await bot.close()
     await playground.stop()
+
+
+async def test_messages_over_an_hour_old_take_three_edits_in_twenty_seconds(
+    bot: RawBot, channel: str, clock: SteppedClock
+) -> None:
+    path = f"/channels/{channel}/messages/{(await bot.send(channel, {'content': 'old'})).body['id']}"
+    clock.advance(3600)
+    assert [(await bot.call("PATCH", path, {"content": f"{one}"})).status for one in range(4)] == [200] * 4
+    clock.advance(5)
+    answers = [await bot.call("PATCH", path, {"content": f"{one}"}) for one in range(4)]
+    assert [one.status for one in answers] == [200, 200, 200, 429]
+    assert (answers[-1].code, answers[-1].body["retry_after"]) == (30046, 20.0)
+    assert answers[-1].headers["Via"]
+    clock.advance(20)
+    assert (await bot.call("PATCH", path, {"content": "again"})).status == 200

@@ -25,7 +25,7 @@ HEARTBEAT_MS = 3_600_000
 class Doorkeeper(OpenGate):
     """Lets requests through until told to hold one, so that a test can kill the bot at that very moment.
 
-    `hold_before(method, template)`: the next such request stops in front of the server, with nothing done.
+    `hold_before(method, template)`: such a request stops in front of the server, with nothing done.
     `hold_after(...)`: it takes effect, but its answer is held. `held` is then set. A held request is lost on `release`
     when the process was killed, or goes on with `release(lost=False)`.
     """
@@ -33,22 +33,24 @@ class Doorkeeper(OpenGate):
     def __init__(self) -> None:
         self.held = asyncio.Event()
         self._wanted: tuple[str, str, str] | None = None
+        self._nth = 0
         self._gone = asyncio.Event()
         self._through = True
         self.request: RecordedRequest | None = None
 
-    def hold_before(self, method: str, template: str) -> None:
-        """Hold the next request of this method and route template before it does anything."""
-        self._want("before", method, template)
+    def hold_before(self, method: str, template: str, *, nth: int = 1) -> None:
+        """Hold the `nth` request of this method and route template from now, before it does anything."""
+        self._want("before", method, template, nth)
 
-    def hold_after(self, method: str, template: str) -> None:
-        """Hold the answer of the next request of this method and route template."""
-        self._want("after", method, template)
+    def hold_after(self, method: str, template: str, *, nth: int = 1) -> None:
+        """Hold the answer of the `nth` request of this method and route template from now."""
+        self._want("after", method, template, nth)
 
-    def _want(self, moment: str, method: str, template: str) -> None:
+    def _want(self, moment: str, method: str, template: str, nth: int) -> None:
         self.held = asyncio.Event()
         self._gone = asyncio.Event()
         self._wanted = (moment, method, template)
+        self._nth = nth
 
     def release(self, *, lost: bool = True) -> None:
         """End the holding."""
@@ -64,6 +66,9 @@ class Doorkeeper(OpenGate):
 
     async def _stop(self, moment: str, request: RecordedRequest) -> bool:
         if self._wanted != (moment, request.method, request.route_template):
+            return True
+        self._nth -= 1
+        if self._nth:
             return True
         self._wanted = None
         self.request = request

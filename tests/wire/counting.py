@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
+import aiohttp.connector
 import aiosqlite.core
 import discord
 import discord.gateway
@@ -29,6 +30,8 @@ def count_everything(loop: SteppedLoop) -> None:
     _count_requests(loop.work)
     _count_queries(loop.work)
     _follow_gateway(loop.work)
+    # Idle connections close on stepped time too; else aiohttp would look after them every 15 seconds for ever.
+    vars(aiohttp.connector)["monotonic"] = loop.time
     vars(discord.ui.view)["time"] = SimpleNamespace(monotonic=loop.time)
     discord.utils.utcnow = lambda: datetime.fromtimestamp(loop.time(), UTC)
 
