@@ -10,7 +10,7 @@ DEV     := $(VENV)/.stamp-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint format types contracts tests coverage docs-check constraints clean
+.PHONY: help install run test lint format types contracts tests games coverage docs-check constraints clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ contracts: $(DEV) ## Check which package may import which
 
 tests: $(DEV) ## Run the tests only; PYTEST_ARGS adds arguments
 	$(PY) -m pytest -n $(WORKERS) $(PYTEST_ARGS)
+
+games: $(DEV) ## Play a thousand whole games and count what happens in them
+	$(PY) -m benchmarks.full_games 1000 $(WORKERS)
 
 coverage: $(DEV) ## Run the tests and report which lines they never reach
 	$(PY) -m pytest -n $(WORKERS) --cov --cov-report=term $(PYTEST_ARGS)
