@@ -156,11 +156,13 @@ class Visitor:
         return where.locator("[data-message-id]").get_by_role("button", name=label, exact=True).last
 
     async def choose(self, menu: str, *labels: str, pane: Locator | None = None) -> None:
-        """Open a select menu by its placeholder and take these entries."""
+        """Open a select menu by its placeholder and take these entries; several are sent when the menu is left."""
         where = pane or self.page.locator("[data-pane]")
         await where.locator("[data-message-id]").get_by_role("combobox", name=menu).last.click()
         for label in labels:
             await self.suggestion(re.compile(rf"^{re.escape(label)}")).click()
+        if len(labels) > 1:
+            await self.page.keyboard.press("Tab")
 
     async def submit(self, *, texts: dict[str, str], menus: dict[str, str] | None = None) -> None:
         """Fill in the open form and send it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+from functools import cache
 
 from PIL import Image, ImageDraw
 
@@ -37,6 +38,7 @@ def board(discards: int) -> bytes:
     return _png(image)
 
 
+@cache
 def tile_emoji(code: str) -> str:
     """A tile face such as `5m` as a data address."""
     image = Image.new("RGBA", (96, 128), (0, 0, 0, 0))

@@ -66,6 +66,7 @@ COMMANDS: list[Json] = [
     },
     {"name": "record", "type": 1, "description": "Enter a game that was played elsewhere"},
     {"name": "Explain this hand", "type": 3},
+    {"name": "Show record", "type": 2},
 ]
 
 
@@ -134,6 +135,16 @@ class Scene:
                     }
                 ),
                 _row({"type": 5, "custom_id": "invite", "placeholder": "Invite somebody"}),
+                _row(
+                    {
+                        "type": 3,
+                        "custom_id": "days",
+                        "placeholder": "Days",
+                        "min_values": 0,
+                        "max_values": 3,
+                        "options": [{"label": day, "value": day.lower()} for day in ("Monday", "Friday", "Sunday")],
+                    }
+                ),
                 _row(
                     _button("note", "Add a note…"),
                     {"type": 2, "style": LINK, "label": "Rules", "url": "https://example.org/"},
@@ -249,6 +260,9 @@ class Scene:
         elif custom_id == "invite":
             names = " ".join(f"<@{value}>" for value in data["values"])
             await puppet.answer(interaction, REPLY, {"content": f"{names}, there is a seat for you."})
+        elif custom_id == "days":
+            days = " and ".join(data["values"])
+            await puppet.answer(interaction, REPLY, {"content": f"Days: {days}", "flags": EPHEMERAL})
         elif custom_id == "pace":
             await puppet.answer(interaction, REPLY, {"content": f"Pace: *{data['values'][0]}*", "flags": EPHEMERAL})
         else:

@@ -130,14 +130,17 @@ async def test_arrow_up_in_an_empty_box_brings_the_last_command_back(aiko: Visit
     await expect(aiko.option("tile")).to_have_value("6m from the hand")
 
 
-async def test_a_message_has_the_commands_of_its_menu(stage: Stage, aiko: Visitor) -> None:
+async def test_a_message_has_the_commands_for_itself_and_for_its_author(stage: Stage, aiko: Visitor) -> None:
     await aiko.say("123m456p789s")
-    message = aiko.last(aiko.channel)
-    await message.hover()
-    await message.get_by_role("button", name="Apps for this message").click()
-    await aiko.suggestion("Explain this hand").click()
-    await expect(aiko.last(aiko.channel)).to_contain_text("Explain this hand: done.")
-    assert stage.puppet.seen[-1]["data"]["type"] == 3
+    for name, kind in (("Explain this hand", 3), ("Show record", 2)):
+        message = aiko.messages(aiko.channel).first
+        await message.hover()
+        await message.get_by_role("button", name="Apps for this message").click()
+        await aiko.suggestion(re.compile(f"^{name}")).click()
+        await expect(aiko.last(aiko.channel)).to_contain_text(f"{name}: done.")
+        await expect(aiko.last(aiko.channel)).to_contain_text(f"Aiko used {name}")
+        assert stage.puppet.seen[-1]["data"]["type"] == kind
+    assert stage.puppet.seen[-1]["data"]["target_id"] == stage.user_id("Aiko")
 
 
 async def test_what_is_not_a_command_is_said_to_be_none(stage: Stage, aiko: Visitor) -> None:

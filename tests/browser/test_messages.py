@@ -28,9 +28,11 @@ async def deal(aiko: Visitor) -> None:
 
 
 async def settled_pictures(where: Locator) -> bool:
-    """Whether every picture in sight has been loaded, and says what it shows."""
-    script = """all => all.every(image => image.complete && image.naturalWidth > 0
-        && (image.alt !== '' || image.closest('button').textContent.trim() !== ''))"""
+    """Whether every picture in sight can be loaded, and says what it shows."""
+    script = """async all => {
+        await Promise.all(all.map(image => image.decode()));
+        return all.every(image => image.alt !== '' || image.closest('button').textContent.trim() !== '');
+    }"""
     return bool(await where.locator("img").evaluate_all(script))
 
 
@@ -140,6 +142,19 @@ async def test_a_menu_sends_what_was_chosen_from_it(stage: Stage, aiko: Visitor)
     await aiko.choose("Invite somebody", "Dan")
     await expect(aiko.last(aiko.channel)).to_contain_text("@Dan, there is a seat for you.")
     assert stage.puppet.seen[-1]["data"]["values"] == [stage.user_id("Dan")]
+
+
+async def test_a_menu_of_several_is_sent_when_it_is_left_and_shows_what_was_chosen(stage: Stage, aiko: Visitor) -> None:
+    await open_table(aiko)
+    await aiko.choose("Days", "Sunday", "Monday")
+    await expect(aiko.last(aiko.channel)).to_contain_text("Days: sunday and monday")
+    menu = aiko.messages(aiko.channel).first.get_by_role("combobox", name="Days")
+    await expect(menu).to_have_text(re.compile("Monday.*Sunday"))
+    await menu.click()
+    await aiko.suggestion(re.compile("^Friday")).click()
+    await aiko.page.keyboard.press("Escape")
+    await expect(menu).to_have_text(re.compile("Monday.*Sunday"))
+    assert len([one for one in stage.puppet.seen if one["type"] == 3]) == 1
 
 
 async def test_a_menu_works_by_keyboard(aiko: Visitor) -> None:

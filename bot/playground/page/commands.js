@@ -14,6 +14,7 @@ export const OPTION = {
   attachment: 11,
 };
 const CHAT_INPUT = 1;
+const PERSON_MENU = 2;
 const MESSAGE_MENU = 3;
 const CONTEXT = { guild: 0, botDm: 1 };
 
@@ -44,9 +45,11 @@ export function flatten(commands, direct) {
   return out;
 }
 
-/** Commands of a message's context menu. */
-export function messageMenu(commands, direct) {
-  return commands.filter((command) => command.type === MESSAGE_MENU && usableIn(command, direct));
+/** Commands of the menu on a message, and of the menu on a person (`onPerson`). */
+export function menuCommands(commands, direct) {
+  return commands
+    .filter((command) => [PERSON_MENU, MESSAGE_MENU].includes(command.type) && usableIn(command, direct))
+    .map((command) => ({ name: command.name, onPerson: command.type === PERSON_MENU }));
 }
 
 /** The commands that match what was typed after the slash, best first. */

@@ -37,7 +37,7 @@ export function openMenu(control, menu) {
   const mark = (item) => ({
     ...item,
     selected: values.includes(item.value),
-    hint: multiple && values.includes(item.value) ? "chosen" : "",
+    hint: multiple && values.includes(item.value) ? "chosen" : item.hint,
     lead: item.lead?.cloneNode(true),
   });
   const pick = (item, index) => {

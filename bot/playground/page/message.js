@@ -1,7 +1,7 @@
 // One message: drawn once, then only the parts that changed are drawn again.
 
 import { h, refill } from "./dom.js";
-import { messageMenu } from "./commands.js";
+import { menuCommands } from "./commands.js";
 import { components } from "./components.js";
 import { embed } from "./embeds.js";
 import { icon } from "./icons.js";
@@ -15,6 +15,7 @@ import { messageTime } from "./time.js";
 
 const REPLY = 19;
 const THREAD_CREATED = 18;
+const CONTEXT_MENU = 23;
 
 /** Draws and updates one message. `view` is the channel view it stands in (session, store, markdown context). */
 export class MessageElement {
@@ -74,7 +75,7 @@ export class MessageElement {
     this.#part("files", [message.attachments, message.embeds, message.components], () => attachments(message));
     this.#part("components", [message.components, message.attachments], () => components(message.components, this.#host()));
     this.#part("below", [ephemeral], () => (ephemeral ? this.#ephemeralNote() : null));
-    this.#part("tools", [ephemeral, this.#menuNames()], () => this.#tools());
+    this.#part("tools", [ephemeral, this.#menu()], () => this.#tools());
     this.showPending();
     this.#restoreFocus(focus);
   }
@@ -105,6 +106,7 @@ export class MessageElement {
     const { message } = this;
     const metadata = message.interaction_metadata ?? message.interaction;
     const name = message.interaction?.name ?? metadata?.name;
+    const menu = message.type === CONTEXT_MENU;
     const user = metadata?.user;
     if (user && metadata.type === 2 && name && !metadata.original_response_message_id) {
       return [
@@ -112,7 +114,7 @@ export class MessageElement {
         avatar(user, "tiny"),
         h("span", { class: "who", style: { "--hue": String(userHue(user)) } }, displayName(user)),
         " used ",
-        h("span", { class: "used-command" }, message.type === 23 ? name : `/${name}`),
+        h("span", { class: "used-command" }, menu ? name : `/${name}`),
       ];
     }
     const replied = this.#replied();
@@ -172,21 +174,26 @@ export class MessageElement {
     return nodes;
   }
 
-  #menuNames() {
-    return messageMenu(this.#view.store.commands, this.#view.direct).map((command) => command.name);
+  #menu() {
+    return menuCommands(this.#view.store.commands, this.#view.direct);
   }
 
-  // The bot's commands for a message, as Discord has them under "Apps".
+  // The bot's commands for a message and its author, as Discord has them under "Apps".
   #tools() {
-    const names = this.#menuNames();
-    if (!names.length) return null;
+    const commands = this.#menu();
+    if (!commands.length) return null;
+    const author = displayName(this.message.author);
     const open = () =>
       openMenu(button, {
-        items: names.map((name) => ({ label: name, value: name })),
+        items: commands.map((command) => ({
+          label: command.name,
+          hint: command.onPerson ? `on ${author}` : "",
+          value: command,
+        })),
         minimum: 1,
         maximum: 1,
         values: [],
-        commit: ([name]) => void this.#view.session.context(this.message, name),
+        commit: ([command]) => void this.#view.session.context(this.message, command.name, command.onPerson),
       });
     const button = h(
       "button",

@@ -139,9 +139,11 @@ export class Session extends Emitter {
     return this.#interact("modal_submit", { channelId: origin.channelId }, { custom_id: customId, components });
   }
 
-  context(message, name) {
+  /** A command from the menu on a message, or on its author. */
+  context(message, name, onAuthor = false) {
     const entry = { channelId: message.channel_id, messageId: message.id };
-    return this.#interact("context", entry, { name, message_id: message.id });
+    const target = onAuthor ? { user_id: message.author.id } : { message_id: message.id };
+    return this.#interact("context", entry, { name, ...target });
   }
 
   say(channelId, content) {
