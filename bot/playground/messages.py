@@ -93,7 +93,8 @@ class MessageBook:
         self._fill(message, body, uploads)
         world.keep(message)
         if body.get("enforce_nonce") and message.nonce is not None:
-            self._nonces[channel.id, str(message.nonce)] = (now, message.id)
+            fresh = {key: kept for key, kept in self._nonces.items() if now - kept[0] <= NONCE_SECONDS}
+            self._nonces = fresh | {(channel.id, str(message.nonce)): (now, message.id)}
         for listener in self.listeners:
             listener.message_created(message)
         return message

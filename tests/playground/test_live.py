@@ -57,6 +57,15 @@ async def test_nobody_sits_at_an_unknown_screen(bot: RawBot, user: str) -> None:
         assert response.status == 404
 
 
+async def test_only_the_playgrounds_own_page_may_sit_down(bot: RawBot, aiko: ScriptedUser) -> None:
+    address = bot.playground.address
+    url = f"{address}/play/live?user={aiko.id}"
+    async with bot.http.ws_connect(url, headers={"Origin": address}) as page:
+        assert (await read(page, "snapshot"))["me"]["global_name"] == "Aiko"
+    with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+        await bot.http.ws_connect(url, headers={"Origin": "https://example.org"})
+
+
 async def test_the_four_are_listed(bot: RawBot) -> None:
     async with bot.http.get(f"{bot.playground.address}/play/users") as response:
         assert [one["global_name"] for one in await response.json()] == ["Aiko", "Ben", "Chie", "Dan"]

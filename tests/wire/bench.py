@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 from bot.playground.record import OpenGate, RecordedRequest
 from bot.playground.server import Playground
 from tests.wire.clock import SteppedClock
+from tests.wire.openapi import OpenApi
 from tests.wire.process import BotDiedError, BotProcess
 from tests.wire.user import ScriptedUser
 
@@ -204,6 +205,15 @@ class Bench:
         if report is None or session is None or not report.at_rest or report.id < number:
             return False
         return (report.session, report.seq) == (session.id, session.sequence) and not self.playground.door.pending
+
+    def faults(self) -> list[str]:
+        """What is wrong with the bot's requests so far by Discord's description, each fault once, in order."""
+        openapi = OpenApi()
+        return list(dict.fromkeys(fault for one in self.requests for fault in openapi.faults(one)))
+
+    def refused(self) -> list[RecordedRequest]:
+        """The requests that the playground refused."""
+        return [one for one in self.requests if one.status >= 400]
 
     async def until_held(self) -> RecordedRequest:
         """Wait until the doorkeeper holds the request it was told to hold. Time does not move."""
