@@ -14,8 +14,9 @@ from bot.render.text import Plain, Text, Words, fit, joined, lines, named, rende
 from bot.table.records import Cpu
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
+from cogs.common.presets import preset_title
 from cogs.table.pictures import board_picture, win_picture
-from cogs.table.rules_text import length_name, pace_name, preset_title
+from cogs.table.rules_text import length_name, pace_name
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari

@@ -2,50 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from bot.engine.errors import RulesetError
-from bot.engine.game import begin_game
 from bot.engine.rules import preset, ruleset_from
-from bot.render.text import Plain, Text, Words, amount, joined, lines, say
+from bot.render.text import Text, Words, amount, joined, lines, say
+from cogs.common.presets import preset_title
 
 if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
     from bot.table.ports import Sheet
-
-PRESET_TITLES: Final = {
-    "tenhou": say("Tenhou rules: red fives, open tanyao"),
-    "tenhou_noaka": say("Tenhou rules without red fives"),
-    "tenhou_nashinashi": say("Tenhou rules without red fives and open tanyao"),
-    "mahjong_soul": say("Mahjong Soul rules"),
-    "mleague": say("M.League rules"),
-    "jpml_a": say("JPML A rules"),
-    "wrc2025": say("World Riichi Championship rules 2025"),
-    "wrc2022": say("World Riichi Championship rules 2022"),
-    "ema2025": say("European (EMA) rules 2025"),
-    "ema2016": say("European (EMA) rules 2016"),
-}
-"""Presets that have a name for people; others go by their own."""
-
-
-@cache
-def playable_presets() -> tuple[str, ...]:
-    """The presets with a name for people under which a game can be played."""
-
-    def playable(name: str) -> bool:
-        try:
-            begin_game(preset(name))
-        except RulesetError:
-            return False
-        return True
-
-    return tuple(name for name in PRESET_TITLES if playable(name))
-
-
-def preset_title(name: str) -> Words:
-    """A preset as people call it."""
-    return PRESET_TITLES.get(name) or Plain(name)
 
 
 def length_name(length: str) -> Text:

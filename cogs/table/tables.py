@@ -18,10 +18,11 @@ from bot.table.errors import NoSuchTable
 from bot.table.records import Pace, Person, Surface, TableSettings
 from cogs.common.content import Content
 from cogs.common.counter import words_for
+from cogs.common.presets import preset_choices
 from cogs.table.board_message import content_of, face_of
 from cogs.table.desk import Desk, person_of
 from cogs.table.joining import apply_preference
-from cogs.table.rules_text import PRESET_TITLES, length_name, playable_presets
+from cogs.table.rules_text import length_name
 from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:
@@ -53,9 +54,7 @@ class Tables(commands.Cog, name="Tables"):
         surface=locale_str("Where hands appear, unless a player chooses otherwise"),
     )
     @app_commands.choices(
-        preset=[
-            app_commands.Choice(name=locale_str(PRESET_TITLES[name].msgid), value=name) for name in playable_presets()
-        ],
+        preset=preset_choices(playable=True),
         length=[
             app_commands.Choice(name=locale_str("East only (tonpuusen)"), value="east_only"),
             app_commands.Choice(name=locale_str("East and South (hanchan)"), value="east_south"),

@@ -1,0 +1,51 @@
+"""Presets of rules as people call them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.engine.errors import RulesetError
+from bot.engine.game import begin_game
+from bot.engine.rules import preset
+from bot.render.text import Plain, Words, say
+
+TITLES: Final = {
+    "tenhou": say("Tenhou rules: red fives, open tanyao"),
+    "tenhou_noaka": say("Tenhou rules without red fives"),
+    "tenhou_nashinashi": say("Tenhou rules without red fives and open tanyao"),
+    "mahjong_soul": say("Mahjong Soul rules"),
+    "mleague": say("M.League rules"),
+    "jpml_a": say("JPML A rules"),
+    "wrc2025": say("World Riichi Championship rules 2025"),
+    "wrc2022": say("World Riichi Championship rules 2022"),
+    "ema2025": say("European (EMA) rules 2025"),
+    "ema2016": say("European (EMA) rules 2016"),
+}
+"""Presets that have a name for people; others go by their own."""
+
+
+def preset_title(name: str) -> Words:
+    """A preset as people call it."""
+    return TITLES.get(name) or Plain(name)
+
+
+def preset_choices(*, playable: bool = False) -> list[app_commands.Choice[str]]:
+    """Presets as choices of an option; only those under which a game can be played, if asked."""
+    return [
+        app_commands.Choice(name=locale_str(title.msgid), value=name)
+        for name, title in TITLES.items()
+        if not playable or _playable(name)
+    ]
+
+
+@cache
+def _playable(name: str) -> bool:
+    try:
+        begin_game(preset(name))
+    except RulesetError:
+        return False
+    return True

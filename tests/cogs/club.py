@@ -1,0 +1,208 @@
+"""A club evening in a simulated Discord: the real bot over a real SQLite file, people who press what they see."""
+
+from __future__ import annotations
+
+import contextvars
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+import simcord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.env import Env
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.app import JantakuBot, build
+from bot.config.settings import DatabaseSettings, Settings
+from bot.engine.defaults import default_action
+from bot.table.shuffler import RandomShuffler
+from tests.fakes import FakeAlarm, FakeClock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from pathlib import Path
+    from random import Random
+
+    from bot.engine.actions import Action
+    from bot.engine.tiles import Tile
+    from bot.engine.view import SeatView
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+Seen = discord.Message | ResponseMessage
+
+
+class Timid:
+    """A computer player that passes and puts the drawn tile down again."""
+
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        return default_action(view, legal)
+
+
+class ScriptedShuffler(RandomShuffler):
+    """Seats people as they sat down; deals the walls it was given, then random ones."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self.walls: list[tuple[Tile, ...]] = []
+
+    def shuffled(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        return self.walls.pop(0) if self.walls else super().shuffled(tiles)
+
+    def order(self, count: int) -> tuple[int, ...]:
+        return tuple(range(count))
+
+
+@dataclass
+class ScopedAlarm(FakeAlarm):
+    """An alarm that rings in the context it was set in, so that SimCord knows whose work it starts."""
+
+    context: contextvars.Context = field(default_factory=contextvars.copy_context)
+
+
+class ScopedClock(FakeClock):
+    """The fake clock in a simulated Discord: ``pass_time`` rings alarms and waits until the bot has come to rest."""
+
+    def call_at(self, when: datetime, callback: Callable[[], None]) -> ScopedAlarm:
+        alarm = ScopedAlarm(when, callback)
+        self.alarms.append(alarm)
+        return alarm
+
+    async def pass_time(self, env: Env, seconds: float) -> None:
+        until = self._now + timedelta(seconds=seconds)
+        while True:
+            self.alarms = [alarm for alarm in self.alarms if not alarm.cancelled]
+            due = min((alarm for alarm in self.alarms if alarm.when <= until), key=lambda a: a.when, default=None)
+            if due is None:
+                break
+            self.alarms.remove(due)
+            self._now = max(self._now, due.when)
+            assert isinstance(due, ScopedAlarm)
+            due.context.run(due.callback)
+            await env.settle()
+        self._now = until
+
+
+class Club:
+    """The server, its channel *mahjong* and four people."""
+
+    def __init__(self, folder: Path, shuffler: ScriptedShuffler) -> None:
+        self.folder = folder
+        self.shuffler = shuffler
+        self.clock = ScopedClock()
+        self.env: Env
+        self.bot: JantakuBot
+        self.channel: ChannelHandle
+        self.people: dict[str, MemberActor] = {}
+
+    async def new_bot(self) -> JantakuBot:
+        self.bot = await build(
+            Settings(database=DatabaseSettings(url=str(self.folder / "club.sqlite3"))),
+            clock=self.clock,
+            shuffler=self.shuffler,
+            chooser=Timid(),
+        )
+        return self.bot
+
+    async def begin(self) -> None:
+        """Furnish the rooms once the environment runs."""
+        self.env = simcord.env.Env(await self.new_bot())
+        await self.env.start()
+        guild = self.env.create_guild("Club")
+        self.channel = guild.create_text_channel("mahjong")
+        self.people = {name: guild.add_member(self.env.create_user(name)) for name in NAMES}
+
+    async def end(self) -> None:
+        await self.env.shutdown()
+        self.bot.lobby.stop()
+        await self.bot.store.close()
+        if self.env.check_errors:
+            self.env.raise_errors()
+
+    async def restart(self) -> None:
+        """Another process over the same database."""
+        self.bot.lobby.stop()
+        await self.bot.store.close()
+        self.clock.alarms.clear()
+        await self.env.restart_bot(await self.new_bot())
+
+    async def wait(self, seconds: float) -> None:
+        await self.clock.pass_time(self.env, seconds)
+
+    # What people see
+
+    def dm(self, name: str) -> discord.Message:
+        """The last direct message somebody got."""
+        message = self.people[name].user.dm_channel.last_message
+        assert message is not None
+        return message
+
+    def dms(self, name: str) -> list[discord.Message]:
+        return self.people[name].user.dm_channel.history()
+
+    def last(self) -> discord.Message:
+        """The last message in the channel."""
+        message = self.channel.last_message
+        assert message is not None
+        return message
+
+    # What people do
+
+    async def slash(self, name: str, command: str, **options: Any) -> InteractionResult:
+        return await self.people[name].slash(self.channel, command, **options)
+
+    async def click(self, name: str, message: Seen, label: str) -> InteractionResult:
+        """Press a button by its label, in the channel or in a direct message."""
+        person = self.people[name]
+        if message.channel is not None if isinstance(message, discord.Message) else False:
+            assert isinstance(message, discord.Message)
+            if message.guild is None and message.channel.id != self.channel.id:
+                result: InteractionResult = await person.user.click(message, label=label)
+                return result
+        return await person.click(message, label=label)
+
+    async def open(self, name: str = "Aiko", **options: Any) -> discord.Message:
+        await self.slash(name, "table open", **{"length": "east_only", **options})
+        return self.last()
+
+    async def seat_everybody(self, people: int = 4, **options: Any) -> discord.Message:
+        """A table with so many people in it, ready to start."""
+        await self.open(**options)
+        for name in NAMES[1:people]:
+            await self.click(name, self.last(), "Join")
+        return self.last()
+
+    async def play(self, people: int = 4, *, wall: tuple[Tile, ...] | None = None, **options: Any) -> None:
+        """A game begun, computer players in the free places, everybody's hand dealt."""
+        if wall is not None:
+            self.shuffler.walls.append(wall)
+        await self.seat_everybody(people, **options)
+        await self.click(NAMES[0], self.last(), "Start" if people == 4 else "Start with CPUs")
+
+
+def labels(message: Seen) -> list[str]:
+    """The labels of a message's buttons, row by row."""
+    return [str(button.get("label")) for button in buttons(message)]
+
+
+def open_labels(message: Seen) -> list[str]:
+    """Those that can be pressed."""
+    return [str(button.get("label")) for button in buttons(message) if not button.get("disabled")]
+
+
+def buttons(message: Seen) -> list[dict[str, Any]]:
+    if isinstance(message, ResponseMessage):
+        rows: list[dict[str, Any]] = message.components
+    else:
+        rows = [dict(row.to_dict()) for row in message.components]
+    return [button for row in rows for button in row.get("components", [])]
+
+
+def shown(result: InteractionResult) -> ResponseMessage:
+    """The one private message that came of an interaction."""
+    if result.followups:
+        return result.followups[-1]
+    assert result.response is not None
+    return result.response

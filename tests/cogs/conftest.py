@@ -1,0 +1,19 @@
+"""The club, opened for each test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest_asyncio
+
+from tests.cogs.club import Club, ScriptedShuffler
+
+
+@pytest_asyncio.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    evening = Club(tmp_path, ScriptedShuffler(Random(5)))
+    await evening.begin()
+    yield evening
+    await evening.end()

@@ -1,0 +1,128 @@
+"""Opening a table, sitting down, starting: what people see and press."""
+
+from __future__ import annotations
+
+from tests.cogs.club import Club, labels, open_labels, shown
+
+
+async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> None:
+    board = await club.open("Aiko")
+    assert "1. Aiko" in board.content
+    assert "2. free" in board.content
+    assert "3 places are free" in board.content
+    assert labels(board) == ["Join", "Leave", "Add CPU", "Start with CPUs", "Rules"]
+
+
+async def test_everybody_who_joins_is_shown_and_a_full_table_can_start(club: Club) -> None:
+    board = await club.seat_everybody(4)
+    assert "4. Dan" in board.content
+    assert open_labels(board) == ["Leave", "Start", "Rules"]
+
+
+async def test_who_leaves_makes_room_again(club: Club) -> None:
+    board = await club.seat_everybody(4)
+    await club.click("Ben", board, "Leave")
+    assert "2. free" in club.last().content
+    assert "Join" in open_labels(club.last())
+
+
+async def test_a_computer_player_can_be_added(club: Club) -> None:
+    board = await club.open()
+    await club.click("Aiko", board, "Add CPU")
+    assert "(computer)" in club.last().content
+
+
+async def test_who_does_not_sit_cannot_start_and_is_told_so_privately(club: Club) -> None:
+    board = await club.open()
+    result = await club.click("Dan", board, "Start with CPUs")
+    assert result.ephemeral
+    assert "do not sit at this table" in shown(result).content
+    assert "1. Aiko" in club.last().content
+
+
+async def test_a_second_join_is_refused_politely(club: Club) -> None:
+    board = await club.open()
+    result = await club.click("Aiko", board, "Join")
+    assert result.ephemeral
+    assert "already sit" in shown(result).content
+
+
+async def test_a_second_table_in_the_same_channel_is_refused_privately(club: Club) -> None:
+    await club.open("Aiko")
+    result = await club.slash("Ben", "table open")
+    assert shown(result).ephemeral
+    assert "already open in this channel" in shown(result).content
+
+
+async def test_join_leave_and_start_work_by_command(club: Club) -> None:
+    await club.open("Aiko")
+    result = await club.slash("Ben", "table join")
+    assert result.ephemeral
+    await club.wait(2)
+    assert "2. Ben" in club.last().content
+    await club.slash("Ben", "table leave")
+    await club.wait(2)
+    assert "2. free" in club.last().content
+    await club.slash("Aiko", "table start", fill=True)
+    assert "東1局 East 1" in club.last().content
+
+
+async def test_the_list_names_every_table_of_the_server(club: Club) -> None:
+    assert "No table is open" in shown(await club.slash("Ben", "table list")).content
+    await club.open("Aiko")
+    answer = shown(await club.slash("Ben", "table list"))
+    assert answer.ephemeral
+    assert f"<#{club.channel.id}>" in answer.content
+    assert "Aiko" in answer.content
+
+
+async def test_the_status_is_shown_only_to_who_asks(club: Club) -> None:
+    await club.open("Aiko")
+    before = len(club.channel.history())
+    answer = shown(await club.slash("Dan", "table status"))
+    assert answer.ephemeral
+    assert "1. Aiko" in answer.content
+    assert len(club.channel.history()) == before
+
+
+async def test_a_closed_lobby_says_so_and_loses_its_buttons(club: Club) -> None:
+    await club.open("Aiko")
+    await club.slash("Aiko", "table close")
+    await club.wait(2)
+    assert "Closed by request" in club.last().content
+    assert labels(club.last()) == []
+
+
+async def test_only_who_may_closes_a_table(club: Club) -> None:
+    await club.open("Aiko")
+    answer = shown(await club.slash("Dan", "table close"))
+    assert answer.ephemeral
+    assert "You may not do that" in answer.content
+
+
+async def test_names_are_shown_as_they_are_written_and_mention_nobody(club: Club) -> None:
+    odd = club.env.guild.add_member(club.env.create_user("odd", global_name="**@everyone** <@1>"))
+    club.people["odd"] = odd
+    await club.open("Aiko")
+    await club.click("odd", club.last(), "Join")
+    message = club.last()
+    assert r"2. \*\*@" in message.content
+    assert "@everyone" not in message.content
+    assert not message.mention_everyone
+    assert not message.mentions
+
+
+async def test_the_rules_are_shown_privately(club: Club) -> None:
+    board = await club.open()
+    result = await club.click("Dan", board, "Rules")
+    assert shown(result).ephemeral
+    assert "Start 25,000, return 30,000" in shown(result).content
+
+
+async def test_the_game_begins_on_the_lobby_message(club: Club) -> None:
+    board = await club.seat_everybody(2)
+    await club.click("Aiko", board, "Start with CPUs")
+    assert club.last().id == board.id
+    assert labels(club.last()) == ["My hand", "Rules"]
+    assert "E Aiko 25,000" in club.last().content
+    assert club.last().attachments[0].description
