@@ -1,0 +1,94 @@
+"""How fast the journal writes and reads.
+
+    python -m benchmarks.journal [FOLDER]
+
+FOLDER is where the database is made, a temporary one unless named: the figures of appends are those of its disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.store.codec import CODEC_VERSION, decode, encode, kind_of_record
+from bot.store.store import Store
+from tests.store.games import due, entries, lobby, played
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.table.ports import Entry
+
+APPENDS = 1000
+TABLES = 20
+
+
+def rate(sentence: str, count: int, seconds: float) -> None:
+    print(f"{sentence:52} {count / seconds:10,.0f} / s {seconds / count * 1e6:10,.1f} µs each")
+
+
+def timed(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def codec(journal: tuple[Entry, ...]) -> None:
+    payloads = [(kind_of_record(entry.record), encode(entry.record)) for entry in journal]
+    size = sum(len(payload) for _, payload in payloads)
+    print(f"{len(journal)} entries of four games, {size / len(journal):.0f} bytes of JSON each on average")
+    rate("records encoded, each read back", len(journal), timed(lambda: [encode(entry.record) for entry in journal]))
+    rate("records decoded", len(journal), timed(lambda: [decode(kind, CODEC_VERSION, text) for kind, text in payloads]))
+
+
+async def one_table(store: Store, journal: tuple[Entry, ...]) -> None:
+    waits = []
+    for done in range(APPENDS):
+        began = time.perf_counter()
+        await store.journal.append("alone", journal[2 * done : 2 * done + 2], due(0, 1, decision=done))
+        waits.append(time.perf_counter() - began)
+    rate("appends of two entries and two deadlines", APPENDS, sum(waits))
+    print(f"{'the slowest of a hundred of them':52} {sorted(waits)[-APPENDS // 100] * 1000:10.1f} ms")
+
+
+async def many_tables(store: Store) -> None:
+    async def play(table: str, journal: tuple[Entry, ...]) -> None:
+        for done in range(APPENDS // TABLES):
+            await store.journal.append(table, journal[2 * done : 2 * done + 2], due(0, 1, decision=done))
+
+    began = time.perf_counter()
+    await asyncio.gather(
+        *(play(f"t{n}", entries(*lobby(channel=100 + n), *played(n % 4))) for n in range(TABLES)),
+    )
+    rate(f"the same by {TABLES} tables at once", APPENDS, time.perf_counter() - began)
+
+
+async def loading(store: Store, journal: tuple[Entry, ...]) -> None:
+    await store.journal.append("whole", journal, ())
+    began = time.perf_counter()
+    loaded = await store.journal.load("whole")
+    rate("entries loaded", len(loaded), time.perf_counter() - began)
+
+
+async def database(folder: Path, games: tuple[Entry, ...]) -> None:
+    async with await Store.open(str(folder / "benchmark.sqlite3"), owner="benchmark") as store:
+        await one_table(store, games)
+        await many_tables(store)
+        await loading(store, entries(*lobby(channel=2), *played(2)))
+
+
+def main(folder: str | None) -> None:
+    games = entries(*lobby(), *(event for seed in range(4) for event in played(seed)))
+    codec(games)
+    with tempfile.TemporaryDirectory(dir=folder) as made:
+        asyncio.run(database(Path(made), games))
+    print(f"{os.cpu_count()} processors, load average {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else None)
