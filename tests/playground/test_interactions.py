@@ -70,6 +70,7 @@ async def test_an_answer_just_before_three_seconds_counts(bot: RawBot, aiko: Scr
     interaction = await typed(bot, aiko)
     clock.advance(2.99)
     assert (await interaction.answer(4, {"content": "just"})).status == 200
+    assert clock.next_timer() is None
 
 
 async def test_a_second_answer_is_refused(bot: RawBot, aiko: ScriptedUser) -> None:

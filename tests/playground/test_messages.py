@@ -144,6 +144,13 @@ async def test_an_embed_shows_its_file_which_then_leaves_the_attachments(bot: Ra
     assert (picture["width"], (await file_at(bot, picture["url"]))[1]) == (640, PNG)
 
 
+async def test_a_file_goes_with_the_embed_that_showed_it(bot: RawBot, channel: str) -> None:
+    body = {"content": "board", "embeds": [{"image": {"url": "attachment://board.png"}}]}
+    sent = (await bot.send(channel, body, files={"board.png": PNG})).body
+    assert (await edit(bot, sent, {"embeds": []}))["attachments"] == []
+    assert (await bot.call("GET", f"/channels/{channel}/messages/{sent['id']}")).body["attachments"] == []
+
+
 async def test_a_new_picture_takes_the_place_of_the_old(bot: RawBot, channel: str) -> None:
     body = {"embeds": [{"image": {"url": "attachment://board.png"}}]}
     sent = (await bot.send(channel, body, files={"board.png": PNG})).body

@@ -6,9 +6,9 @@ import asyncio
 import random
 from typing import TYPE_CHECKING, Self
 
-from bot.playground.record import OpenGate, RecordedRequest
 from bot.playground.server import Playground
 from tests.wire.clock import SteppedClock
+from tests.wire.doorkeeper import Doorkeeper
 from tests.wire.openapi import OpenApi
 from tests.wire.process import BotDiedError, BotProcess
 from tests.wire.user import ScriptedUser
@@ -16,66 +16,13 @@ from tests.wire.user import ScriptedUser
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.playground.record import RecordedRequest
+
 PATIENCE = 60.0
 """Real seconds without any news after which a bench gives up. Only reached when something hangs."""
 
 HEARTBEAT_MS = 3_600_000
 """discord.py's heart beats in real time; an hour is longer than any test."""
-
-
-class Doorkeeper(OpenGate):
-    """Lets requests through until told to hold one, so that a test can kill the bot at that very moment.
-
-    `hold_before(method, template)`: such a request stops in front of the server, with nothing done.
-    `hold_after(...)`: it takes effect, but its answer is held. `held` is then set. A held request is lost on `release`
-    when the process was killed, or goes on with `release(lost=False)`.
-    """
-
-    def __init__(self) -> None:
-        self.held = asyncio.Event()
-        self._wanted: tuple[str, str, str] | None = None
-        self._nth = 0
-        self._gone = asyncio.Event()
-        self._through = True
-        self.request: RecordedRequest | None = None
-
-    def hold_before(self, method: str, template: str, *, nth: int = 1) -> None:
-        """Hold the `nth` request of this method and route template from now, before it does anything."""
-        self._want("before", method, template, nth)
-
-    def hold_after(self, method: str, template: str, *, nth: int = 1) -> None:
-        """Hold the answer of the `nth` request of this method and route template from now."""
-        self._want("after", method, template, nth)
-
-    def _want(self, moment: str, method: str, template: str, nth: int) -> None:
-        self.held = asyncio.Event()
-        self._gone = asyncio.Event()
-        self._wanted = (moment, method, template)
-        self._nth = nth
-
-    def release(self, *, lost: bool = True) -> None:
-        """End the holding."""
-        self._wanted = None
-        self._through = not lost
-        self._gone.set()
-
-    async def before(self, request: RecordedRequest, /) -> bool:
-        return await self._stop("before", request)
-
-    async def after(self, request: RecordedRequest, /) -> bool:
-        return await self._stop("after", request)
-
-    async def _stop(self, moment: str, request: RecordedRequest) -> bool:
-        if self._wanted != (moment, request.method, request.route_template):
-            return True
-        self._nth -= 1
-        if self._nth:
-            return True
-        self._wanted = None
-        self.request = request
-        self.held.set()
-        await self._gone.wait()
-        return self._through
 
 
 class Bench:
@@ -124,7 +71,7 @@ class Bench:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.door.release()
+        self.door.release(lost=True)
         if self.process is not None:
             await self.process.kill()
         await self.playground.stop()
@@ -161,20 +108,24 @@ class Bench:
         seed = self.seed + 1_000_000 * self.starts
         self.starts += 1
         self.process = BotProcess(environment | self.environment, start=self.now, seed=seed, entry=self.entry)
+        self.door.on_held = self.process.news.set
         await self.process.launch()
         await self.settle()
 
     async def kill(self) -> None:
-        """SIGKILL. A request that the doorkeeper holds is lost."""
+        """SIGKILL. A request that the doorkeeper holds is lost, if it has not taken effect."""
         await self.bot.kill()
-        self.door.release()
+        self.door.release(lost=True)
 
     async def stop(self) -> int:
         """SIGTERM; gives the exit code. The bot may need time to pass: that is stepped by the caller."""
         return await self.bot.stop()
 
     async def settle(self) -> None:
-        """Return when the bot has answered everything and only a timer could move it; at once when it does not run."""
+        """Return when the bot has answered everything and only a timer could move it.
+
+        At once when it does not run, and as soon as the doorkeeper holds a request.
+        """
         if self.process is None or not self.process.alive:
             return
         while True:
@@ -182,12 +133,12 @@ class Bench:
             # A second look: an order and its echo go through the same loop as everything that was still on its way.
             number = self.process.order(self.now)
             await self._until_resting(number)
-            if self._resting(number):
+            if self.door.holding or self._resting(number):
                 return
 
     async def _until_resting(self, number: int = 0) -> None:
         process = self.bot
-        while not self._resting(number):
+        while not self.door.holding and not self._resting(number):
             process.news.clear()
             try:
                 await asyncio.wait_for(process.news.wait(), PATIENCE)
@@ -215,17 +166,14 @@ class Bench:
         """The requests that the playground refused."""
         return [one for one in self.requests if one.status >= 400]
 
-    async def until_held(self) -> RecordedRequest:
-        """Wait until the doorkeeper holds the request it was told to hold. Time does not move."""
-        await asyncio.wait_for(self.door.held.wait(), PATIENCE)
-        assert self.door.request is not None
-        return self.door.request
-
     async def advance(self, seconds: float) -> None:
-        """Let both sides live through `seconds`, every timer at its own moment, and settle after each."""
+        """Let both sides live through `seconds`, every timer at its own moment, and settle after each.
+
+        Ends early when the doorkeeper holds a request.
+        """
         await self.settle()
         target = self.now + seconds
-        while self.now < target:
+        while self.now < target and not self.door.holding:
             due = [target, self.clock.next_timer()]
             if self.process is not None and self.process.alive and self.process.report is not None:
                 due.append(self.process.report.next)

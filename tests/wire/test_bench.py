@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.wire.bench import Bench
+from tests.wire.doorkeeper import CALLBACK
+from tests.wire.process import BotDiedError
 
 pytestmark = pytest.mark.wire
 TINY = "tests.wire.tiny_bot:main"
@@ -76,10 +78,9 @@ async def test_the_sixth_message_waits_for_the_channel_bucket(bench: Bench) -> N
 async def test_what_was_committed_before_a_kill_is_there_after_the_restart(bench: Bench) -> None:
     aiko = bench.user("Aiko")
     await aiko.slash("count")
-    bench.door.hold_before("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
-    add = aiko.find("Add")
-    outcome = aiko.begin("press", channel_id=add.channel_id, message_id=add.message_id, custom_id=add.custom_id)
-    await bench.until_held()
+    bench.door.hold_before("POST", CALLBACK)
+    outcome = await aiko.press("Add")
+    assert bench.door.holding
     await bench.kill()
     assert aiko.last("mahjong")["content"].strip() == "0 so far"
     await bench.restart()
@@ -92,11 +93,44 @@ async def test_what_was_committed_before_a_kill_is_there_after_the_restart(bench
 async def test_an_answer_that_took_effect_but_never_came_back_is_on_the_screen(bench: Bench) -> None:
     aiko = bench.user("Aiko")
     await aiko.slash("count")
-    bench.door.hold_after("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
-    add = aiko.find("Add")
-    outcome = aiko.begin("press", channel_id=add.channel_id, message_id=add.message_id, custom_id=add.custom_id)
-    await bench.until_held()
+    bench.door.hold_after("POST", CALLBACK)
+    outcome = await aiko.press("Add")
     await bench.kill()
     assert (outcome.state, aiko.last("mahjong")["content"]) == ("acknowledged", "1 so far")
     await bench.restart()
     assert aiko.last("mahjong")["content"] == "1 so far"
+
+
+async def test_a_held_request_goes_on_when_it_is_released(bench: Bench) -> None:
+    aiko = bench.user("Aiko")
+    await aiko.slash("count")
+    bench.door.hold_before("POST", CALLBACK, nth=2)
+    assert (await aiko.press("Add")).state == "acknowledged"
+    outcome = await aiko.press("Add")
+    assert bench.door.holding
+    before = bench.now
+    await bench.advance(60)
+    assert (bench.now, outcome.state) == (before, "sent")
+    bench.door.release()
+    await bench.settle()
+    assert (outcome.state, aiko.last("mahjong")["content"]) == ("acknowledged", "2 so far")
+
+
+async def test_time_can_pass_while_no_bot_runs(bench: Bench) -> None:
+    aiko = bench.user("Aiko")
+    await aiko.slash("count")
+    await bench.kill()
+    outcome = await aiko.press("Add")
+    await bench.advance(3600)
+    assert outcome.state == "failed"
+    await bench.restart()
+    assert (await aiko.press("Add")).text == "1 so far"
+    report = bench.bot.report
+    assert report is not None
+    assert report.time == bench.now
+
+
+async def test_a_bot_that_dies_by_itself_fails_the_test_with_its_last_words(tmp_path: Path) -> None:
+    with pytest.raises(BotDiedError, match=r"No module named 'tests\.wire\.nothing'"):
+        async with Bench(tmp_path, entry="tests.wire.nothing:main"):
+            pass

@@ -1,0 +1,75 @@
+"""Stands between the bot and the playground, so that a test can kill the bot at an exact moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bot.playground.record import OpenGate, RecordedRequest
+
+Where = Callable[[RecordedRequest], bool]
+
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+
+
+class Doorkeeper(OpenGate):
+    """Lets requests through until told to hold one.
+
+    `hold_before(method, template)`: such a request stops in front of the server with nothing done; what the bot
+    committed before it is in its database, and nobody has seen it. `hold_after(...)`: it takes effect, but its answer
+    is held. While one is held, `settle` and `advance` of the bench return at once and time stands. Killing the bot
+    loses the request; `release` lets it go on. A new order replaces the old.
+    """
+
+    def __init__(self) -> None:
+        self.request: RecordedRequest | None = None
+        """The request that is held."""
+        self.on_held: Callable[[], None] = lambda: None
+        self._wanted: tuple[str, str, str] | None = None
+        self._where: Where = lambda _: True
+        self._left = 0
+        self._gone = asyncio.Event()
+        self._lost = False
+
+    @property
+    def holding(self) -> bool:
+        """Whether a request is held now."""
+        return self.request is not None
+
+    def hold_before(self, method: str, template: str, *, nth: int = 1, where: Where = lambda _: True) -> None:
+        """Hold the `nth` request from now of this method and route template for which `where` is true."""
+        self._want("before", method, template, nth, where)
+
+    def hold_after(self, method: str, template: str, *, nth: int = 1, where: Where = lambda _: True) -> None:
+        """The same for its answer."""
+        self._want("after", method, template, nth, where)
+
+    def _want(self, moment: str, method: str, template: str, nth: int, where: Where) -> None:
+        assert not self.holding, "a request is held already"
+        self._wanted, self._where, self._left = (moment, method, template), where, nth
+
+    def release(self, *, lost: bool = False) -> None:
+        """Let the held request go on, or lose it, and hold no other."""
+        self._wanted = None
+        self._lost = lost
+        self.request = None
+        self._gone.set()
+
+    async def before(self, request: RecordedRequest, /) -> bool:
+        return await self._pass("before", request)
+
+    async def after(self, request: RecordedRequest, /) -> bool:
+        return await self._pass("after", request)
+
+    async def _pass(self, moment: str, request: RecordedRequest) -> bool:
+        if self._wanted != (moment, request.method, request.route_template) or not self._where(request):
+            return True
+        self._left -= 1
+        if self._left:
+            return True
+        self._wanted = None
+        self.request = request
+        self._gone.clear()
+        self.on_held()
+        await self._gone.wait()
+        return not self._lost
