@@ -30,4 +30,5 @@ async def main(seed: int) -> int:
     loop.add_signal_handler(signal.SIGTERM, lambda: stopping.append(loop.create_task(bot.close())))
     async with bot:
         await bot.start(token)
+    await asyncio.gather(*stopping)
     return 0
