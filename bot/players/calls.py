@@ -8,8 +8,8 @@ from bot.engine.actions import Chii, Pon
 from bot.engine.calls import meld_of
 from bot.engine.kuikae import forbidden_after
 from bot.engine.private import without
-from bot.engine.tiles import counts_of
-from bot.players.plans import NO_PLAN, Step, after_discards, nearness, now, plans_for
+from bot.engine.tiles import Kind, counts_of
+from bot.players.plans import NO_PLAN, Step, nearest_discards, nearness, now, plans_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,10 +59,11 @@ def _offers(holding: Holding, call: Chii | Pon) -> list[_Offer]:
     rest = without(holding.tiles, call.tiles)
     counts = counts_of(rest)
     barred = forbidden_after(meld, rules)
+    kinds = [Kind(kind) for kind, count in enumerate(counts) if count and kind not in barred]
     value = holding.dora_in(rest) + sum(holding.dora_in(own.tiles) for own in melds)
     offers = []
     for plan in plans_for(counts, melds, holding.valued, holding.unseen, rules):
-        steps = [s for s in after_discards(plan, counts, len(melds), holding.unseen) if s.discard not in barred]
+        steps = nearest_discards(plan, counts, len(melds), holding.unseen, kinds)
         if steps:
             offers.append(_Offer(call, max(steps, key=nearness), value))
     return offers

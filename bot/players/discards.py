@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.tiles import EAST, KIND_OF, YAOCHUU, Kind, is_red
-from bot.players.plans import NO_PLAN, Step, after_discards, nearness, plans_for
+from bot.players.plans import NO_PLAN, Step, nearest_discards, nearness, plans_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,13 +39,12 @@ def forward(holding: Holding, discards: Sequence[Discard], dice: Random) -> Choi
     )
     best: list[Step] = []
     for plan in plans:
-        steps = [s for s in after_discards(plan, holding.counts, melds, holding.unseen) if s.discard in by_kind]
+        steps = nearest_discards(plan, holding.counts, melds, holding.unseen, by_kind.keys())
         if steps and (not best or _promise(steps) > _promise(best)):
             best = steps
     if not best:
         # Kuikae leaves only a tile that the plan cannot spare.
-        steps = after_discards(NO_PLAN, holding.counts, melds, holding.unseen)
-        best = [step for step in steps if step.discard in by_kind]
+        best = nearest_discards(NO_PLAN, holding.counts, melds, holding.unseen, by_kind.keys())
     ordered = sorted(best, key=lambda step: step.discard or 0)
     dice.shuffle(ordered)
     step = max(ordered, key=lambda s: _worth(holding, s, by_kind))

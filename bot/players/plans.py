@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.melds import MeldKind
-from bot.engine.shanten import discards_ukeire, shanten, ukeire
+from bot.engine.shanten import shanten, ukeire
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, YAOCHUU, Kind
 
 if TYPE_CHECKING:
@@ -113,23 +113,29 @@ def now(plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int]) ->
     return _step(plan, None, shanten(own, sets) + missing, ukeire(own, sets), unseen)
 
 
-def after_discards(plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int]) -> list[Step]:
-    """Where the plan stands after each kind that 3n+2 concealed tiles can discard."""
-    held = [Kind(kind) for kind, count in enumerate(counts) if count]
+def nearest_discards(
+    plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int], kinds: Collection[Kind]
+) -> list[Step]:
+    """Where the plan stands after those discards that bring it nearest, of 3n+2 concealed tiles.
+
+    ``kinds`` are the held kinds that may go. When nothing is left of what the nearest accept, the next nearest come
+    as well. Empty when the plan cannot spare any of the kinds.
+    """
     if plan.triplets:
-        return [_triplets_only(plan, kind, _less(counts, kind), melds, unseen) for kind in held]
+        return [_triplets_only(plan, kind, _less(counts, kind), melds, unseen) for kind in kinds]
     own, sets, missing = _serving(plan, counts, melds)
-    ahead = discards_ukeire(own, sets)
+    by_shanten: dict[int, list[Kind]] = {}
+    for kind in kinds:
+        # The two tiles of the valued pair are set aside: that kind cannot go, nor need a useless one be subtracted.
+        if kind != plan.pair:
+            by_shanten.setdefault(shanten(_less(own, kind) if own[kind] else own, sets), []).append(kind)
     steps: list[Step] = []
-    idle: Step | None = None
-    for kind in held:
-        if kind in ahead:
-            after, kinds = ahead[kind]
-            steps.append(_step(plan, kind, after + missing, kinds, unseen))
-        elif kind != plan.pair:
-            # A tile that does not serve the plan: the rest stays as it is.
-            idle = idle or _step(plan, None, shanten(own, sets) + missing, ukeire(own, sets), unseen)
-            steps.append(idle._replace(discard=kind))
+    for after in sorted(by_shanten)[:2]:
+        for kind in by_shanten[after]:
+            rest = _less(own, kind) if own[kind] else own
+            steps.append(_step(plan, kind, after + missing, ukeire(rest, sets), unseen))
+        if any(step.ways for step in steps):
+            break
     return steps
 
 
