@@ -10,7 +10,7 @@ DEV     := $(VENV)/.stamp-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint format types contracts tests games coverage docs-check constraints clean
+.PHONY: help install run test lint format types contracts tests games coverage art docs-check constraints clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ games: $(DEV) ## Play a thousand whole games and count what happens in them
 
 coverage: $(DEV) ## Run the tests and report which lines they never reach
 	$(PY) -m pytest -n $(WORKERS) --cov --cov-report=term $(PYTEST_ARGS)
+
+art: $(RUNTIME) ## Build the tile pictures from their vector sources
+	$(PY) -m bot.render.art.build
 
 docs-check: $(DEV) ## Check README, docs and config.example.toml against the code
 	$(PY) -m pytest tests/test_docs.py tests/test_config.py
