@@ -1,8 +1,8 @@
 """Builds the sprites from their vector sources: ``python -m bot.render.art.build`` (``make art``).
 
 All sprites lie on the table's felt and share one palette of 256 colours: the colours themselves, the same shaded,
-the same faded into the felt, and a few fixed ones. So a picture is put together from palette indices, and a sprite is shaded
-or faded by adding to them. The digits are Pillow's built-in typeface (Aileron, CC0).
+the same faded into the felt, and a few fixed ones. So a picture is put together from palette indices, and a sprite is
+shaded or faded by adding to them. The digits are Pillow's built-in typeface (Aileron, CC0).
 """
 
 from __future__ import annotations
