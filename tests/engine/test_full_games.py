@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from random import Random
 
 import pytest
 
-from tests.engine.full_games import COMMON_EVENTS, COMMON_YAKU, play_checked, report
+from bot.engine.rules import preset, preset_names, ruleset_from
+from bot.players.registry import player
+from tests.engine.conserved import Conservation
+from tests.engine.full_games import COMMON_EVENTS, COMMON_YAKU, hold_hidden_tiles_hidden, play_checked, report
+from tests.engine.policies import eager_policy, play_game
 
 GAMES = int(os.environ.get("JANTAKU_GAMES", "32"))
 SHARDS = 8
@@ -26,3 +31,13 @@ def test_whole_games_keep_every_tile_and_point_and_hide_what_is_hidden(shard: in
         assert [name for name in COMMON_EVENTS if not seen[name]] == []
     if games >= ENOUGH_FOR_YAKU:
         assert [name for name in COMMON_YAKU if not seen[f"yaku {name}"]] == []
+
+
+@pytest.mark.parametrize("name", [name for name in preset_names() if preset(name).players == 4])
+def test_a_game_by_every_preset_keeps_every_tile_and_point(name: str) -> None:
+    rules = ruleset_from({"length": "east_only"}, preset(name))
+    dice = Random(name)
+    policies = [eager_policy(dice, player("club", seat)) for seat in range(4)]
+    played = play_game(rules, 7, policies, Conservation(rules, views=True))
+    for steps in played.kyoku:
+        hold_hidden_tiles_hidden(steps, dice)
