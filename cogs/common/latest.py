@@ -67,6 +67,10 @@ class Latest(Generic[Key]):
         job.task = asyncio.get_running_loop().create_task(self._run(key, job))
 
     async def _run(self, key: Key, job: _Job) -> None:
+        if job.holds:
+            # Held between being asked and beginning.
+            job.task, job.asked = None, True
+            return
         again: datetime | None = None
         try:
             again = await self._work(key)

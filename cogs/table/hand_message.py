@@ -34,7 +34,7 @@ from bot.render.text import Plain, Words, fit, lines, render, say
 from bot.render.tile_text import tile_label, tile_name, tiles_text
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
-from cogs.table.board_message import names_of
+from cogs.table.board_message import closing_text, names_of
 from cogs.table.pictures import board_picture, hand_picture
 from cogs.table.sentences import channel_link
 
@@ -69,6 +69,8 @@ async def hand_content(hand: HandSheet, locale: str | None, *, asking_riichi: bo
     if isinstance(phase, KyokuOver | GameOver):
         last = phase.last if isinstance(phase, GameOver) else phase
         return Content(_with_note(note, lines(head, kyoku_result(view.public, last, names)), locale))
+    if hand.sheet.stage == "closed":
+        return Content(_with_note(note, lines(head, closing_text(hand.sheet.close_reason)), locale))
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
     body: Words = hand_body(view, names, hand.due)
     if asking_riichi:

@@ -57,8 +57,8 @@ def moment_of(hand: HandSheet) -> Moment:
     public = hand.sheet.game
     if public is None:
         return Moment(hand.sheet.revision, 0, 0, over=False)
-    over = isinstance(public.phase, KyokuOver | GameOver)
-    decision = public.decision if hand.legal else 0
+    over = isinstance(public.phase, KyokuOver | GameOver) or hand.sheet.stage == "closed"
+    decision = public.decision if hand.legal and not over else 0
     return Moment(hand.sheet.revision, kyoku_number(public), decision, over)
 
 

@@ -18,6 +18,7 @@ from bot.app import JantakuBot, build
 from bot.config.settings import DatabaseSettings, Settings
 from bot.engine.defaults import default_action
 from bot.table.shuffler import RandomShuffler
+from tests.builders import TENHOU, wall_of
 from tests.fakes import FakeAlarm, FakeClock
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
+QUIET = ("147m258p369s1234z", "258m369p147s3456z", "369m147p258s4567z", "147m369p258s3567z")
+"""Hands without a pair or two tiles of a run: whatever is discarded, they cannot call it."""
 Seen = discord.Message | ResponseMessage
 
 
@@ -69,6 +72,16 @@ class ScopedClock(FakeClock):
         alarm = ScopedAlarm(when, callback)
         self.alarms.append(alarm)
         return alarm
+
+    def ring_due(self, seconds: float) -> int:
+        """Let so much time pass at once and ring what is due, without waiting for anything. How many rang."""
+        self._now += timedelta(seconds=seconds)
+        due = [alarm for alarm in self.alarms if not alarm.cancelled and alarm.when <= self._now]
+        self.alarms = [alarm for alarm in self.alarms if alarm not in due]
+        for alarm in due:
+            assert isinstance(alarm, ScopedAlarm)
+            alarm.context.run(alarm.callback)
+        return len(due)
 
     async def pass_time(self, env: Env, seconds: float) -> None:
         until = self._now + timedelta(seconds=seconds)
@@ -182,6 +195,12 @@ class Club:
         await self.click(NAMES[0], self.last(), "Start" if people == 4 else "Start with CPUs")
 
 
+def deal(*hands: str, draws: str = "", rinshan: str = "", indicators: str = "", ura: str = "") -> tuple[Tile, ...]:
+    """A wall that deals these hands, seat 0 first and dealer, and these first draws. An empty hand cannot call."""
+    dealt = [hand or quiet for hand, quiet in zip([*hands, "", "", ""], QUIET, strict=False)]
+    return wall_of(dealt, (draws, ""), rinshan, indicators, ura, TENHOU, 0)
+
+
 def labels(message: Seen) -> list[str]:
     """The labels of a message's buttons, row by row."""
     return [str(button.get("label")) for button in buttons(message)]
@@ -206,3 +225,14 @@ def shown(result: InteractionResult) -> ResponseMessage:
         return result.followups[-1]
     assert result.response is not None
     return result.response
+
+
+async def press_stale(club: Club, name: str, custom_id: str) -> InteractionResult:
+    """Press a button that the last direct message showed a moment ago: the press was already on its way."""
+    user = club.people[name].user
+    message = club.dm(name)
+    stored = club.env.backend.get_message(user.dm_channel.id, message.id)
+    old = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
+    stored.components = [{"type": 1, "components": [old]}]
+    result: InteractionResult = await user.click(message, custom_id=custom_id)
+    return result

@@ -11,6 +11,7 @@ async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> No
     assert "2. free" in board.content
     assert "3 places are free" in board.content
     assert labels(board) == ["Join", "Leave", "Add CPU", "Start with CPUs", "Rules"]
+    assert len(club.channel.history()) == 1
 
 
 async def test_everybody_who_joins_is_shown_and_a_full_table_can_start(club: Club) -> None:

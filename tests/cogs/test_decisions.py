@@ -1,0 +1,179 @@
+"""Every decision by slash command, with autocomplete over what is legal now."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cogs.club import Club, deal, labels, open_labels, shown
+
+AIKO = "123m406p789s1122z"
+
+
+async def choices(club: Club, name: str, command: str, option: str, typed: str = "") -> list[str]:
+    found = await club.people[name].autocomplete(club.channel, command, option, typed)
+    return [str(choice["name"]) for choice in found]
+
+
+async def test_discard_offers_the_own_tiles_only(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    assert await choices(club, "Aiko", "discard", "tile") == [
+        "1m", "2m", "3m", "4p", "0p red", "6p", "7s", "8s", "9s", "East", "South", "9m drawn",
+    ]  # fmt: skip
+    assert await choices(club, "Aiko", "discard", "tile", "s") == ["7s", "8s", "9s", "East", "South"]
+    assert await choices(club, "Ben", "discard", "tile") == []
+
+
+@pytest.mark.parametrize("typed", ["9m drawn", "discard-9m-drawn"])
+async def test_discard_takes_what_is_shown(club: Club, typed: str) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    answer = shown(await club.slash("Aiko", "discard", tile=typed))
+    assert answer.ephemeral
+    assert "Aiko discarded 9m." in answer.content
+
+
+@pytest.mark.parametrize("typed", ["0p", "r5p", "0p red", "0P"])
+async def test_a_red_five_can_be_written_in_several_ways(club: Club, typed: str) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    assert "Aiko discarded 0p." in shown(await club.slash("Aiko", "discard", tile=typed)).content
+
+
+async def test_the_answer_to_a_command_is_the_players_hand_from_then_on(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z4z5z6z"))
+    answer = await club.slash("Aiko", "discard", tile="9m drawn")
+    for name in ("Ben", "Chie", "Dan"):
+        await club.wait(2.6)
+        await club.slash(name, "discard", tile=open_labels(club.dm(name))[-2])
+    await club.wait(2.6)
+    assert "Hatsu drawn" in labels(shown(answer))
+    assert len(club.dms("Aiko")) == 1
+
+
+async def test_a_tile_that_is_no_tile_is_refused_with_its_place(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    answer = shown(await club.slash("Aiko", "discard", tile="5x"))
+    assert answer.ephemeral
+    assert "at position 1" in answer.content
+    assert "need a suit" in answer.content
+
+
+async def test_a_tile_not_held_is_refused_with_the_own_hand(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    answer = shown(await club.slash("Aiko", "discard", tile="5s"))
+    assert "You do not hold 5s. Your hand: 1m 2m 3m" in answer.content
+    assert "9m drawn" in labels(answer)
+
+
+async def test_out_of_turn_is_refused(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    answer = shown(await club.slash("Ben", "discard", tile="2m"))
+    assert "It is not your turn" in answer.content
+
+
+async def test_who_does_not_sit_is_refused_privately(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"))
+    answer = shown(await club.slash("Dan", "discard", tile="9m"))
+    assert answer.ephemeral
+    assert "do not sit at this table" in answer.content
+
+
+async def test_without_a_table_there_is_a_hint(club: Club) -> None:
+    answer = shown(await club.slash("Dan", "hand"))
+    assert answer.ephemeral
+    assert "/table open" in answer.content
+
+
+async def test_riichi_by_command_offers_only_tiles_that_leave_tenpai(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    assert await choices(club, "Aiko", "riichi", "tile") == ["9m drawn"]
+    refused = shown(await club.slash("Aiko", "riichi", tile="1m"))
+    assert "Without 1m your hand would not be tenpai" in refused.content
+    await club.slash("Aiko", "riichi", tile="9m drawn")
+    await club.wait(1)
+    assert "Aiko declares riichi with 9m." in club.last().content
+
+
+async def test_pon_by_command(club: Club) -> None:
+    await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
+    await club.slash("Aiko", "discard", tile="East drawn")
+    assert await choices(club, "Chie", "pon", "tiles") == ["with E E"]
+    answer = shown(await club.slash("Chie", "pon"))
+    assert "You have answered; waiting for the table." in answer.content
+    await club.wait(2.6)
+    assert "Chie called pon on Aiko's discard: (E← E E)." in club.last().content
+    assert "**Your turn**" in answer.content
+
+
+async def test_chii_by_command_with_the_tiles_as_people_write_them(club: Club) -> None:
+    await club.play(4, wall=deal("", "34689s147m258p12z", draws="5s"))
+    await club.slash("Aiko", "discard", tile="5s drawn")
+    assert await choices(club, "Ben", "chii", "tiles") == ["with 3s 4s", "with 4s 6s"]
+    ambiguous = shown(await club.slash("Ben", "chii"))
+    assert "more than one way" in ambiguous.content
+    await club.slash("Ben", "chii", tiles="46s")
+    await club.wait(2.6)
+    assert "Ben called chii on Aiko's discard: (5s← 4s 6s)." in club.last().content
+
+
+async def test_an_open_kan_by_command(club: Club) -> None:
+    await club.play(4, wall=deal("147m258p369s3456z", "", "258m369p147s1112z", draws="1z"))
+    await club.slash("Aiko", "discard", tile="East drawn")
+    await club.slash("Chie", "kan")
+    await club.wait(2.6)
+    assert "Chie called open kan" in club.last().content
+
+
+async def test_pass_by_command(club: Club) -> None:
+    await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
+    await club.slash("Aiko", "discard", tile="East drawn")
+    answer = shown(await club.slash("Chie", "pass"))
+    assert "You have answered" in answer.content
+    await club.wait(2.6)
+    assert "**Ben** to discard" in club.last().content
+
+
+async def test_ron_by_command(club: Club) -> None:
+    await club.play(4, wall=deal("", "", "234m406p789s1122z", draws="1z"))
+    await club.slash("Aiko", "discard", tile="East drawn")
+    assert "Ron 2,600" in labels(club.dm("Chie"))
+    await club.slash("Chie", "ron")
+    await club.wait(2.6)
+    assert "**Chie wins by ron on Aiko's E: 2,600**" in club.last().content
+
+
+async def test_ron_without_a_complete_hand_is_refused(club: Club) -> None:
+    await club.play(4, wall=deal("", "", "234m406p789s1122z", draws="1z"))
+    await club.slash("Aiko", "discard", tile="East drawn")
+    assert "does not complete your hand" in shown(await club.slash("Ben", "ron")).content
+
+
+async def test_tsumo_by_command(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="1z"))
+    await club.slash("Aiko", "tsumo")
+    assert "Aiko wins by tsumo: yakuman, 48,000" in club.last().content
+
+
+async def test_nine_terminals_by_command(club: Club) -> None:
+    await club.play(4, wall=deal("19m19p19s1234z25m6p", draws="1z"))
+    assert "Nine terminals (draw)" in labels(club.dm("Aiko"))
+    await club.slash("Aiko", "draw")
+    assert "nine terminals and honours (kyuushu kyuuhai)" in club.last().content
+
+
+async def test_a_command_in_a_direct_message_means_the_own_table_and_says_which(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    result = await club.people["Aiko"].user.slash("discard", tile="9m drawn")
+    assert result.response is not None
+    assert f"<#{club.channel.id}>" in result.response.content
+    assert "Aiko discarded 9m." in result.response.content
+
+
+async def test_the_option_table_names_the_tables_where_one_sits(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    assert await choices(club, "Aiko", "hand", "table") == ["#mahjong"]
+
+
+async def test_every_decision_has_its_command(club: Club) -> None:
+    there = set(club.people["Aiko"].available_commands(club.channel))
+    assert there >= {"discard", "riichi", "chii", "pon", "kan", "ron", "tsumo", "draw", "pass", "hand"}
+    assert there >= {f"table {word}" for word in ("open", "join", "leave", "start", "status", "close", "list")}
+    assert there >= {"score", "league standings", "help"}

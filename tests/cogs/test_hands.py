@@ -1,0 +1,159 @@
+"""A hand by direct message: what is dealt, what can be pressed, what a press does."""
+
+from __future__ import annotations
+
+from bot.table.ports import Deadline, Entry
+from tests.cogs.club import Club, buttons, deal, labels, open_labels, press_stale, shown
+
+AIKO = "123m406p789s1122z"
+
+
+async def test_everybody_is_dealt_a_hand_by_direct_message(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in club.dm("Aiko").content
+    for name in ("Ben", "Chie", "Dan"):
+        assert "### " in club.dm(name).content
+        assert labels(club.dm(name)) == []
+
+
+async def test_each_different_tile_has_a_button_and_the_drawn_one_its_own(club: Club) -> None:
+    await club.play(4, wall=deal("1112223340567m", draws="1s"))
+    assert open_labels(club.dm("Aiko"))[:9] == ["1m", "2m", "3m", "4m", "0m red", "5m", "6m", "7m", "1s drawn"]
+
+
+async def test_the_hand_says_what_it_is_worth_and_what_is_asked(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    text = club.dm("Aiko").content
+    assert "**Your turn**, until <t:" in text
+    assert "Tenpai without 9m: E S (4 left)" in text
+    assert f"<#{club.channel.id}>" in text
+    assert club.dm("Aiko").attachments[-1].description.startswith("Your hand: 1m 2m 3m")  # type: ignore[union-attr]
+
+
+async def test_a_pressed_tile_is_discarded_and_the_same_message_shows_the_new_hand(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    hand = club.dm("Aiko")
+    result = await club.click("Aiko", hand, "9m drawn")
+    assert result.acknowledged
+    assert len(club.dms("Aiko")) == 1
+    after = club.dm("Aiko")
+    assert "You" not in labels(after)
+    assert "Aiko discarded 9m." in after.content
+    assert "Tenpai, waiting for E S (4 left)" in after.content
+    assert labels(after) == []
+    await club.wait(1)
+    assert "Aiko discarded 9m." in club.last().content
+
+
+async def test_a_press_is_answered_in_one_request(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    before = len(club.env.http_requests)
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    mine = [r for r in club.env.http_requests[before:] if "callback" in r.path or "webhooks" in r.path]
+    assert [r.path.rsplit("/", 1)[-1] for r in mine] == ["callback"]
+
+
+async def test_the_turn_goes_on_after_the_pause_and_asks_only_the_next_player(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(2.4)
+    assert labels(club.dm("Ben")) == []
+    await club.wait(0.2)
+    assert "West drawn" in labels(club.dm("Ben"))
+    assert labels(club.dm("Chie")) == []
+
+
+async def test_a_second_press_changes_nothing_and_is_told_politely(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    hand = club.dm("Aiko")
+    keys = {button["label"]: button["custom_id"] for button in buttons(hand)}
+    await club.click("Aiko", hand, "9m drawn")
+    await press_stale(club, "Aiko", keys["1m"])
+    after = club.dm("Aiko")
+    assert "earlier moment of the game; nothing has changed" in after.content
+    assert "Tenpai, waiting for E S" in after.content
+    assert labels(after) == []
+
+
+async def test_my_hand_shows_the_hand_to_its_player_alone(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    result = await club.click("Aiko", club.last(), "My hand")
+    answer = shown(result)
+    assert answer.ephemeral
+    assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in answer.content
+    await club.click("Aiko", answer, "9m drawn")
+    await club.wait(1)
+    assert "Aiko discarded 9m." in club.last().content
+
+
+async def test_a_spectator_sees_no_hand(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"))
+    result = await club.click("Dan", club.last(), "My hand")
+    assert shown(result).ephemeral
+    assert "do not sit at this table" in shown(result).content
+
+
+async def test_riichi_first_asks_which_tile_and_shows_the_waits(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    await club.click("Aiko", club.dm("Aiko"), "Riichi…")
+    asked = club.dm("Aiko")
+    assert labels(asked) == ["Riichi 9m drawn", "Back"]
+    assert "Riichi with 9m: waits E S (4 left)" in asked.content
+    await club.click("Aiko", asked, "Back")
+    assert "9m drawn" in labels(club.dm("Aiko"))
+    await club.click("Aiko", club.dm("Aiko"), "Riichi…")
+    await club.click("Aiko", club.dm("Aiko"), "Riichi 9m drawn")
+    await club.wait(1)
+    assert "Aiko declares riichi with 9m." in club.last().content
+    await club.wait(3)
+    assert "E Aiko 24,000 in riichi" in club.last().content
+
+
+async def test_forbidden_tiles_are_grey_and_the_message_says_why(club: Club) -> None:
+    # Ben calls 4p with 23p: 1p and 4p may not go in the same turn.
+    await club.play(4, wall=deal("", "1234p667788s112z", draws="4p"))
+    await club.click("Aiko", club.dm("Aiko"), "4p drawn")
+    await club.click("Ben", club.dm("Ben"), "Chii 2p 3p")
+    await club.wait(2.6)
+    hand = club.dm("Ben")
+    grey = [button["label"] for button in buttons(hand) if button.get("disabled")]
+    assert grey == ["1p", "4p"]
+    assert "may not be discarded in the same turn (kuikae" in hand.content
+
+
+async def test_why_not_names_the_reasons(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    answer = shown(await club.click("Aiko", club.dm("Aiko"), "Why not?"))
+    assert "**Tsumo:** This tile does not complete your hand" in answer.content
+    assert "**Riichi:** you can declare it now." in answer.content
+
+
+async def test_a_kan_has_a_button_of_its_own(club: Club) -> None:
+    await club.play(4, wall=deal("22m9m406p789s1111z", draws="8p", rinshan="2z"))
+    await club.click("Aiko", club.dm("Aiko"), "Kan E")
+    hand = club.dm("Aiko")
+    assert "[E E E E]" in hand.content
+    assert "South drawn" in labels(hand)
+
+
+async def test_a_winning_draw_is_offered_with_its_points(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="1z"))
+    offered = [label for label in labels(club.dm("Aiko")) if label.startswith("Tsumo")]
+    assert offered == ["Tsumo 48,000"]
+
+
+async def test_what_is_not_ready_after_a_second_is_deferred_first(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    hold = club.bot.store.journal.append
+    rung = []
+
+    async def slow(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+        # The clock passes a second while the journal writes.
+        rung.append(club.clock.ring_due(1.0))
+        await hold(table, entries, deadlines)
+
+    club.bot.store.journal.append = slow  # type: ignore[method-assign]
+    result = await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    assert rung == [1]
+    assert result.deferred
+    assert "Aiko discarded 9m." in club.dm("Aiko").content

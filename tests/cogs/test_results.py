@@ -1,0 +1,125 @@
+"""The end of a kyoku and of the game, as the channel sees it."""
+
+from __future__ import annotations
+
+from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
+
+AIKO = "123m406p789s1122z"
+
+
+async def win(club: Club) -> None:
+    """Chie wins on Aiko's east."""
+    await club.play(4, wall=deal("", "", "234m406p789s1122z", draws="1z", indicators="5m"))
+    await club.click("Aiko", club.dm("Aiko"), "East drawn")
+    await club.click("Chie", club.dm("Chie"), "Ron 2,600")
+    await club.wait(2.6)
+
+
+async def test_a_win_shows_hand_yaku_payment_and_new_scores(club: Club) -> None:
+    await win(club)
+    text = club.last().content
+    assert "**Chie wins by ron on Aiko's E: 2,600**" in text
+    assert "2m 3m 4m 4p 0p 6p 7s 8s 9s E E S S  + E" in text
+    assert "Yakuhai bakaze (round wind set) 1 · Aka dora (red five) 1 — 2 han 40 fu" in text
+    assert "Aiko pays 2,600" in text
+    assert "W Chie 27,600 ▲" in text
+    assert "E Aiko 22,400 ▼" in text
+    assert "Next: East 2" in text
+    assert labels(club.last()) == ["Next kyoku", "Rules"]
+    assert "Chie's winning hand" in str(club.last().attachments[0].description)
+
+
+async def test_the_private_messages_show_the_result_without_buttons(club: Club) -> None:
+    await win(club)
+    for name in ("Aiko", "Ben", "Chie", "Dan"):
+        assert "**Chie wins by ron" in club.dm(name).content
+        assert labels(club.dm(name)) == []
+
+
+async def test_the_next_kyoku_begins_below_once_everybody_is_ready(club: Club) -> None:
+    await win(club)
+    result = club.last()
+    for name in ("Aiko", "Ben", "Chie"):
+        await club.click(name, result, "Next kyoku")
+    await club.wait(2)
+    assert "Ready: Aiko, Ben, Chie" in club.last().content
+    await club.click("Dan", club.last(), "Next kyoku")
+    board = club.last()
+    assert board.id != result.id
+    assert "東2局 East 2" in board.content
+    old = next(m for m in club.channel.history() if m.id == result.id)
+    assert "Chie wins by ron" in old.content
+    assert labels(old) == []
+
+
+async def test_the_next_kyoku_begins_by_itself(club: Club) -> None:
+    await win(club)
+    await club.wait(13)
+    assert "東2局 East 2" in club.last().content
+    for name in ("Aiko", "Ben", "Chie", "Dan"):
+        assert "東2局 East 2" in club.dm(name).content
+
+
+async def test_a_late_press_on_next_is_told_politely(club: Club) -> None:
+    await win(club)
+    stale = club.last()
+    custom_id = next(button["custom_id"] for button in buttons(stale) if button["label"] == "Next kyoku")
+    await club.wait(13)
+    stored = club.env.backend.get_message(club.channel.id, stale.id)
+    stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": custom_id}]}]
+    result = await club.people["Aiko"].click(stale, custom_id=custom_id)
+    assert shown(result).ephemeral
+    assert "earlier moment" in shown(result).content
+
+
+async def test_a_spectator_cannot_press_next(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="1z"))
+    await club.slash("Aiko", "tsumo")
+    result = await club.click("Dan", club.last(), "Next kyoku")
+    assert shown(result).ephemeral
+    assert "do not sit" in shown(result).content
+
+
+async def test_nine_terminals_end_the_kyoku_with_the_hand_shown(club: Club) -> None:
+    await club.play(4, wall=deal("19m19p19s1234z25m6p", draws="1z"))
+    await club.click("Aiko", club.dm("Aiko"), "Nine terminals (draw)")
+    text = club.last().content
+    assert "Abortive draw: nine terminals and honours" in text
+    assert "Aiko: 1m 2m 5m 9m 1p 6p 9p 1s 9s E S W N E" in text
+    assert "Next: East 1, 1 honba" in text
+
+
+async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club: Club) -> None:
+    await club.play(2)
+    for _ in range(40):
+        if "The game is over" in club.last().content:
+            break
+        await club.wait(600)
+    text = club.last().content
+    assert "## The game is over" in text
+    assert "1. **" in text
+    assert "4. **" in text
+    assert labels(club.last()) == []
+    answer = shown(await club.slash("Dan", "league standings"))
+    assert "Aiko" in answer.content
+    assert "Ben" in answer.content
+    assert "1 game" in answer.content
+    assert club.bot.lobby.at_channel(club.channel.id) is None
+
+
+async def test_a_press_after_the_table_closed_is_told_politely(club: Club) -> None:
+    await club.play(1, wall=deal(AIKO, draws="9m"))
+    key = next(button["custom_id"] for button in buttons(club.dm("Aiko")) if button["label"] == "9m drawn")
+    await club.slash("Aiko", "table close")
+    await club.wait(2)
+    assert "Closed by request" in club.last().content
+    assert labels(club.last()) == []
+    assert labels(club.dm("Aiko")) == []
+    await press_stale(club, "Aiko", key)
+    assert "This table is closed" in club.dm("Aiko").content
+    assert labels(club.dm("Aiko")) == []
+
+
+async def test_the_leaderboard_of_a_server_without_games_says_how_to_begin(club: Club) -> None:
+    answer = shown(await club.slash("Dan", "league standings"))
+    assert "No game has been finished" in answer.content

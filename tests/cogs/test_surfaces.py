@@ -1,0 +1,87 @@
+"""Where a hand appears: by direct message, or in the channel for its player alone."""
+
+from __future__ import annotations
+
+from tests.cogs.club import Club, deal, labels, shown
+
+AIKO = "123m406p789s1122z"
+
+
+async def close_dms(club: Club, name: str) -> None:
+    channel = club.env.backend.get_dm_channel(club.people[name].id)
+    club.env.inject_error(
+        "POST",
+        f"/channels/{channel.id}/messages",
+        status=403,
+        code=50007,
+        message="Cannot send messages to this user",
+        times=None,
+    )
+
+
+async def test_with_direct_messages_closed_the_table_says_so_once_and_goes_on(club: Club) -> None:
+    await close_dms(club, "Aiko")
+    await club.play(2, wall=deal(AIKO, draws="9m"))
+    said = [m for m in club.channel.history() if "cannot send you direct messages" in m.content]
+    assert len(said) == 1
+    assert f"<@{club.people['Aiko'].id}>" in said[0].content
+    board = club.channel.history()[0]
+    answer = shown(await club.click("Aiko", board, "My hand"))
+    assert answer.ephemeral
+    await club.click("Aiko", answer, "9m drawn")
+    await club.wait(30)
+    assert len([m for m in club.channel.history() if "cannot send you" in m.content]) == 1
+
+
+async def test_a_call_offer_reaches_the_open_private_message_when_direct_messages_are_closed(club: Club) -> None:
+    await close_dms(club, "Chie")
+    await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
+    answer = await club.click("Chie", club.channel.history()[0], "My hand")
+    await club.click("Aiko", club.dm("Aiko"), "East drawn")
+    assert labels(shown(answer)) == ["Pon E E", "Pass"]
+
+
+async def test_an_offer_that_nobody_can_see_passes_at_its_deadline(club: Club) -> None:
+    await close_dms(club, "Chie")
+    await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
+    await club.click("Aiko", club.dm("Aiko"), "East drawn")
+    await club.wait(8 + 60 + 5)
+    assert "**Ben** to discard" in club.channel.history()[0].content
+    public = "\n".join(message.content for message in club.channel.history())
+    assert "Pon" not in public
+
+
+async def test_a_table_may_begin_with_hands_in_the_channel(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"), surface="channel")
+    assert club.people["Aiko"].user.dm_channel.history() == []
+    answer = shown(await club.click("Aiko", club.last(), "My hand"))
+    assert "9m drawn" in labels(answer)
+
+
+async def test_who_chose_direct_messages_gets_them_at_the_next_table_too(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"), surface="channel")
+    await club.slash("Aiko", "hand", where="dm")
+    await club.slash("Ben", "hand")
+    chosen = await club.bot.store.settings.user(club.people["Aiko"].id)
+    assert chosen.surface == "dm"
+
+
+async def test_a_lost_direct_message_is_sent_anew(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    first = club.dm("Ben")
+    channel = club.people["Ben"].user.dm_channel
+    club.env.backend.delete_message(channel.id, first.id)
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(2.6)
+    assert club.dm("Ben").id != first.id
+    assert "West drawn" in labels(club.dm("Ben"))
+
+
+async def test_a_failing_discord_never_stops_the_game(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    club.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
+    club.env.inject_error("PATCH", "/webhooks/*", status=500, times=None)
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    await club.wait(2.6)
+    answer = shown(await club.slash("Ben", "hand"))
+    assert "**Your turn**" in answer.content
