@@ -48,15 +48,15 @@ def hand_body(view: SeatView, names: Names, due: datetime | None) -> Words:
 def hand_heading(view: SeatView) -> Words:
     """The concealed tiles with the drawn one apart, and the melds."""
     private = view.private
-    return joined(
+    tiles = joined(
         (
-            Plain("###"),
             tiles_text(private.hand),
             Plain(f"+ {tile_name(private.drawn)}") if private.drawn is not None else None,
             *(meld_text(meld) for meld in view.own.melds),
         ),
         "  ",
     )
+    return joined((Plain("###"), tiles), " ")
 
 
 def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:

@@ -42,15 +42,15 @@ def score_text(question: Lookup, answer: LookupAnswer) -> Words:
 def hand_heading(answer: LookupAnswer) -> Words:
     """The hand as a heading: concealed tiles, melds, the winning tile apart."""
     hand = answer.hand
-    return joined(
+    tiles = joined(
         (
-            Plain("###"),
             tiles_text(hand.concealed),
             *(meld_text(meld) for meld in hand.melds),
             Plain(f"+ {tile_name(hand.win)}") if hand.win is not None else None,
         ),
         "  ",
     )
+    return joined((Plain("###"), tiles), " ")
 
 
 def circumstances(answer: LookupAnswer) -> Words:

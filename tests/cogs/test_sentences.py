@@ -1,0 +1,40 @@
+"""Every error of a table has a sentence of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.actions import Ron
+from bot.engine.errors import Refusal
+from bot.render.text import render, say
+from bot.table import errors
+from bot.table.errors import TableError
+from cogs.table.sentences import error_text
+
+FALLBACK = say("That is not possible now; nothing has changed.")
+
+
+def of_every_kind() -> list[TableError]:
+    found: list[TableError] = []
+    for kind in TableError.__subclasses__():
+        if kind is errors.Refused:
+            found.append(errors.Refused(Refusal.NO_YAKU, Ron()))
+        elif kind is errors.WrongStage:
+            found += [errors.WrongStage(stage) for stage in ("lobby", "playing", "closed")]
+        else:
+            takes_one = "__init__" in vars(kind)
+            found.append(kind(1) if takes_one else kind())
+    return found
+
+
+@pytest.mark.parametrize("error", of_every_kind(), ids=lambda error: type(error).__name__)
+def test_an_error_has_its_own_sentence(error: TableError) -> None:
+    sentence = render(error_text(error))
+    assert sentence != render(FALLBACK)
+    assert "{" not in sentence
+    assert sentence.endswith(".")
+
+
+def test_sentences_are_told_apart() -> None:
+    told = [render(error_text(error)) for error in of_every_kind()]
+    assert len(set(told)) == len(told)

@@ -1,0 +1,107 @@
+"""Sentences: rendered for a reader, safe whatever people call themselves."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.render import catalogue
+from bot.render.text import Plain, escape, fit, joined, lines, render, say, say_many
+
+
+def test_a_sentence_is_filled_with_its_arguments() -> None:
+    assert render(say("{name} discarded {tile}.", name="Ken", tile=Plain("3s"))) == "Ken discarded 3s."
+
+
+def test_numbers_are_grouped_as_the_reader_is_used_to() -> None:
+    assert render(say("{points} points", points=12300), "en-US") == "12,300 points"
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "1 riichi stick"), (2, "2 riichi sticks"), (0, "0 riichi sticks")])
+def test_the_plural_fits_the_number(count: int, words: str) -> None:
+    assert render(say_many("{count} riichi stick", "{count} riichi sticks", count)) == words
+
+
+def test_a_moment_is_shown_relative_and_counts_down_by_itself() -> None:
+    assert render(say("until {due}", due=datetime(2026, 1, 1, tzinfo=UTC))) == "until <t:1767225600:R>"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "**bold**",
+        "_x_",
+        "~~x~~",
+        "||x||",
+        "`x`",
+        "# x",
+        "> x",
+        "[x](https://y)",
+        "<@1>",
+        "<#1>",
+        "@everyone",
+        "- x",
+        "1. x",
+    ],
+)
+def test_a_name_is_never_markdown_and_never_a_mention(name: str) -> None:
+    shown = escape(name)
+    for sign in "*_~|`<>#[]()-":
+        assert shown.count(sign) == shown.count("\\" + sign)
+    assert "@everyone" not in shown
+    assert "<@1" not in shown
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\u202eb", "a\u200bb", "a\tb", " a  b "])
+def test_a_name_stays_on_its_line_and_turns_nothing_around(name: str) -> None:
+    assert escape(name) == "a b"
+
+
+def test_what_is_none_or_empty_leaves_no_gap() -> None:
+    assert render(lines(Plain("a"), None, Plain(""), Plain("b"))) == "a\nb"
+    assert render(joined((Plain("a"), None, Plain(""), Plain("b")))) == "a · b"
+
+
+def test_only_what_can_be_worded_stands_in_a_sentence() -> None:
+    with pytest.raises(TypeError):
+        render(say("{x}", x=1.5))
+
+
+def test_a_long_message_is_cut_at_a_line() -> None:
+    text = "\n".join(["x" * 99] * 30)
+    cut = fit(text)
+    assert len(cut) <= 2000
+    assert cut.endswith("x…")
+    assert cut.count("\n") == 18
+    assert fit("short") == "short"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"), [("en-GB", "en"), ("en-US", "en"), ("xx", "en"), (None, "en"), ("", "en")]
+)
+def test_who_has_no_catalogue_reads_english(wanted: str | None, found: str) -> None:
+    assert catalogue.best_locale(wanted) == found
+
+
+def test_another_language_is_read_from_its_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "de" / "LC_MESSAGES" / "jantaku.po"
+    path.parent.mkdir(parents=True)
+    path.write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+        'msgid "{name} discarded {tile}."\nmsgstr "{name} wirft {tile} ab."\n\n'
+        'msgid "{count} riichi stick"\nmsgid_plural "{count} riichi sticks"\n'
+        'msgstr[0] "{count} Riichistäbchen"\nmsgstr[1] "{count} Riichistäbchen"\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
+    for cached in (catalogue.available, catalogue.best_locale, catalogue.translations):
+        cached.cache_clear()
+    try:
+        assert render(say("{name} discarded {tile}.", name="Ken", tile=Plain("3s")), "de") == "Ken wirft 3s ab."
+        assert render(say_many("{count} riichi stick", "{count} riichi sticks", 2), "de") == "2 Riichistäbchen"
+        assert render(say("{points} points", points=12300), "de") == "12.300 points"
+    finally:
+        for cached in (catalogue.available, catalogue.best_locale, catalogue.translations):
+            cached.cache_clear()

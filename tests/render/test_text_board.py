@@ -1,0 +1,158 @@
+"""The table, a hand and a result as words: every fact of the pictures is there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot.engine.events import DrawReason, Ryuukyoku
+from bot.engine.final import placements
+from bot.engine.tiles import TILE_COUNT, Tile
+from bot.league.standings import Standing
+from bot.render.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
+from bot.render.hand_text import hand_alt, hand_body, riichi_choices
+from bot.render.result_text import draw_text, kyoku_result, ranking_text, win_alt
+from bot.render.standings_text import signed, standings_text
+from bot.render.text import render
+from bot.render.tile_text import meld_text, tile_label, tile_name, tiles_text
+from tests.builders import TENHOU, Scene, tile
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+AIKO = "123m406p789s1122z"
+FAR = "123m456p789s3456z"
+QUIET = ("258m369p147s3456z", "369m147p258s4567z", "147m369p258s3567z")
+DUE = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def scene(**options: object) -> Scene:
+    return Scene(AIKO, *QUIET, **{"draws": "9m3z4z5z", **options})  # type: ignore[arg-type]
+
+
+def test_the_heading_names_round_counters_wall_and_dora() -> None:
+    shown = render(heading(scene(honba=2, kyotaku=1, indicators="2p").public))
+    assert shown == "東1局 East 1 · 2 honba · 1 riichi stick · 69 left · dora 3p"
+
+
+def test_scores_stand_from_the_dealer_on_and_mark_the_turn_and_riichi() -> None:
+    after = scene().riichi(0, "9m", drawn=True).close()
+    shown = render(scores_line(after.public, NAMES))
+    assert shown == "E Aiko 24,000 in riichi · ▶ S Ben 25,000 · W Chie 25,000 · N Dan 25,000"
+    assert "S you 25,000" in render(scores_line(after.public, NAMES, viewer=1))
+
+
+def test_rivers_name_the_riichi_tile_and_bracket_called_ones() -> None:
+    called = Scene(AIKO, "11258m147p258s34z".replace("11", "1") + "5z", *QUIET[1:], draws="9m3z4z5z")
+    after = called.riichi(0, "9m", drawn=True).close().turn(1)
+    shown = render(seat_lines(after.public, NAMES))
+    assert "-# E Aiko: riichi-9m" in shown
+    assert "-# S Ben: W" in shown
+
+
+def test_a_called_tile_and_its_meld_are_shown() -> None:
+    table = Scene(FAR, "", "258m369p147s1122z", draws="1z").discard(0, "1z", drawn=True).pon(2, "11z")
+    shown = render(seat_lines(table.public, NAMES))
+    assert "-# E Aiko: (E)" in shown
+    assert "-# W Chie: (E← E E)" in shown
+    assert render(last_action(table.public, NAMES) or heading(table.public)) == (
+        "Chie called pon on Aiko's discard: (E← E E)."
+    )
+
+
+def test_the_turn_names_who_is_next_but_never_who_may_call() -> None:
+    table = Scene(FAR, "", "258m369p147s1122z", draws="1z").discard(0, "1z", drawn=True)
+    words = turn_line(table.public, NAMES, DUE)
+    assert words is not None
+    assert render(words) == "**Ben** draws next."
+    assert "Chie" not in render(words)
+
+
+def test_the_turn_has_its_deadline() -> None:
+    words = turn_line(scene().public, NAMES, DUE)
+    assert words is not None
+    assert render(words) == "**Aiko** to discard, until <t:1767225600:R>"
+
+
+def test_the_alternative_text_of_the_board_has_every_fact() -> None:
+    shown = render(board_alt(scene().turn(0).public, NAMES))
+    assert "Aiko: river 9m; melds none; 13 hidden tiles." in shown
+    assert "Ben: river empty; melds none; 14 hidden tiles." in shown
+    assert "left" in shown
+
+
+def test_a_hand_shows_the_drawn_tile_apart_and_where_each_discard_leads() -> None:
+    shown = render(hand_body(scene().view(0), NAMES, DUE))
+    assert "### 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in shown
+    assert "Tenpai without 9m: E S (4 left)" in shown
+    assert "**Your turn**, until <t:1767225600:R>" in shown
+
+
+def test_a_far_hand_says_how_far() -> None:
+    shown = render(hand_body(scene().view(1), NAMES, None))
+    assert "tiles away from tenpai" in shown
+    assert "bring it nearer" in shown
+
+
+def test_furiten_is_told_with_its_cause() -> None:
+    after = Scene(AIKO, *QUIET, draws="2z3z4z5z").discard(0, "2z", drawn=True).close()
+    shown = render(hand_body(after.view(0), NAMES, None))
+    assert "Furiten: your wait S is your own discard number 1." in shown
+
+
+def test_riichi_shows_the_waits_each_tile_leaves() -> None:
+    shown = render(riichi_choices(scene().view(0)))
+    assert "Riichi with 9m: waits E S (4 left)" in shown
+
+
+def test_the_alternative_text_of_a_hand_names_every_tile() -> None:
+    assert render(hand_alt(scene().view(0))) == ("Your hand: 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S.\nDrawn: 9m.")
+
+
+def test_a_win_tells_the_hand_the_yaku_who_pays_and_the_scores() -> None:
+    table = Scene(FAR, QUIET[0], "234m406p789s1122z", draws="1z", indicators="5m", honba=1, kyotaku=1)
+    over = table.discard(0, "1z", drawn=True).ron(2)
+    shown = render(kyoku_result(over.public, over.over, NAMES))
+    assert shown.startswith("**Chie wins by ron on Aiko's E: 2,600**")
+    assert "### 2m 3m 4m 4p 0p 6p 7s 8s 9s E E S S  + E" in shown
+    assert "2 han 40 fu" in shown
+    assert "Aiko pays 2,900, of which 300 for honba · 1,000 from riichi sticks" in shown
+    assert "Chie +3,900 · Aiko −2,900" in shown
+    assert "W Chie 28,900 ▲" in shown
+    assert "winning hand" in render(win_alt(over.public, over.over.wins[0], NAMES))
+
+
+def test_a_draw_says_who_was_tenpai_and_shows_their_hands() -> None:
+    shown = render(draw_text(Ryuukyoku(DrawReason.EXHAUSTIVE, ((Tile(0), Tile(1)), None, None, None), (0,)), NAMES))
+    assert "Exhaustive draw (ryuukyoku)" in shown
+    assert "Tenpai: Aiko" in shown
+    assert "Aiko: 1m 2m" in shown
+    nobody = render(draw_text(Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4), NAMES))
+    assert "Nobody is tenpai." in nobody
+
+
+def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> None:
+    rows = placements(TENHOU, (41300, 29300, 20400, 9000), 0)
+    shown = render(ranking_text(scene().public, rows, NAMES))
+    assert "1. **Aiko** 41,300 → +52.0" in shown
+    assert "4. **Dan** 9,000 → −41.0" in shown
+    assert "uma +20.0 / +10.0 / −10.0 / −20.0" in shown
+
+
+def test_the_leaderboard_shows_points_games_and_places() -> None:
+    line = Standing(1, 7, "Aiko_", 3, 613, (2, 0, 1, 0))
+    shown = render(standings_text([line]))
+    assert r"1. **Aiko\_** +61.3: 3 games, average place 1.67 (2/0/1/0)" in shown
+
+
+def test_a_sign_stands_before_every_result() -> None:
+    assert [signed(value) for value in (0, 5, -5, -105)] == ["+0.0", "+0.5", "−0.5", "−10.5"]
+
+
+def test_every_tile_has_a_name_and_a_label_of_its_own() -> None:
+    tiles = [Tile(number) for number in range(TILE_COUNT)]
+    assert len({tile_name(one) for one in tiles}) == TILE_COUNT
+    assert len({render(tile_label(one)) for one in tiles}) == TILE_COUNT
+    assert tiles_text([tile("0p"), tile("1z"), tile("5z")]) == "0p E Haku"
+
+
+def test_a_closed_kan_is_told_from_an_open_one() -> None:
+    table = Scene("1111z406p789s22m9m", *QUIET[:1], draws="8p").ankan(0, "1z")
+    assert meld_text(table.public.seats[0].melds[0]) == "[E E E E]"

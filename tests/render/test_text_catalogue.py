@@ -1,0 +1,150 @@
+"""Everything that can be said is in the catalogue, and everything that can go wrong has its sentence."""
+
+from __future__ import annotations
+
+import re
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.engine import lookup, notation
+from bot.engine.actions import Chii, Discard, Riichi, Ron
+from bot.engine.catalogue import CATALOGUE
+from bot.engine.errors import NotationError, Refusal
+from bot.engine.events import DrawReason
+from bot.engine.fu import fu_parts
+from bot.engine.lookup import Contradiction, Lookup, look_up
+from bot.engine.notation import parse_hand
+from bot.engine.tiles import Tile
+from bot.render import result_text, yaku_text
+from bot.render.catalogue import TEMPLATE, catalogue_path
+from bot.render.notation_text import CONTRADICTIONS, NOTATION, contradiction_text, notation_text
+from bot.render.refusals import SENTENCES, refusal_text
+from bot.render.text import render
+from bot.render.yaku_text import yaku_name
+from tests.builders import Scene, tile
+
+ROOT = Path(__file__).parents[2]
+
+
+def source_of(module: object) -> str:
+    return Path(str(module.__file__)).read_text(encoding="utf-8")  # type: ignore[attr-defined]
+
+
+def test_the_catalogues_are_current() -> None:
+    done = subprocess.run(
+        [sys.executable, "tools/messages.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}\nRun: python tools/messages.py"
+
+
+def test_english_is_complete() -> None:
+    with catalogue_path("en").open("rb") as file:
+        assert all(message.string for message in read_po(file, locale="en") if message.id)
+
+
+def test_a_translation_has_the_braces_of_its_sentence() -> None:
+    for path in TEMPLATE.parent.glob("*/LC_MESSAGES/*.po"):
+        with path.open("rb") as file:
+            for message in read_po(file):
+                forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+                sentence = message.id if isinstance(message.id, str) else message.id[-1]
+                for form in filter(None, forms):
+                    assert braces(form) <= braces(sentence) or not sentence, (path, form)
+
+
+def braces(text: str) -> set[str | None]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("reason", Refusal)
+def test_every_refusal_has_a_sentence(reason: Refusal) -> None:
+    sentence = render(refusal_text(reason))
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+
+
+def test_refusals_are_told_apart() -> None:
+    assert len({render(text) for text in SENTENCES.values()}) == len(Refusal)
+
+
+def test_every_fault_of_a_typed_hand_has_a_sentence() -> None:
+    source = source_of(notation)
+    problems = set(re.findall(r'(?:refuse|NotationError)\(\s*"(\w+)"', source))
+    problems |= {"not_a_set", "closed_kan_has_four"}
+    assert problems == set(NOTATION)
+
+
+def test_every_contradiction_has_a_sentence() -> None:
+    assert set(re.findall(r'Contradiction\(\s*"(\w+)"', source_of(lookup))) == set(CONTRADICTIONS)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "123x", "55555m", "r4m", "12", "8z", "(123m", "((1m)", "(159m)", "[123m]", "m", ")", "1m"]
+)
+def test_a_fault_is_told_with_its_place(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_hand(text)
+    sentence = render(notation_text(caught.value))
+    assert f"position {caught.value.position + 1}" in sentence
+    assert "▸" in sentence
+    assert "{" not in sentence
+
+
+def test_a_typed_backtick_cannot_leave_its_quotes() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_hand("`@everyone`")
+    sentence = render(notation_text(caught.value))
+    assert sentence.split(" at position")[0].count("`") == 2
+
+
+def test_a_contradiction_names_the_yaku() -> None:
+    with pytest.raises(Contradiction) as caught:
+        look_up(Lookup("123m406p789s11222z", haitei=True, tsumo=False))
+    assert render(contradiction_text(caught.value)) == "Haitei raoyue (win by last draw) is a win by tsumo."
+
+
+def test_every_reason_for_fu_has_a_name() -> None:
+    source = Path(fu_parts.__code__.co_filename).read_text(encoding="utf-8")
+    reasons = set(re.findall(r'FuPart\("(\w+)"', source)) | set(re.findall(r'\("(\w+)", \d+\)', source))
+    reasons |= set(re.findall(r'"((?:pair|wait)_\w+)"', source))
+    assert reasons == set(yaku_text._FU_REASONS)
+
+
+@pytest.mark.parametrize("reason", DrawReason)
+def test_every_draw_has_a_name(reason: DrawReason) -> None:
+    assert render(result_text._DRAWS[reason])
+
+
+def test_yaku_stand_in_japanese_with_english_beside() -> None:
+    assert yaku_name("sanshoku_doujun") == "Sanshoku doujun (mixed triple sequence)"
+    assert yaku_name("riichi") == "Riichi"
+    assert all(yaku_name(name) for name in CATALOGUE)
+
+
+def test_a_tile_not_held_is_named_with_the_own_hand() -> None:
+    view = Scene("123m406p789s1122z", draws="9m").view(0)
+    told = render(refusal_text(Refusal.TILE_NOT_HELD, Discard(tile("5s"), drawn=False), view))
+    assert told.startswith("You do not hold 5s. Your hand: 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S 9m")
+
+
+def test_furiten_names_the_discard_that_causes_it() -> None:
+    scene = Scene("123m406p789s1122z", draws="1z").discard(0, "1z").close()
+    told = render(refusal_text(Refusal.FURITEN_DISCARD, Ron(), scene.view(0)))
+    assert told == "Furiten: your wait E is your own discard number 1. You can win by tsumo only."
+
+
+def test_a_riichi_without_tenpai_names_the_tile() -> None:
+    view = Scene("123m406p789s1122z", draws="9m").view(0)
+    told = render(refusal_text(Refusal.NOT_TENPAI, Riichi(tile("1m"), drawn=False), view))
+    assert told.startswith("Without 1m your hand would not be tenpai")
+
+
+def test_a_call_without_the_tiles_shows_the_own_hand() -> None:
+    view = Scene("123m406p789s1122z", draws="9m").view(0)
+    told = render(refusal_text(Refusal.TILES_DO_NOT_FIT, Chii((Tile(0), Tile(1))), view))
+    assert "Your hand: 1m 2m 3m" in told
