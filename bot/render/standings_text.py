@@ -23,9 +23,7 @@ def standings_text(standings: Sequence[Standing]) -> Words:
         say("## Leaderboard"),
         *(_line(standing) for standing in standings[:MOST]),
         say("… and {count} more", count=more) if more > 0 else None,
-        say(
-            "-# Points with uma and oka; then games, average place, and how often first, second, third, fourth."
-        ),
+        say("-# Points with uma and oka; then games, average place, and how often first, second, third, fourth."),
     )
 
 
