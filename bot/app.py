@@ -225,4 +225,7 @@ async def _serve(settings: Settings, clock: Clock | None) -> int:
         raise CommandError("Discord refused the gateway intents of this application.", CONFIG) from None
     except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise CommandError(f"Discord cannot be reached: {error}", FAILURE) from None
+    finally:
+        # The database is closed last, after the connection to Discord.
+        await asyncio.gather(*stopping)
     return OK

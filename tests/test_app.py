@@ -1,0 +1,109 @@
+"""The process as an operator meets it: a refused token, a Discord that is away, a database that cannot serve."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.app import covers, times_of
+from bot.config.settings import TableSettings
+from bot.playground.server import Playground
+
+TOP = Path(__file__).parents[1]
+
+
+@pytest_asyncio.fixture
+async def playground() -> AsyncIterator[Playground]:
+    server = Playground()
+    await server.start()
+    yield server
+    await server.stop()
+
+
+async def start(folder: Path, token: str, api: str, gateway: str = "ws://127.0.0.1:9") -> asyncio.subprocess.Process:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("JANTAKU_", "DISCORD_"))}
+    settings = {
+        "PYTHONPATH": str(TOP),
+        "DISCORD_TOKEN": token,
+        "JANTAKU_DISCORD__API_BASE": api,
+        "JANTAKU_DISCORD__GATEWAY_URL": gateway,
+        "JANTAKU_DATABASE__URL": str(folder / "club.sqlite3"),
+    }
+    argv = ("-m", "bot", "run")
+    return await asyncio.create_subprocess_exec(
+        sys.executable, *argv, cwd=folder, env=kept | settings, stdout=PIPE, stderr=PIPE
+    )
+
+
+async def outcome(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
+    _, told = await process.communicate()
+    return process.returncode, told.decode()
+
+
+async def test_a_refused_token_ends_with_one_sentence_and_78(tmp_path: Path, playground: Playground) -> None:
+    code, told = await outcome(await start(tmp_path, "invalid", playground.base_url))
+    assert code == 78
+    assert told.splitlines()[-1].startswith("Discord refused the token.")
+    assert "Traceback" not in told
+
+
+async def test_a_discord_that_is_away_ends_with_one_sentence(tmp_path: Path) -> None:
+    code, told = await outcome(await start(tmp_path, "token", "http://127.0.0.1:9/api/v10"))
+    assert code == 1
+    assert told.splitlines()[-1].startswith("Discord cannot be reached:")
+    assert "Traceback" not in told
+
+
+async def test_a_database_that_cannot_serve_ends_before_anything_is_touched(
+    tmp_path: Path, playground: Playground
+) -> None:
+    (tmp_path / "club.sqlite3").write_text("no database")
+    code, told = await outcome(await start(tmp_path, "token", playground.base_url))
+    assert code == 1
+    assert "is not an SQLite database" in told.splitlines()[-1]
+    assert (tmp_path / "club.sqlite3").read_text() == "no database"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_the_bot_cleanly(tmp_path: Path, playground: Playground, number: signal.Signals) -> None:
+    process = await start(tmp_path, "token", playground.base_url, playground.gateway_url)
+    assert process.stderr is not None
+    async for line in process.stderr:
+        if b"joined Discord" in line:
+            break
+    process.send_signal(number)
+    code, told = await outcome(process)
+    assert code == 0
+    assert "Traceback" not in told
+
+
+def test_each_pace_has_the_operators_times() -> None:
+    times = times_of(TableSettings())
+    assert times["live"].turn == 20
+    assert times["live"].bank == 60
+    assert times["slow"].turn == 86400
+    assert {pace.next_kyoku for pace in times.values()} == {12}
+    assert {pace.idle_close for pace in times.values()} == {72 * 3600}
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours", "same"),
+    [
+        ({"name": "a", "id": "1"}, {"name": "a"}, True),
+        ({"name": "a"}, {"name": "b"}, False),
+        ({"name": "a"}, {"name": "a", "options": []}, True),
+        ({"options": [{"name": "x"}]}, {"options": [{"name": "x"}]}, True),
+        ({"options": [{"name": "x"}]}, {"options": [{"name": "x"}, {"name": "y"}]}, False),
+        (None, {"name": "a"}, False),
+    ],
+)
+def test_commands_are_compared_by_what_we_would_say(theirs: object, ours: object, same: bool) -> None:
+    assert covers(theirs, ours) is same
