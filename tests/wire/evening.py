@@ -1,0 +1,132 @@
+"""Four scripted people at one table of the real bot, from the first command to the end of the game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Riichi
+from bot.engine.actions import code_of as code_of_action
+from bot.engine.fold import evolve, initial
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.view import view_of
+from bot.table.records import Person
+from tests.engine.conserved import Conservation
+from tests.wire.journal_copy import entries_of, only_table
+from tests.wire.players import ScreenPlayer, TypingPlayer, code_of, decision_of
+
+if TYPE_CHECKING:
+    from bot.engine.view import PublicView, State
+    from bot.table.state import TableState
+    from tests.wire.bench import Bench
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+LEAST_PAUSE = 2.6
+STEPS = 6000
+"""More rounds than any East-only game of four takes."""
+
+
+class Evening:
+    """Aiko and Ben press buttons, Chie and Dan type."""
+
+    def __init__(self, bench: Bench, seed: int) -> None:
+        self.bench = bench
+        self.players: tuple[ScreenPlayer, ...] = (
+            *(ScreenPlayer(bench.user(name), Random(f"{seed} {name}")) for name in NAMES[:2]),
+            *(TypingPlayer(bench.user(name), Random(f"{seed} {name}")) for name in NAMES[2:]),
+        )
+        self.actions = 0
+
+    async def sit_down(self) -> None:
+        """Open a table, join and start, as a newcomer would."""
+        aiko = self.bench.user("Aiko")
+        outcome = await aiko.slash("table open", length="east_only")
+        assert outcome.state == "acknowledged", outcome.reason
+        await self.bench.user("Ben").press("Join")
+        await self.bench.user("Chie").slash("table join")
+        await self.bench.user("Dan").slash("table join")
+        # The board is edited at most once a second.
+        await self.bench.advance(2)
+        await aiko.press("Start")
+
+    async def round(self) -> bool:
+        """Everyone who is asked answers once; False when nobody was, and time went on instead."""
+        acted = False
+        for player in self.players:
+            if not self.bench.door.holding and await player.act():
+                acted = True
+                self.actions += 1
+        if not acted and not self.bench.door.holding:
+            await self._let_time_pass()
+        return acted
+
+    async def _let_time_pass(self) -> None:
+        aiko = self.bench.user("Aiko")
+        waiting = [one for one in aiko.buttons("mahjong") if one.label == "Next kyoku" and not one.disabled]
+        if waiting and decision_of(waiting[-1]) == self.public.decision:
+            for name in NAMES:
+                await self.bench.user(name).press("Next kyoku", channel="mahjong")
+            return
+        await self.bench.advance(LEAST_PAUSE)
+
+    @property
+    def state(self) -> TableState:
+        """The table as its journal has it."""
+        return only_table(self.bench.data_dir)
+
+    @property
+    def game(self) -> State:
+        game = self.state.game
+        assert game is not None
+        return game
+
+    @property
+    def public(self) -> PublicView:
+        return self.game.public
+
+    @property
+    def over(self) -> bool:
+        """Whether the board says so."""
+        return "The game is over" in self.bench.user("Aiko").text("mahjong")
+
+    async def play_to_the_end(self) -> None:
+        for _ in range(STEPS):
+            if self.over:
+                return
+            await self.round()
+        raise AssertionError(f"the game does not end: {self.public.phase}")
+
+    def check_screens(self) -> None:
+        """Whoever the open decision waits for sees exactly their legal actions, and nobody else is asked."""
+        state, game = self.state, self.game
+        if isinstance(game.phase, KyokuOver | GameOver):
+            return
+        assert isinstance(game.phase, AwaitDiscard | AwaitCalls)
+        for player in self.players:
+            seat = state.seat_of(player.user.id)
+            assert seat is not None
+            legal = legal_codes(game, seat)
+            asked = {code_of(key) for key in player.asked() if decision_of(key) == game.public.decision}
+            assert asked == legal, (player.user.name, game.phase)
+
+    def check_conservation(self) -> None:
+        """No tile and no point is lost anywhere in the journal."""
+        (entries,) = entries_of(self.bench.data_dir).values()
+        events = [entry.record for entry in entries if type(entry.record).__module__ == "bot.engine.events"]
+        state = initial(events[0].rules)  # type: ignore[union-attr]
+        check = Conservation(state.public.rules, views=True)
+        for event in events:
+            after = evolve(state, event)  # type: ignore[arg-type]
+            check(state, event, after)  # type: ignore[arg-type]
+            state = after
+
+    def names(self) -> set[str]:
+        return {player.name for player in self.state.players if isinstance(player, Person)}
+
+
+def legal_codes(game: State, seat: int) -> set[str]:
+    """The codes of the buttons that the hand message of a seat has to show, riichi behind its own button."""
+    legal = legal_actions(view_of(game, seat))
+    codes = {code_of_action(action) for action in legal if not isinstance(action, Riichi)}
+    return codes | ({"ask-riichi"} if any(isinstance(action, Riichi) for action in legal) else set())

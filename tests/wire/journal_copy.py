@@ -1,0 +1,38 @@
+"""Reads a table's journal from the file beside the bot; opening the store would take the table over."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from bot.store.codec import decode
+from bot.table.ports import Entry
+from bot.table.state import TableState, recovered
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def entries_of(data_dir: Path) -> dict[str, tuple[Entry, ...]]:
+    """Every table's entries in order."""
+    found: dict[str, list[Entry]] = {}
+    with closing(sqlite3.connect(f"file:{data_dir / 'jantaku.sqlite3'}?mode=ro", uri=True)) as database:
+        rows = database.execute("SELECT table_id, seq, at, kind, codec, payload FROM journal ORDER BY table_id, seq")
+        for table, seq, at, kind, codec, payload in rows:
+            moment = datetime.fromisoformat(at).replace(tzinfo=UTC)
+            found.setdefault(table, []).append(Entry(seq, moment, decode(kind, codec, payload)))
+    return {table: tuple(entries) for table, entries in found.items()}
+
+
+def only_table(data_dir: Path) -> TableState:
+    """The state of the one table that there is."""
+    ((table, entries),) = entries_of(data_dir).items()
+    return recovered(table, entries)
+
+
+def games_in_league(data_dir: Path) -> int:
+    """How many finished games the league has."""
+    with closing(sqlite3.connect(f"file:{data_dir / 'jantaku.sqlite3'}?mode=ro", uri=True)) as database:
+        return int(database.execute("SELECT COUNT(*) FROM games").fetchone()[0])

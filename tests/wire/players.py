@@ -1,0 +1,132 @@
+"""Scripted players who know only what stands on their screens: one presses buttons, one types slash commands."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+from tests.wire.user import text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tests.wire.user import Button, Json, Outcome, ScriptedUser
+
+_NEARER = re.compile(r"without (\S+?)[ :]")
+_HEAD = "Riichi table in"
+_LABELS = {"E": "East", "S": "South", "W": "West", "N": "North"}
+_WINS = ("tsumo", "ron")
+_CALLS = ("pon", "chii", "daiminkan", "ankan", "kakan")
+
+
+def code_of(button: Button) -> str:
+    """What a button of a table does: the last part of ``jt:table:decision:code``."""
+    return button.custom_id.split(":")[3]
+
+
+def decision_of(button: Button) -> int:
+    """The prompt a button answers."""
+    return int(button.custom_id.split(":")[2])
+
+
+@dataclass
+class ScreenPlayer:
+    """Plays by buttons. Wins when offered, declares riichi when offered, calls now and then, follows the hints."""
+
+    user: ScriptedUser
+    rng: Random
+    calls: float = 0.3
+    done: list[str] = field(default_factory=list)
+
+    def hand(self) -> Json | None:
+        """The private message that was sent or edited last: a person looks there."""
+        hands = [one for one in self.user.messages() if _HEAD in text_of(one)]
+        return max(hands, key=lambda one: (one["edited_timestamp"] or one["timestamp"], int(one["id"])), default=None)
+
+    def asked(self) -> list[Button]:
+        """The enabled buttons of the hand that answer something."""
+        message = self.hand()
+        if message is None:
+            return []
+        keys = [one for one in self.user.buttons(message=message) if one.custom_id.startswith("jt:")]
+        return [one for one in keys if not one.disabled and _asks(code_of(one))]
+
+    async def act(self) -> bool:
+        """Answer what is asked, if anything is."""
+        keys, message = self.asked(), self.hand()
+        if not keys or message is None:
+            return False
+        chosen = self._choose(text_of(message), keys)
+        outcome = await self._answer(chosen)
+        self.done.append(code_of(chosen))
+        assert outcome.state == "acknowledged", (self.user.name, code_of(chosen), outcome.state, outcome.reason)
+        return True
+
+    async def _answer(self, chosen: Button) -> Outcome:
+        return await self.user.press_button(chosen)
+
+    def _choose(self, text: str, keys: list[Button]) -> Button:
+        by_code = {code_of(key): key for key in keys}
+        for word in (*_WINS, "ask-riichi"):
+            if word in by_code:
+                return by_code[word]
+        calls = [key for code, key in by_code.items() if code.split("-")[0] in _CALLS]
+        if calls and ("pass" not in by_code or self.rng.random() < self.calls):
+            return self.rng.choice(calls)
+        if "pass" in by_code:
+            return by_code["pass"]
+        return self._discard(text, keys)
+
+    def _discard(self, text: str, keys: list[Button]) -> Button:
+        """The first tile the hints name, else the last button (the drawn tile)."""
+        hints = [_LABELS.get(name, name) for name in _NEARER.findall(text)]
+        tiles = [key for key in keys if code_of(key).split("-")[0] in ("discard", "riichi")]
+        for hint in hints:
+            for key in tiles:
+                if key.label.removesuffix(" drawn") == hint:
+                    return key
+        return tiles[-1]
+
+
+def _asks(code: str) -> bool:
+    word = code.split("-", maxsplit=1)[0]
+    return word in (*_WINS, *_CALLS, "discard", "riichi", "ask", "pass", "kyuushu")
+
+
+@dataclass
+class TypingPlayer(ScreenPlayer):
+    """Reads the same screen, and answers by slash commands only."""
+
+    channel: str = "mahjong"
+
+    async def _answer(self, chosen: Button) -> Outcome:
+        code = code_of(chosen)
+        word, _, rest = code.partition("-")
+        if code == "ask-riichi":
+            return await self._typed("riichi", "tile", "")
+        if word == "discard":
+            return await self._typed("discard", "tile", chosen.label)
+        if word in ("pon", "chii"):
+            return await self._typed(word, "tiles", chosen.label.split(" ", 1)[1])
+        if word in ("ankan", "kakan"):
+            return await self._typed("kan", "tile", rest)
+        command = {"daiminkan": "kan", "kyuushu": "draw"}.get(word, word)
+        return await self.user.slash(command, self.channel)
+
+    async def _typed(self, command: str, option: str, wanted: str) -> Outcome:
+        """Type the command with the offered choice that reads like ``wanted``."""
+        choices = await self.user.autocomplete(command, option, "", self.channel)
+        assert choices, f"/{command} offers nothing"
+        value = next((value for name, value in choices if _alike(name, wanted)), choices[-1][1])
+        return await self.user.slash(command, self.channel, **{option: value})
+
+
+def _alike(name: str, wanted: str) -> bool:
+    return name.replace(" ", "").lower().startswith(wanted.replace(" ", "").lower()) if wanted else True
+
+
+def answered_kinds(players: Iterable[ScreenPlayer]) -> set[str]:
+    """What kinds of answers the players have given so far."""
+    return {code.split("-")[0] for player in players for code in player.done}
