@@ -72,7 +72,8 @@ def configure(choice: LogChoice, *, secrets: Iterable[str] = (), stream: TextIO 
 def _renderers(choice: LogChoice, secrets: Iterable[str]) -> Sequence[Processor]:
     if choice.format == "json":
         render: list[Processor] = [
-            structlog.processors.dict_tracebacks,
+            # Without local variables: they hold hands and walls.
+            structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False)),
             structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
         ]
     else:

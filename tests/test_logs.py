@@ -57,6 +57,19 @@ def test_a_secret_is_struck_out_of_every_line(form: str) -> None:
     assert "ValueError" in out.getvalue()
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_traceback_shows_no_local_variables(form: str) -> None:
+    out = io.StringIO()
+    logs.configure(LogSettings.model_validate({"format": form}), stream=out)
+    wall = "1m2m3m"
+    try:
+        int(wall[:1] + "x")
+    except ValueError:
+        structlog.get_logger("bot").exception("dealing failed")
+    assert "dealing failed" in out.getvalue()
+    assert wall not in out.getvalue()
+
+
 def test_lines_below_the_level_are_not_written() -> None:
     out = io.StringIO()
     logs.configure(LogSettings(level="WARNING"), stream=out)
