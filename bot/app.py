@@ -88,8 +88,10 @@ class JantakuBot(commands.Bot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self._sync_commands()
-        tables = await self.lobby.resume()
-        log.info("tables resumed", count=len(tables))
+        resumed = await self.lobby.resume()
+        log.info("tables resumed", count=len(resumed.tables))
+        for table, fault in resumed.unreadable.items():
+            log.error("a table cannot be resumed; it stays in the journal as it is", table=table, fault=str(fault))
 
     async def on_ready(self) -> None:
         """Say who is here."""
@@ -174,6 +176,8 @@ async def build(
 
     ``clock``, ``shuffler`` and ``chooser`` are time and chance; left out they are the real ones.
     """
+    # This bot never speaks: no warning about missing voice libraries.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     if settings.discord.api_base is not None:
         discord.http.Route.BASE = settings.discord.api_base
     if settings.discord.gateway_url is not None:
@@ -192,18 +196,25 @@ async def build(
 def run(settings: Settings, *, clock: Clock | None = None) -> int:
     """Join Discord and host tables until SIGINT or SIGTERM. Returns the exit code."""
     try:
-        return asyncio.run(_serve(settings, clock))
+        return asyncio.run(serve(settings, clock=clock))
     except CommandError as error:
         print(error, file=sys.stderr)  # noqa: T201 - the last word to the operator
         return error.code
 
 
-async def _serve(settings: Settings, clock: Clock | None) -> int:
+async def serve(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    shuffler: Shuffler | None = None,
+    chooser: Chooser | None = None,
+) -> int:
+    """The same on a running loop; time and chance as for ``build``. Raises CommandError where it cannot start."""
     token = settings.discord.token
     if token is None:
         raise CommandError("No Discord token.", CONFIG)
     try:
-        bot = await build(settings, clock=clock)
+        bot = await build(settings, clock=clock, shuffler=shuffler, chooser=chooser)
     except StoreError as error:
         raise CommandError(str(error), FAILURE) from None
     stopping: set[asyncio.Task[None]] = set()
@@ -216,6 +227,8 @@ async def _serve(settings: Settings, clock: Clock | None) -> int:
     try:
         async with bot:
             await bot.start(token.get_secret_value())
+        # Closing may have begun on a signal: let it come to its end before the loop does.
+        await asyncio.gather(*stopping)
     except discord.LoginFailure:
         raise CommandError(
             "Discord refused the token. Copy it anew from the developer portal (Bot, Reset Token) into DISCORD_TOKEN.",

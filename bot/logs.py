@@ -22,6 +22,10 @@ SPEAKS_OF_ROWS = ("aiosqlite",)
 """Loggers that repeat at DEBUG what goes into the database: whole walls. They stay at INFO."""
 
 
+CHATTY = ("alembic",)
+"""Loggers whose INFO is of no use to an operator."""
+
+
 class LogChoice(Protocol):
     """What `configure` needs of the settings."""
 
@@ -56,6 +60,8 @@ def configure(choice: LogChoice, *, secrets: Iterable[str] = (), stream: TextIO 
     root.setLevel(choice.level)
     for name in SPEAKS_OF_ROWS:
         logging.getLogger(name).setLevel(max(logging.INFO, root.level))
+    for name in CHATTY:
+        logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
     logging.captureWarnings(capture=True)
     structlog.configure(
         processors=[

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.engine.errors import CorruptRecord
 from bot.engine.rules import preset
 from bot.table.commands import Join, Open
 from bot.table.deadlines import own_due
-from bot.table.errors import AlreadySeated, ChannelTaken, NoSuchTable, TooManyTables
+from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, NoSuchTable, TooManyTables
 from bot.table.ports import Entry
 from bot.table.records import SeatTaken, TableOpened
 from bot.table.state import opened, recovered
@@ -22,6 +24,14 @@ if TYPE_CHECKING:
     from bot.table.ports import Announcer, Chooser, HandSheet, Journal, Sheet, Shuffler
     from bot.table.records import Pace, Times
     from bot.table.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """What a start found: tables that go on, and those whose journal cannot be read, with the reason."""
+
+    tables: tuple[str, ...]
+    unreadable: Mapping[str, Exception]
 
 
 class TableLobby:
@@ -47,12 +57,20 @@ class TableLobby:
         self._limit = max_tables_per_guild
         self._tables: dict[str, Table] = {}
 
-    async def resume(self) -> tuple[str, ...]:
-        """Take up every table that was open when the bot stopped. Returns their ids."""
+    async def resume(self) -> Resumed:
+        """Take up every table that was open when the bot stopped. One that cannot be read keeps no other from it.
+
+        Raises JournalFailed when not even the open tables can be listed.
+        """
+        unreadable: dict[str, Exception] = {}
         for table in await self._journal.live_tables():
-            held = self._held(recovered(table, await self._journal.load(table)))
-            await held.resume()
-        return tuple(self._tables)
+            try:
+                held = self._held(recovered(table, await self._journal.load(table)))
+                await held.resume()
+            except (JournalFailed, CorruptRecord) as error:
+                self._tables.pop(table, None)
+                unreadable[table] = error
+        return Resumed(tuple(self._tables), unreadable)
 
     def stop(self) -> None:
         """Ring no more alarms."""

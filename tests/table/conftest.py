@@ -51,11 +51,15 @@ class Hall:
             max_tables_per_guild=3,
         )
 
+    def fresh_lobby(self) -> TableLobby:
+        """A new lobby over the same journal, nothing resumed yet."""
+        self.lobby = self._lobby()
+        return self.lobby
+
     async def restart(self) -> None:
         """Stop the lobby and resume from the journal in a new one."""
         self.lobby.stop()
-        self.lobby = self._lobby()
-        await self.lobby.resume()
+        await self.fresh_lobby().resume()
 
     async def open(self, channel: int = 7, person: Person = PEOPLE[0]) -> str:
         return (await self.lobby.open(Open(1, channel, person, SETTINGS))).table

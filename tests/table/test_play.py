@@ -263,3 +263,13 @@ async def test_several_people_may_answer_the_same_discard_in_any_order(hall: Hal
         await hall.lobby.submit(table, Act(person, Pass(), public.decision))
     for person in callers:
         assert not (await hall.lobby.hand(table, person.user)).legal
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_resuming(hall: Hall) -> None:
+    table = await hall.playing(people=1)
+    other = await hall.open(8, PEOPLE[1])
+    del hall.journal.entries[table][3]
+    hall.lobby.stop()
+    resumed = await hall.fresh_lobby().resume()
+    assert resumed.tables == (other,)
+    assert set(resumed.unreadable) == {table}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import signal
 from datetime import UTC, datetime
 
 from bot import app, config, logs
@@ -17,18 +16,10 @@ async def main(seed: int) -> int:
     """Run until SIGTERM. The loop's time is the epoch, so that the clock goes on where a killed process left it."""
     settings = config.load()
     assert settings.discord.token is not None
-    token = settings.discord.token.get_secret_value()
-    logs.configure(settings.log, secrets=[token])
-    loop = asyncio.get_running_loop()
-    bot = await app.build(
+    logs.configure(settings.log, secrets=[settings.discord.token.get_secret_value()])
+    return await app.serve(
         settings,
-        clock=LoopClock(start=datetime.fromtimestamp(loop.time(), UTC)),
+        clock=LoopClock(start=datetime.fromtimestamp(asyncio.get_running_loop().time(), UTC)),
         shuffler=RandomShuffler(random.Random(seed)),
         chooser=player(app.CPU_STRENGTH, seed),
     )
-    stopping: list[asyncio.Task[None]] = []
-    loop.add_signal_handler(signal.SIGTERM, lambda: stopping.append(loop.create_task(bot.close())))
-    async with bot:
-        await bot.start(token)
-    await asyncio.gather(*stopping)
-    return 0
