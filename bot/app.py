@@ -73,6 +73,8 @@ class JantakuBot(commands.Bot):
         self.store: Final = store
         self.clock: Final = clock
         self.relay: Final = Relay()
+        self.shared: Final[dict[type, object]] = {}
+        """What cogs share among themselves, by its type."""
         self.lobby: Final = TableLobby(
             journal=store.journal,
             clock=clock,
@@ -92,6 +94,9 @@ class JantakuBot(commands.Bot):
         log.info("tables resumed", count=len(resumed.tables))
         for table, fault in resumed.unreadable.items():
             log.error("a table cannot be resumed; it stays in the journal as it is", table=table, fault=str(fault))
+
+    async def on_message(self, message: discord.Message) -> None:
+        """There are no commands in messages; the library's own would look for them wherever the bot is mentioned."""
 
     async def on_ready(self) -> None:
         """Say who is here."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.events import DrawReason
 from bot.engine.tiles import Tile, dora_of
 from bot.render.standings_text import signed
-from bot.render.text import Joined, Plain, Text, Words, amount, joined, lines, named, say
+from bot.render.text import Joined, Name, Plain, Text, Words, amount, joined, lines, say
 from bot.render.tile_text import meld_text, tile_name, tiles_text, wind_letter, wind_name
 from bot.render.yaku_text import han_fu, limit_name, yaku_line
 
@@ -128,7 +128,7 @@ def _tenpai(draw: Ryuukyoku, names: Names) -> Text:
         return say("Nobody is tenpai.")
     if len(draw.tenpai) == len(names):
         return say("Everybody is tenpai.")
-    return say("Tenpai: {names}", names=joined((named(names[seat]) for seat in draw.tenpai), ", "))
+    return say("Tenpai: {names}", names=joined((Name(names[seat]) for seat in draw.tenpai), ", "))
 
 
 def deltas_line(ended: KyokuEnded, names: Names) -> Words:

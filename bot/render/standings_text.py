@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.render.text import Plain, Text, Words, joined, lines, named, say, say_many
+from bot.render.text import Name, Plain, Text, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ def _line(standing: Standing) -> Text:
     return say(
         "{rank}. **{name}** {points}: {games}, average place {average} ({places})",
         rank=standing.rank,
-        name=named(standing.name),
+        name=Name(standing.name),
         points=signed(standing.final),
         games=say_many("{count} game", "{count} games", standing.games),
         average=Plain(f"{float(standing.average_place):.2f}"),

@@ -5,8 +5,8 @@ first argument of ``say`` and the first two of ``say_many`` are collected into t
 always literals.
 
 Arguments: another ``Text`` is rendered for the same reader; whole numbers are grouped as the locale does it; a
-``datetime`` becomes Discord's relative timestamp; a ``str`` is escaped (names, anything typed by people); ``Plain`` is
-text that is already safe.
+``datetime`` becomes Discord's relative timestamp; a ``str`` is a ``Name`` and escaped (anything typed by people);
+``Plain`` is text that is already safe.
 """
 
 from __future__ import annotations
@@ -31,6 +31,12 @@ ALT_LIMIT: Final = 1024
 
 class Plain(str):
     """Text that is safe to show as it is: tiles, mentions, Markdown written by the bot itself."""
+
+    __slots__ = ()
+
+
+class Name(str):
+    """What somebody is called, shown as it is written: escaped when it is rendered."""
 
     __slots__ = ()
 
@@ -60,7 +66,7 @@ class Joined:
     between: str = " · "
 
 
-Words = Text | Lines | Joined | Plain
+Words = Text | Lines | Joined | Plain | Name
 
 
 def say(msgid: str, /, **args: object) -> Text:
@@ -83,22 +89,20 @@ def joined(texts: Iterable[Words | None], between: str = " · ") -> Joined:
     return Joined(tuple(text for text in texts if text is not None), between)
 
 
-def named(name: str) -> Plain:
-    """A name that stands for itself, escaped."""
-    return Plain(escape(name))
-
-
 def amount(points: int) -> Text:
     """A number that stands for itself, grouped as the reader's locale does it."""
     return say("{points}", points=points)
 
 
-def render(words: Words, locale: str | None = None) -> str:
-    """The words for a reader of this locale: a Discord or BCP 47 tag, English where there is no catalogue."""
-    return _render(words, best_locale(locale))
+def render(words: Words, locale: str | None = None, *, markdown: bool = True) -> str:
+    """The words for a reader of this locale: a Discord or BCP 47 tag, English where there is no catalogue.
+
+    ``markdown``: names are escaped, as the content of a message needs it, and a description of a picture does not.
+    """
+    return _render(words, best_locale(locale), markdown)
 
 
-def _render(words: Words, locale: str) -> str:
+def _render(words: Words, locale: str, markdown: bool) -> str:  # noqa: FBT001 - passed on as it was given
     match words:
         case Text():
             catalogue = translations(locale)
@@ -107,21 +111,23 @@ def _render(words: Words, locale: str) -> str:
                 if words.many is None
                 else catalogue.ngettext(words.msgid, words.many, words.count)
             )
-            return wording.format(**{name: _argument(value, locale) for name, value in words.args.items()})
+            return wording.format(**{name: _argument(value, locale, markdown) for name, value in words.args.items()})
         case Lines(texts):
-            return "\n".join(found for text in texts if (found := _render(text, locale)))
+            return "\n".join(found for text in texts if (found := _render(text, locale, markdown)))
         case Joined(texts, between):
-            return between.join(found for text in texts if (found := _render(text, locale)))
+            return between.join(found for text in texts if (found := _render(text, locale, markdown)))
         case Plain():
             return str(words)
+        case Name():
+            return escape(words) if markdown else flat(words)
 
 
-def _argument(value: object, locale: str) -> str:
+def _argument(value: object, locale: str, markdown: bool) -> str:  # noqa: FBT001 - the same
     match value:
-        case Text() | Lines() | Joined() | Plain():
-            return _render(value, locale)
+        case Text() | Lines() | Joined() | Plain() | Name():
+            return _render(value, locale, markdown)
         case str():
-            return escape(value)
+            return _render(Name(value), locale, markdown)
         case int():
             return str(format_decimal(value, locale=locale))
         case datetime():
@@ -136,8 +142,12 @@ _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2060-\u2069\
 
 def escape(name: str) -> str:
     """A name as plain text: no Markdown, no mention, no line break, nothing that turns the line around."""
-    flat = " ".join(_INVISIBLE.sub(" ", name).split())
-    return _MARKDOWN.sub(r"\\\1", flat).replace("@", "@\u200b")
+    return _MARKDOWN.sub(r"\\\1", flat(name)).replace("@", "@\u200b")
+
+
+def flat(name: str) -> str:
+    """A name on one line, without anything that cannot be seen."""
+    return " ".join(_INVISIBLE.sub(" ", name).split())
 
 
 def relative(moment: datetime) -> str:

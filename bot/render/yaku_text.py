@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.catalogue import CATALOGUE
-from bot.render.text import Plain, Text, Words, joined, say, say_many
+from bot.render.text import Plain, Text, Words, joined, say
 from bot.render.tile_text import tiles_text
 
 if TYPE_CHECKING:
@@ -80,16 +80,6 @@ def _fu_item(item: FuItem) -> Words:
 def fu_reason(reason: str) -> Text:
     """What an item of fu is for."""
     return _FU_REASONS[reason]
-
-
-def counters(honba: int) -> Text:
-    """So many honba."""
-    return say("{count} honba", count=honba)
-
-
-def sticks(count: int) -> Text:
-    """So many riichi sticks."""
-    return say_many("{count} riichi stick", "{count} riichi sticks", count)
 
 
 _FU_REASONS: Final[dict[str, Text]] = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
@@ -30,8 +29,6 @@ def words_for(interaction: discord.Interaction[Any], words: Words) -> str:
 class Counter:
     """One for each bot, shared by all cogs."""
 
-    _counters: ClassVar[WeakKeyDictionary[JantakuBot, Counter]] = WeakKeyDictionary()
-
     def __init__(self, bot: JantakuBot) -> None:
         self._clock = bot.clock
         self.tokens = Tokens(bot.clock)
@@ -40,9 +37,9 @@ class Counter:
     @classmethod
     def of(cls, bot: JantakuBot) -> Counter:
         """The counter of this bot."""
-        found = cls._counters.get(bot)
-        if found is None:
-            found = cls._counters[bot] = cls(bot)
+        found = bot.shared.get(cls)
+        if not isinstance(found, Counter):
+            found = bot.shared[cls] = cls(bot)
         return found
 
     async def answer(

@@ -10,7 +10,7 @@ import discord
 from bot.engine.phases import GameOver, KyokuOver
 from bot.render.board_text import heading, last_action, scores_line, seat_lines, turn_line
 from bot.render.result_text import kyoku_result, next_kyoku, ranking_text
-from bot.render.text import Plain, Text, Words, fit, joined, lines, named, render, say, say_many
+from bot.render.text import Name, Plain, Text, Words, fit, joined, lines, render, say, say_many
 from bot.table.records import Cpu
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
@@ -158,6 +158,7 @@ def _result(sheet: Sheet, public: PublicView, phase: KyokuOver | GameOver, local
     number = kyoku_number(public)
     if isinstance(phase, GameOver):
         parts += [ranking_text(public, phase.placements, names), closing_text("finished")]
+        buttons = (Button(_press(sheet, number, "again"), render(say("Play again"), locale), 0),)
     elif sheet.stage == "closed":
         parts.append(closing_text(sheet.close_reason))
     else:
@@ -175,7 +176,7 @@ def _result(sheet: Sheet, public: PublicView, phase: KyokuOver | GameOver, local
 
 
 def _waiting(sheet: Sheet, names: Names) -> Words:
-    ready = joined((named(names[seat]) for seat in sheet.ready), ", ")
+    ready = joined((Name(names[seat]) for seat in sheet.ready), ", ")
     when = sheet.due
     if when is None:
         return say("The next kyoku begins in a moment.")

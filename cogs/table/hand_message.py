@@ -27,7 +27,7 @@ from bot.engine.actions import (
 )
 from bot.engine.legal import why_no_discard
 from bot.engine.phases import AwaitDiscard, GameOver, KyokuOver
-from bot.engine.tiles import KIND_OF, SORT_KEY
+from bot.engine.tiles import SORT_KEY
 from bot.render.hand_text import hand_body, riichi_choices, win_worth
 from bot.render.result_text import kyoku_result
 from bot.render.text import Plain, Words, fit, lines, render, say
@@ -204,8 +204,3 @@ def _call_style(action: Action) -> discord.ButtonStyle:
             return _GREY
         case _:
             return _PRIMARY
-
-
-def tile_order(action: Discard | Riichi) -> tuple[bool, int, int]:
-    """Sorts discards as the hand shows them."""
-    return action.drawn, KIND_OF[action.tile], SORT_KEY[action.tile]

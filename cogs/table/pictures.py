@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 async def board_picture(public: PublicView, names: Names, locale: str | None, viewer: int | None = None) -> Picture:
     """The table from above; with a viewer, that seat at the bottom."""
     data = await asyncio.to_thread(board_png, public, viewer)
-    return Picture("board.png", data, fit(render(board_alt(public, names), locale), ALT_LIMIT))
+    return Picture("board.png", data, fit(render(board_alt(public, names), locale, markdown=False), ALT_LIMIT))
 
 
 async def hand_picture(view: SeatView, locale: str | None) -> Picture:
     """The viewer's own tiles."""
     data = await asyncio.to_thread(hand_png, view, _faded(view))
-    return Picture("hand.png", data, fit(render(hand_alt(view), locale), ALT_LIMIT))
+    return Picture("hand.png", data, fit(render(hand_alt(view), locale, markdown=False), ALT_LIMIT))
 
 
 def _faded(view: SeatView) -> frozenset[Tile]:
@@ -47,4 +47,6 @@ def _faded(view: SeatView) -> frozenset[Tile]:
 async def win_picture(public: PublicView, win: Agari, names: Names, number: int, locale: str | None) -> Picture:
     """A winning hand; ``number`` tells several winners apart."""
     data = await asyncio.to_thread(win_png, win)
-    return Picture(f"win{number}.png", data, fit(render(win_alt(public, win, names), locale), ALT_LIMIT))
+    return Picture(
+        f"win{number}.png", data, fit(render(win_alt(public, win, names), locale, markdown=False), ALT_LIMIT)
+    )

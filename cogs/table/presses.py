@@ -9,8 +9,9 @@ import discord
 from discord.ext import commands
 
 from bot.engine.actions import action_from
-from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Start
+from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Open, Start
 from bot.table.errors import NoSuchTable, NotSeated, Refused, StaleDecision, TableError
+from bot.table.records import Cpu
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Content
 from cogs.common.counter import words_for
@@ -47,6 +48,8 @@ class Presses(commands.Cog, name=PRESSES):
                 await answer.tell(Content(words_for(interaction, rules_summary(sheet))))
             case "next":
                 await self._next(interaction, press, answer)
+            case "again":
+                await self._again(interaction, press, answer)
             case _:
                 await self._on_hand(interaction, press, answer)
 
@@ -77,6 +80,17 @@ class Presses(commands.Cog, name=PRESSES):
 
     async def _next(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         await self.desk.lobby.submit(press.table, Continue(person_of(interaction), press.number))
+        await answer.acknowledge()
+
+    async def _again(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        """Open another table like the one that is over, with as many computer players. Its board is posted below."""
+        old = await self.desk.lobby.sheet(press.table)
+        person = person_of(interaction)
+        opened = await self.desk.lobby.open(Open(old.guild, old.channel, person, old.settings))
+        await apply_preference(self.desk, opened, person.user)
+        for player in old.players:
+            if isinstance(player, Cpu):
+                await self.desk.lobby.submit(opened.table, AddCpu(person))
         await answer.acknowledge()
 
     async def _on_hand(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.render.text import Words, joined, lines, named, say
+from bot.render.text import Name, Words, joined, lines, say
 from bot.store.errors import StoreError
 from bot.store.settings import GuildSettings
 from bot.table.commands import Close, Join, Leave, Open, Start
@@ -22,6 +22,7 @@ from cogs.common.presets import preset_choices
 from cogs.table.board_message import content_of, face_of
 from cogs.table.desk import Desk, person_of
 from cogs.table.joining import apply_preference
+from cogs.table.permissions import missing_permissions
 from cogs.table.rules_text import length_name
 from cogs.table.sentences import channel_link
 
@@ -91,6 +92,10 @@ class Tables(commands.Cog, name="Tables"):
         answer: Answer,
     ) -> None:
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        missing = missing_permissions(interaction)
+        if missing is not None:
+            await answer.tell(Content(words_for(interaction, missing)))
+            return
         operator = self.desk.bot.settings.table
         try:
             server = await self.desk.bot.store.settings.guild(guild)
@@ -191,7 +196,7 @@ class Tables(commands.Cog, name="Tables"):
 
 
 def _line(sheet: Sheet) -> Words:
-    people = joined((named(player.name) for player in sheet.players if isinstance(player, Person)), ", ")
+    people = joined((Name(player.name) for player in sheet.players if isinstance(player, Person)), ", ")
     free = sum(player is None for player in sheet.players)
     stage = say("playing") if sheet.stage == "playing" else say("{count} free", count=free)
     return say(

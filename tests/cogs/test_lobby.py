@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import discord
+
 from tests.cogs.club import Club, labels, open_labels, shown
 
 
@@ -111,6 +113,17 @@ async def test_names_are_shown_as_they_are_written_and_mention_nobody(club: Club
     assert "@everyone" not in message.content
     assert not message.mention_everyone
     assert not message.mentions
+
+
+async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_missing(club: Club) -> None:
+    me = club.env.guild.default_role
+    quiet = club.env.guild.create_text_channel(
+        "quiet", overwrites={me: discord.PermissionOverwrite(attach_files=False)}
+    )
+    answer = shown(await club.people["Aiko"].slash(quiet, "table open"))
+    assert answer.ephemeral
+    assert "in this channel I lack Attach Files." in answer.content
+    assert quiet.history() == []
 
 
 async def test_the_rules_are_shown_privately(club: Club) -> None:

@@ -99,12 +99,26 @@ async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club
     assert "## The game is over" in text
     assert "1. **" in text
     assert "4. **" in text
-    assert labels(club.last()) == []
+    assert labels(club.last()) == ["Play again"]
     answer = shown(await club.slash("Dan", "league standings"))
     assert "Aiko" in answer.content
     assert "Ben" in answer.content
     assert "1 game" in answer.content
     assert club.bot.lobby.at_channel(club.channel.id) is None
+
+
+async def test_play_again_opens_the_same_table_below(club: Club) -> None:
+    await club.play(2)
+    for _ in range(40):
+        if "The game is over" in club.last().content:
+            break
+        await club.wait(600)
+    await club.click("Ben", club.last(), "Play again")
+    await club.wait(1)
+    assert "1. Ben" in club.last().content
+    assert club.last().content.count("(computer)") == 2
+    late = await club.click("Aiko", club.channel.history()[-2], "Play again")
+    assert "already open in this channel" in shown(late).content
 
 
 async def test_a_press_after_the_table_closed_is_told_politely(club: Club) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.table.errors import JournalFailed
+from bot.table.ports import Deadline, Entry
 from tests.cogs.club import Club, deal, labels, shown
 
 AIKO = "123m406p789s1122z"
@@ -75,6 +77,26 @@ async def test_a_lost_direct_message_is_sent_anew(club: Club) -> None:
     await club.wait(2.6)
     assert club.dm("Ben").id != first.id
     assert "West drawn" in labels(club.dm("Ben"))
+
+
+async def test_a_move_that_cannot_be_saved_has_not_happened_and_the_board_says_why(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    write = club.bot.store.journal.append
+
+    async def fail(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+        raise JournalFailed
+
+    club.bot.store.journal.append = fail  # type: ignore[method-assign]
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    assert "Nothing has happened: the move could not be saved." in club.dm("Aiko").content
+    assert "9m drawn" in labels(club.dm("Aiko"))
+    await club.wait(1.1)
+    assert "The table is paused" in club.last().content
+    club.bot.store.journal.append = write  # type: ignore[method-assign]
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    assert "Aiko discarded 9m." in club.dm("Aiko").content
+    await club.wait(1.1)
+    assert "The table is paused" not in club.last().content
 
 
 async def test_a_failing_discord_never_stops_the_game(club: Club) -> None:

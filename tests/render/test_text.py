@@ -59,6 +59,10 @@ def test_a_name_stays_on_its_line_and_turns_nothing_around(name: str) -> None:
     assert escape(name) == "a b"
 
 
+def test_a_description_of_a_picture_has_the_name_without_escapes() -> None:
+    assert render(say("{name}: 1m", name="a_b\n*c*"), markdown=False) == "a_b *c*: 1m"
+
+
 def test_what_is_none_or_empty_leaves_no_gap() -> None:
     assert render(lines(Plain("a"), None, Plain(""), Plain("b"))) == "a\nb"
     assert render(joined((Plain("a"), None, Plain(""), Plain("b")))) == "a · b"
