@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
 from bot.engine.tiles import Tile, sort_tiles
+from bot.render.hand import concealed_image
 from bot.render.melds import meld_image
 from bot.render.sprites import (
     GLOW,
@@ -27,7 +28,7 @@ from bot.render.sprites import (
 if TYPE_CHECKING:
     from PIL import Image
 
-    from bot.engine.view import PublicView
+    from bot.engine.view import PublicView, SeatView
 
 SIDE: Final = 900
 CENTRE: Final = (315, 585)
@@ -42,13 +43,33 @@ HAND_BOTTOM: Final = 892
 
 def board_png(public: PublicView, viewer: int | None = None) -> bytes:
     """The table as PNG with ``viewer`` (seat 0 for None) at the bottom."""
-    table = _Table(viewer or 0, public.players)
+    return png(_board(public, viewer or 0))
+
+
+def seat_png(view: SeatView, disabled: frozenset[Tile] = frozenset()) -> bytes:
+    """The table from the viewer's seat with the own tiles large beneath it, as one PNG.
+
+    One picture, since Discord shows several as a mosaic that cuts their sides off. ``disabled`` tiles are faded.
+    """
+    table = _board(view.public, view.seat, backs=False)
+    hand = concealed_image(view, disabled)
+    image = felt(max(SIDE, hand.width), SIDE + hand.height)
+    image.paste(table, (0, 0))
+    image.paste(hand, ((image.width - hand.width) // 2, SIDE))
+    return png(image)
+
+
+def _board(public: PublicView, viewer: int, *, backs: bool = True) -> Image.Image:
+    """The table; without ``backs`` the viewer's own concealed tiles are left out."""
+    table = _Table(viewer, public.players)
     for seat in range(public.players):
         _river(table, public, seat)
-        _hand(table, public, seat)
+        if backs or seat != viewer:
+            _hand(table, public, seat)
+        _melds(table, public, seat)
         _name_plate(table, public, seat)
     _centre(table.image, public)
-    return png(table.image)
+    return table.image
 
 
 class _Table:
@@ -118,7 +139,7 @@ def _river(table: _Table, public: PublicView, seat: int) -> None:
 
 
 def _hand(table: _Table, public: PublicView, seat: int) -> None:
-    """Backs, or the tiles once they are laid open; melds in the right corner, the first one outermost."""
+    """Backs, or the tiles once they are laid open."""
     own = public.seats[seat]
     shown = _shown(public, seat)
     x = HAND_LEFT
@@ -129,8 +150,12 @@ def _hand(table: _Table, public: PublicView, seat: int) -> None:
         piece = tile_sprite(tile, "s")
         table.put(seat, piece, x, HAND_BOTTOM - piece.height)
         x += piece.width
+
+
+def _melds(table: _Table, public: PublicView, seat: int) -> None:
+    """Melds in the right corner, the first one outermost."""
     right = HAND_RIGHT
-    for meld in own.melds:
+    for meld in public.seats[seat].melds:
         piece = meld_image(meld, seat, public.players, "m")
         right -= piece.width
         table.put(seat, piece, right, HAND_BOTTOM - piece.height)

@@ -1,4 +1,4 @@
-"""Pictures of one hand: tiles in order, the drawn tile apart, melds to the right."""
+"""Pictures of tiles in a row: a hand with the drawn tile apart, groups for look-ups."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ GAP: Final = 22
 MARK: Final = 4
 
 
-def hand_png(view: SeatView, disabled: frozenset[Tile] = frozenset()) -> bytes:
-    """The viewer's hand as PNG. Dora have a golden line beneath; ``disabled`` tiles are faded."""
-    indicators = view.public.indicators
-    dora = {dora_of(indicator, view.public.players) for indicator in indicators}
-    groups: list[list[Image.Image]] = [[_faced(tile, tile in disabled) for tile in view.private.hand]]
-    marks = [[KIND_OF[tile] in dora or is_red(tile) for tile in view.private.hand]]
-    drawn = view.private.drawn
+def concealed_image(view: SeatView, disabled: frozenset[Tile] = frozenset()) -> Image.Image:
+    """The viewer's concealed tiles, the drawn one apart. Dora have a golden line beneath; ``disabled`` are faded."""
+    dora = {dora_of(indicator, view.public.players) for indicator in view.public.indicators}
+
+    def shines(tile: Tile) -> bool:
+        return KIND_OF[tile] in dora or is_red(tile)
+
+    hand, drawn = view.private.hand, view.private.drawn
+    groups = [[tile_sprite(tile, "l", look="faded" if tile in disabled else "plain") for tile in hand]]
+    marks = [[shines(tile) for tile in hand]]
     if drawn is not None:
-        groups.append([_faced(drawn, faded=False)])
-        marks.append([KIND_OF[drawn] in dora or is_red(drawn)])
-    for meld in reversed(view.own.melds):
-        groups.append([meld_image(meld, view.seat, view.public.players, "l")])
-        marks.append([False])
-    return png(_grouped(groups, marks))
+        groups.append([tile_sprite(drawn, "l")])
+        marks.append([shines(drawn)])
+    return _grouped(groups, marks)
 
 
 def tiles_png(groups: Sequence[Sequence[Tile]], melds: Sequence[Meld] = (), owner: int = 0, players: int = 4) -> bytes:
@@ -43,10 +43,6 @@ def tiles_png(groups: Sequence[Sequence[Tile]], melds: Sequence[Meld] = (), owne
     pieces = [[tile_sprite(tile, "l") for tile in group] for group in groups if group]
     pieces += [[meld_image(meld, owner, players, "l")] for meld in melds]
     return png(_grouped(pieces, None))
-
-
-def _faced(tile: Tile, faded: bool) -> Image.Image:  # noqa: FBT001 - what it says
-    return tile_sprite(tile, "l", look="faded" if faded else "plain")
 
 
 def _grouped(groups: list[list[Image.Image]], marks: list[list[bool]] | None) -> Image.Image:

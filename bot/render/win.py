@@ -1,4 +1,4 @@
-"""The picture of a win: the hand with the winning tile apart, melds, and the dora and ura indicators."""
+"""The picture of one or more wins: each hand with the winning tile apart, melds, and the dora and ura indicators."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from bot.render.melds import meld_image
 from bot.render.sprites import felt, png, tile_sprite
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL import Image
 
     from bot.engine.events import Agari
@@ -18,8 +20,19 @@ GAP: Final = 22
 INDICATORS: Final = 5
 
 
-def win_png(agari: Agari, players: int = 4) -> bytes:
-    """A winning hand as PNG; beneath it the dora indicators, and the ura indicators where they were turned over."""
+def wins_png(wins: Sequence[Agari], players: int = 4) -> bytes:
+    """The winning hands one below the other, as one PNG."""
+    images = [_win_image(win, players) for win in wins]
+    whole = felt(max(image.width for image in images), sum(image.height for image in images))
+    top = 0
+    for image in images:
+        whole.paste(image, (0, top))
+        top += image.height
+    return png(whole)
+
+
+def _win_image(agari: Agari, players: int) -> Image.Image:
+    """A winning hand; beneath it the dora indicators, and the ura indicators where they were turned over."""
     pieces: list[list[Image.Image]] = [[tile_sprite(tile, "l") for tile in agari.concealed]]
     pieces.append([tile_sprite(agari.tile, "l")])
     pieces += [[meld_image(meld, agari.seat, players, "l")] for meld in reversed(agari.melds)]
@@ -38,7 +51,7 @@ def win_png(agari: Agari, players: int = 4) -> bytes:
     _indicators(image, agari.indicators, EDGE, top)
     if agari.ura:
         _indicators(image, agari.ura, EDGE + 190, top)
-    return png(image)
+    return image
 
 
 def _indicators(image: Image.Image, shown: tuple[Tile, ...], x: int, y: int) -> None:

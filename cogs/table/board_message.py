@@ -15,7 +15,7 @@ from bot.table.records import Cpu
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
 from cogs.common.presets import preset_title
-from cogs.table.pictures import board_picture, win_picture
+from cogs.table.pictures import board_picture, wins_picture
 from cogs.table.rules_text import length_name, pace_name
 
 if TYPE_CHECKING:
@@ -194,9 +194,7 @@ async def content_of(sheet: Sheet, face: Face, locale: str | None) -> Content:
         if isinstance(public.phase, KyokuOver | GameOver):
             wins = (public.phase.last if isinstance(public.phase, GameOver) else public.phase).wins
         if wins:
-            pictures = tuple(
-                [await win_picture(public, win, names, number, locale) for number, win in enumerate(wins, start=1)]
-            )
+            pictures = (await wins_picture(public, wins, names, locale),)
         else:
             pictures = (await board_picture(public, names, locale),)
     return Content(face.text, face.buttons, pictures)

@@ -35,7 +35,7 @@ from bot.render.tile_text import tile_label, tile_name, tiles_text
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
 from cogs.table.board_message import closing_text, names_of
-from cogs.table.pictures import board_picture, hand_picture
+from cogs.table.pictures import seat_picture
 from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:
@@ -78,10 +78,7 @@ async def hand_content(hand: HandSheet, locale: str | None, *, asking_riichi: bo
     elif hand.due is not None and hand.bank_seconds:
         body = lines(body, say("-# then {seconds} seconds of your time bank", seconds=int(hand.bank_seconds)))
     text = _with_note(note, lines(head, body), locale)
-    pictures = (
-        await board_picture(view.public, names, locale, view.seat),
-        await hand_picture(view, locale),
-    )
+    pictures = (await seat_picture(view, names, locale),)
     return Content(text, hand_buttons(hand, view, locale, asking_riichi=asking_riichi), pictures)
 
 

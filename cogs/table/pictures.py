@@ -8,32 +8,34 @@ from typing import TYPE_CHECKING
 from bot.engine.actions import Discard
 from bot.engine.legal import why_no_discard
 from bot.engine.phases import AwaitDiscard
-from bot.render.board import board_png
+from bot.render.board import board_png, seat_png
 from bot.render.board_text import board_alt
-from bot.render.hand import hand_png
 from bot.render.hand_text import hand_alt
 from bot.render.result_text import win_alt
-from bot.render.text import ALT_LIMIT, fit, render
-from bot.render.win import win_png
+from bot.render.text import ALT_LIMIT, fit, lines, render
+from bot.render.win import wins_png
 from cogs.common.content import Picture
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.engine.events import Agari
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
     from bot.render.board_text import Names
 
 
-async def board_picture(public: PublicView, names: Names, locale: str | None, viewer: int | None = None) -> Picture:
-    """The table from above; with a viewer, that seat at the bottom."""
-    data = await asyncio.to_thread(board_png, public, viewer)
+async def board_picture(public: PublicView, names: Names, locale: str | None) -> Picture:
+    """The table from above."""
+    data = await asyncio.to_thread(board_png, public)
     return Picture("board.png", data, fit(render(board_alt(public, names), locale, markdown=False), ALT_LIMIT))
 
 
-async def hand_picture(view: SeatView, locale: str | None) -> Picture:
-    """The viewer's own tiles."""
-    data = await asyncio.to_thread(hand_png, view, _faded(view))
-    return Picture("hand.png", data, fit(render(hand_alt(view), locale, markdown=False), ALT_LIMIT))
+async def seat_picture(view: SeatView, names: Names, locale: str | None) -> Picture:
+    """The table from the viewer's seat with the own tiles beneath it."""
+    data = await asyncio.to_thread(seat_png, view, _faded(view))
+    alt = lines(hand_alt(view), board_alt(view.public, names))
+    return Picture("hand.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
 
 def _faded(view: SeatView) -> frozenset[Tile]:
@@ -44,9 +46,8 @@ def _faded(view: SeatView) -> frozenset[Tile]:
     return frozenset(tile for tile in view.private.hand if why_no_discard(view, Discard(tile, drawn=False)) is not None)
 
 
-async def win_picture(public: PublicView, win: Agari, names: Names, number: int, locale: str | None) -> Picture:
-    """A winning hand; ``number`` tells several winners apart."""
-    data = await asyncio.to_thread(win_png, win)
-    return Picture(
-        f"win{number}.png", data, fit(render(win_alt(public, win, names), locale, markdown=False), ALT_LIMIT)
-    )
+async def wins_picture(public: PublicView, wins: Sequence[Agari], names: Names, locale: str | None) -> Picture:
+    """The winning hands."""
+    data = await asyncio.to_thread(wins_png, wins)
+    alt = lines(*(win_alt(public, win, names) for win in wins))
+    return Picture("win.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))

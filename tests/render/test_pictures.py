@@ -12,11 +12,11 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.notation import parse_tiles
 from bot.engine.tiles import TILE_NAMES, sort_tiles
 from bot.render.art.build import INDEX, SHEET, build
-from bot.render.board import CENTRE, RIVER_TOP, board_png
-from bot.render.hand import hand_png, tiles_png
+from bot.render.board import CENTRE, RIVER_TOP, SIDE, board_png, seat_png
+from bot.render.hand import tiles_png
 from bot.render.melds import meld_image
 from bot.render.sprites import GLOW, felt, tile_sprite
-from bot.render.win import win_png
+from bot.render.win import wins_png
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 
@@ -102,15 +102,16 @@ def test_a_kakan_has_its_fourth_tile_on_the_turned_one_and_an_ankan_hides_two() 
 
 def test_the_drawn_tile_stands_apart() -> None:
     scene = Scene(JUNK_A, JUNK_B, JUNK_C, "", draws="9s")
-    hand = opened(hand_png(scene.view(0)))
-    assert same(hand, tile_sprite(tile("9s"), "l"), 8 + 13 * 60 + 22, 8)
+    picture = opened(seat_png(scene.view(0)))
+    left = (picture.width - (14 * 60 + 22 + 16)) // 2
+    assert same(picture, tile_sprite(tile("9s"), "l"), left + 8 + 13 * 60 + 22, SIDE + 8)
 
 
 def test_nothing_hidden_moves_a_byte_of_the_board() -> None:
     one = Scene(JUNK_A, JUNK_B, JUNK_C, WAITS_58P, draws="9s", indicators="1z")
     other = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="1s", indicators="1z")
     assert board_png(one.public, 0) == board_png(other.public, 0)
-    assert hand_png(one.view(0)) != hand_png(other.view(0))
+    assert seat_png(one.view(0)) != seat_png(other.view(0))
 
 
 def test_hands_are_laid_open_at_the_end_and_never_before() -> None:
@@ -121,7 +122,7 @@ def test_hands_are_laid_open_at_the_end_and_never_before() -> None:
     scene.tsumo(1)
     first = sort_tiles(parse_tiles(WAITS_58P))[0]
     assert same(opened(board_png(scene.public, 1)), tile_sprite(first, "s"), 84, 892 - back.height)
-    win = opened(win_png(scene.over.wins[0]))
+    win = opened(wins_png(scene.over.wins))
     assert same(win, tile_sprite(first, "l"), 8, 8)
 
 
