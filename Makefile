@@ -10,7 +10,7 @@ DEV     := $(VENV)/.stamp-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint format types contracts tests games coverage art docs-check constraints clean
+.PHONY: help install run test lint format types contracts tests games coverage messages art docs-check constraints clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ games: $(DEV) ## Play a thousand whole games and count what happens in them
 
 coverage: $(DEV) ## Run the tests and report which lines they never reach
 	$(PY) -m pytest -n $(WORKERS) --cov --cov-report=term $(PYTEST_ARGS)
+
+messages: $(DEV) ## Collect the sentences for people into the message catalogues
+	$(PY) tools/messages.py
 
 art: $(RUNTIME) ## Build the tile pictures from their vector sources
 	$(PY) -m bot.render.art.build

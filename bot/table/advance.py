@@ -43,8 +43,7 @@ def _step(draft: Draft, chooser: Chooser) -> bool:
         case KyokuOver():
             return _next_deal(draft)
         case GameOver():
-            draft.add(TableClosed("finished"))
-            return True
+            return _last_look(draft)
         case _:
             return False
 
@@ -88,6 +87,14 @@ def _next_deal(draft: Draft) -> bool:
     if not everybody and draft.now < state.since + timedelta(seconds=state.times.next_kyoku):
         return False
     draft.deal()
+    return True
+
+
+def _last_look(draft: Draft) -> bool:
+    """A finished table closes a little later, so that a restart in between still shows how the game ended."""
+    if draft.now < draft.state.since + timedelta(seconds=draft.state.times.next_kyoku):
+        return False
+    draft.add(TableClosed("finished"))
     return True
 
 

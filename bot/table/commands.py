@@ -101,8 +101,27 @@ class KeepMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class Finish:
+    """Close a table whose game is over, without waiting."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """The table's alarm rang: do whatever is due."""
 
 
-Command = Open | Join | Leave | AddCpu | RemoveCpu | Start | Act | Continue | Close | ChooseSurface | KeepMessage | Tick
+Command = (
+    Open
+    | Join
+    | Leave
+    | AddCpu
+    | RemoveCpu
+    | Start
+    | Act
+    | Continue
+    | Close
+    | ChooseSurface
+    | KeepMessage
+    | Finish
+    | Tick
+)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.actions import Discard
 from bot.engine.game import pending
 from bot.engine.legal import legal_actions
-from bot.engine.phases import AwaitCalls, AwaitDiscard, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
 from bot.engine.view import State, view_of
 from bot.table.ports import Deadline
 
@@ -38,7 +38,7 @@ def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
             if waited:
                 return tuple(Deadline(decision, seat, call_due(state, seat)) for seat in waited)
             return (Deadline(decision, TABLE, state.since + least_pause(state)),)
-        case KyokuOver():
+        case KyokuOver() | GameOver():
             return (Deadline(decision, TABLE, state.since + timedelta(seconds=state.times.next_kyoku)),)
         case _:
             return ()

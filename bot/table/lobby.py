@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import CorruptRecord
 from bot.engine.rules import preset
-from bot.table.commands import Join, Open
+from bot.table.commands import Finish, Join, Open
 from bot.table.deadlines import own_due
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, NoSuchTable, TooManyTables
 from bot.table.ports import Entry
@@ -96,6 +96,7 @@ class TableLobby:
         taken = self.at_channel(command.channel)
         if taken is not None:
             raise ChannelTaken(taken)
+        await self._finish_at(command.channel)
         if len(self.of_guild(command.guild)) >= self._limit:
             raise TooManyTables(self._limit)
         self._one_live_table(command.person.user, command.settings.pace, None)
@@ -116,13 +117,19 @@ class TableLobby:
             raise
         return table.sheet()
 
+    async def _finish_at(self, channel: int) -> None:
+        """Free a channel in which a game has just ended."""
+        for table in tuple(self._tables.values()):
+            if table.state.opened.channel == channel and table.state.stage != "closed":
+                await table.run(Finish())
+
     def _one_live_table(self, user: int, pace: Pace, but: str | None) -> None:
         """A person sits at one live table at a time, and at any number of slow ones."""
         if pace == "slow":
             return
         for name, table in self._tables.items():
             state = table.state
-            seated = state.stage != "closed" and state.seat_of(user) is not None
+            seated = not state.ended and state.seat_of(user) is not None
             if seated and name != but and state.settings.pace != "slow":
                 raise AlreadySeated(state.opened.channel)
 
@@ -155,16 +162,14 @@ class TableLobby:
     def at_channel(self, channel: int) -> str | None:
         """The table open in a channel."""
         for name, table in self._tables.items():
-            if table.state.opened.channel == channel and table.state.stage != "closed":
+            if table.state.opened.channel == channel and not table.state.ended:
                 return name
         return None
 
     def of_guild(self, guild: int) -> tuple[str, ...]:
         """The open tables of a server, oldest first."""
         return tuple(
-            name
-            for name, table in self._tables.items()
-            if table.state.opened.guild == guild and table.state.stage != "closed"
+            name for name, table in self._tables.items() if table.state.opened.guild == guild and not table.state.ended
         )
 
     def of_user(self, user: int) -> tuple[str, ...]:
@@ -172,7 +177,7 @@ class TableLobby:
         found: list[tuple[bool, datetime, str]] = []
         for name, table in self._tables.items():
             seat = table.state.seat_of(user)
-            if seat is not None and table.state.stage != "closed":
+            if seat is not None and not table.state.ended:
                 due = own_due(table.state, seat)
                 found.append((due is None, due or table.state.since, name))
         return tuple(name for _, _, name in sorted(found))

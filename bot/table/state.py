@@ -72,6 +72,11 @@ class TableState:
         """The persons at the table, by place."""
         return tuple(player for player in self.players if isinstance(player, Person))
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more can happen: closed, or the game is over and the table about to close."""
+        return self.stage == "closed" or (self.game is not None and self.game.public.over)
+
     def seat_of(self, user: int) -> int | None:
         """The place of a user, or None."""
         for seat, player in enumerate(self.players):

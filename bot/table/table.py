@@ -17,6 +17,7 @@ from bot.table.commands import (
     Close,
     Command,
     Continue,
+    Finish,
     Join,
     KeepMessage,
     Leave,
@@ -88,7 +89,7 @@ class Table:
     async def run(self, command: Command) -> None:
         """Carry out a command. Raises TableError; nothing has changed then."""
         async with self._lock:
-            if self.state.stage == "closed" and not isinstance(command, Tick | KeepMessage):
+            if self.state.stage == "closed" and not isinstance(command, Tick | KeepMessage | Finish):
                 raise WrongStage("closed")
             draft = Draft(self.state, self._clock.now(), self._shuffler)
             self._obey(draft, command)
@@ -185,6 +186,9 @@ class Table:
                 draft.add(SurfaceChosen(user, surface, refused))
             case KeepMessage(role, user, channel, message):
                 draft.add(MessageKept(role, user, channel, message))
+            case Finish():
+                if draft.state.stage == "playing" and draft.state.ended:
+                    draft.add(TableClosed("finished"))
             case _:
                 pass
 

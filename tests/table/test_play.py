@@ -147,6 +147,27 @@ async def test_a_game_that_everybody_sleeps_through_comes_to_its_end(hall: Hall)
     assert hall.journal.deadlines[table] == ()
 
 
+async def test_a_finished_table_can_be_looked_at_after_a_restart_and_then_closes(hall: Hall) -> None:
+    table = await hall.playing()
+    while not (await public_of(hall, table)).over:
+        await hall.clock.advance(1)
+    await hall.restart()
+    sheet = await hall.lobby.sheet(table)
+    assert (sheet.stage, isinstance(sheet.game and sheet.game.phase, GameOver)) == ("playing", True)
+    await hall.clock.advance(13)
+    assert (await hall.lobby.sheet(table)).close_reason == "finished"
+
+
+async def test_the_channel_is_free_as_soon_as_the_game_is_over(hall: Hall) -> None:
+    table = await hall.playing()
+    while not (await public_of(hall, table)).over:
+        await hall.clock.advance(1)
+    assert hall.lobby.at_channel(7) is None
+    again = await hall.open()
+    assert hall.lobby.at_channel(7) == again
+    assert (await hall.lobby.sheet(table)).stage == "closed"
+
+
 async def test_the_next_kyoku_waits_for_everybody_or_for_its_time(hall: Hall) -> None:
     table = await hall.playing()
     while not isinstance((await public_of(hall, table)).phase, KyokuOver):
