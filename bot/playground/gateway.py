@@ -49,6 +49,10 @@ class Op(IntEnum):
     HEARTBEAT_ACK = 11
 
 
+ACK_DELAY = 0.05
+"""Seconds until a heartbeat is answered: about what the way to Discord and back takes."""
+
+
 class CloseCode(IntEnum):
     """Gateway close codes."""
 
@@ -141,7 +145,10 @@ class Gateway:
             raise _CloseError(CloseCode.DECODE_ERROR, "Error while decoding payload.") from None
         known = self.session is not None and self.session.socket is socket
         if op == Op.HEARTBEAT:
-            self._send(socket, Op.HEARTBEAT_ACK)
+            # discord.py notes the time of a beat only after it was sent: an answer within the same instant is
+            # measured from the beat before, and the bot is told that it cannot keep up.
+            # In real time, as discord.py's heart beats.
+            asyncio.get_running_loop().call_later(ACK_DELAY, self._acknowledge, socket)
         elif op == Op.IDENTIFY:
             if known:
                 raise _CloseError(CloseCode.ALREADY_AUTHENTICATED, "Already authenticated.")
@@ -219,6 +226,10 @@ class Gateway:
         if data.get("nonce"):
             body["nonce"] = data["nonce"]
         self.dispatch("GUILD_MEMBERS_CHUNK", body)
+
+    def _acknowledge(self, socket: web.WebSocketResponse) -> None:
+        if socket in self._outbox:
+            self._send(socket, Op.HEARTBEAT_ACK)
 
     def _send(self, socket: web.WebSocketResponse, op: Op, *, data: bool | None = None) -> None:
         self._outbox[socket].put_nowait({"op": int(op), "d": data, "s": None, "t": None})
