@@ -44,7 +44,7 @@ def test_answer_names_yaku_fu_and_who_pays(score: Callable[..., Answer]) -> None
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert lines[0] == "234567m345p2267s + 5s ron, seat South, round East, dora indicator 4m"
     assert "pinfu No-points hand 1 han" in lines
-    assert "tan'yao All simples 1 han" in lines
+    assert "tanyao All simples 1 han" in lines
     assert "dora Dora 1 han" in lines
     assert "10 closed hand won by ron" in lines
     assert "4 han 30 fu: the discarder pays 8,300." in lines
