@@ -1,0 +1,102 @@
+"""A visitor's first game: `python -m bot playground` as it is, in a real browser, against three computer players."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from tests.browser.driver import Visitor, visit
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 240.0
+"""Seconds until a game that does not end is a failure; it takes about a minute."""
+
+QUICK = """\
+[table]
+cpu_pause_seconds = 0
+next_kyoku_seconds = 30
+
+[table.pace.live]
+least_pause_seconds = 0
+"""
+
+# What a visitor presses first, if it is there.
+WISHES = (
+    r"Tsumo.*",
+    r"Ron.*",
+    r"Riichi…",
+    r"Riichi .+",
+    r"Pass",
+    r".+ drawn",
+    r"\d[mps]|East|South|West|North|Haku|Hatsu|Chun",
+)
+
+
+@asynccontextmanager
+async def playground(folder: Path) -> AsyncIterator[str]:
+    """The command in a process of its own; gives the address that it prints."""
+    (folder / "config.toml").write_text(QUICK, encoding="utf-8")
+    argv = [sys.executable, "-m", "bot", "playground", "--port", "0", "--data", str(folder), "--no-browser"]
+    process = await asyncio.create_subprocess_exec(
+        *argv, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+    )
+    assert process.stdout is not None
+    try:
+        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        found = re.search(r"http://\S+?(?=/?\s)", line)
+        assert found, line
+        yield found.group(0)
+    finally:
+        process.terminate()
+        assert await asyncio.wait_for(process.wait(), 30) == 0
+
+
+async def press_something(visitor: Visitor) -> bool:
+    """Press the best button of the own hand; False when nothing is asked."""
+    buttons = visitor.direct.locator("[data-message-id]").last.get_by_role("button")
+    labels = [label.strip() for label in await buttons.all_inner_texts()]
+    for wish in WISHES:
+        for label in labels:
+            if re.fullmatch(wish, label) and label != "Why not?":
+                try:
+                    await visitor.direct.get_by_role("button", name=label, exact=True).last.click(timeout=2000)
+                except PlaywrightTimeout:
+                    # The table went on in the meantime: look again.
+                    return False
+                return True
+    return False
+
+
+async def test_a_visitor_plays_a_game_with_three_computer_players_to_its_end(browser: Browser, tmp_path: Path) -> None:
+    async with playground(tmp_path) as address, visit(browser, address) as visitor:
+        await visitor.command("table open", length="East only")
+        for computers in range(1, 4):
+            await visitor.press("Add CPU")
+            seated = visitor.last(visitor.channel).get_by_text("(computer)")
+            await expect(seated).to_have_count(computers)
+        await expect(visitor.button("Start")).to_be_visible()
+        await visitor.press("Start")
+        await expect(visitor.direct).to_contain_text("Riichi table in")
+        game_over = visitor.channel.get_by_text("The game is over").first
+        async with asyncio.timeout(PATIENCE):
+            while not await game_over.is_visible():
+                if not await press_something(visitor):
+                    onward = visitor.channel.get_by_role("button", name="Next kyoku", exact=True)
+                    if await onward.count():
+                        try:
+                            await onward.last.click(timeout=1000)
+                        except PlaywrightTimeout:
+                            continue
+                await visitor.page.wait_for_timeout(100)
+        await visitor.command("league standings")
+        await expect(visitor.last(visitor.channel)).to_contain_text("1 game, average place")
