@@ -1,0 +1,57 @@
+"""What the server offered one seat in recorded games: the engine offers the same from that seat's view alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bot.engine.circumstances import why_no_ron
+from bot.engine.errors import Refusal
+from bot.engine.phases import AwaitCalls
+from bot.engine.tiles import KIND_OF
+from tests.conformance.offers import Trace, asked
+from tests.conformance.recorded import Record, load
+
+DATA = Path(__file__).parents[1] / "data" / "tenhou_offers.jsonl.gz"
+OFFERS = {
+    "chi": 608,
+    "kan_open": 55,
+    "kyuushu_kyuuhai": 9,
+    "nothing": 13858,
+    "pon": 376,
+    "riichi": 139,
+    "ron": 91,
+    "tsumo": 63,
+}
+
+
+@pytest.fixture(scope="module")
+def rounds() -> list[Record]:
+    return list(load(DATA))
+
+
+def test_a_seat_is_offered_what_the_server_offered_it_on_every_tile(rounds: list[Record]) -> None:
+    seen: Counter[str] = Counter()
+    for record in rounds:
+        for index, server, engine in asked(record):
+            assert engine == server, (record["game"], record["round"], record["events"][index])
+            seen.update(server or {"nothing"})
+    assert seen == OFFERS
+
+
+def test_the_traces_hold_completing_tiles_that_furiten_or_a_missing_yaku_kept_from_being_offered(
+    rounds: list[Record],
+) -> None:
+    refused: Counter[Refusal | None] = Counter()
+    for record in rounds:
+        trace = Trace(record)
+        for event in record["events"]:
+            offered = trace.feed(event)
+            phase = trace.view.public.phase
+            if offered is None or not isinstance(phase, AwaitCalls) or "ron" in offered:
+                continue
+            if KIND_OF[phase.tile] in trace.view.private.waits:
+                refused[why_no_ron(trace.view)] += 1
+    assert refused == {Refusal.NO_YAKU: 83, Refusal.FURITEN_DISCARD: 45, Refusal.FURITEN_TEMPORARY: 5}
