@@ -92,6 +92,12 @@ class JantakuBot(commands.Bot):
         await self._sync_commands()
         resumed = await self.lobby.resume()
         log.info("tables resumed", count=len(resumed.tables))
+        for table, difference in resumed.differing.items():
+            log.warning(
+                "a kyoku goes on as it was recorded; today's rules decide it otherwise",
+                table=table,
+                event=difference.index,
+            )
         for table, fault in resumed.unreadable.items():
             log.error("a table cannot be resumed; it stays in the journal as it is", table=table, fault=str(fault))
 

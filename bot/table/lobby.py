@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import CorruptRecord
+from bot.engine.events import KyokuStarted
+from bot.engine.redecide import Difference, first_difference
 from bot.engine.rules import preset
 from bot.table.commands import Finish, Join, Open
 from bot.table.deadlines import own_due
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, NoSuchTable, TooManyTables
 from bot.table.ports import Entry
-from bot.table.records import SeatTaken, TableOpened
+from bot.table.records import SeatTaken, TableOpened, TableRecord
 from bot.table.state import opened, recovered
 from bot.table.table import Table
 
@@ -28,10 +30,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """What a start found: tables that go on, and those whose journal cannot be read, with the reason."""
+    """What a start found.
+
+    ``tables`` go on. The journals of ``unreadable`` ones cannot be read or folded, with the reason. ``differing`` ones
+    go on as recorded, though the present rules would have decided their current kyoku otherwise.
+    """
 
     tables: tuple[str, ...]
     unreadable: Mapping[str, Exception]
+    differing: Mapping[str, Difference]
+
+
+def difference_in(entries: tuple[Entry, ...]) -> Difference | None:
+    """Where the present rules would decide the current kyoku of a table otherwise. Raises CorruptRecord."""
+    events = [entry.record for entry in entries if not isinstance(entry.record, TableRecord)]
+    deals = [place for place, event in enumerate(events) if isinstance(event, KyokuStarted)]
+    return first_difference(events, deals[-1]) if deals else None
 
 
 class TableLobby:
@@ -63,14 +77,18 @@ class TableLobby:
         Raises JournalFailed when not even the open tables can be listed.
         """
         unreadable: dict[str, Exception] = {}
+        differing: dict[str, Difference] = {}
         for table in await self._journal.live_tables():
             try:
-                held = self._held(recovered(table, await self._journal.load(table)))
-                await held.resume()
+                entries = await self._journal.load(table)
+                difference = difference_in(entries)
+                if difference is not None:
+                    differing[table] = difference
+                await self._held(recovered(table, entries)).resume()
             except (JournalFailed, CorruptRecord) as error:
                 self._tables.pop(table, None)
                 unreadable[table] = error
-        return Resumed(tuple(self._tables), unreadable)
+        return Resumed(tuple(self._tables), unreadable, differing)
 
     def stop(self) -> None:
         """Ring no more alarms."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -294,3 +295,21 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_resuming(hall: Ha
     resumed = await hall.fresh_lobby().resume()
     assert resumed.tables == (other,)
     assert set(resumed.unreadable) == {table}
+
+
+async def test_a_kyoku_that_today_s_rules_decide_otherwise_goes_on_as_recorded(hall: Hall) -> None:
+    table = await hall.playing()
+    person, sheet = await to_move(hall, table)
+    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    rows = hall.journal.entries[table]
+    place = max(place for place, row in enumerate(rows) if isinstance(row.record, TileDiscarded))
+    discard = rows[place].record
+    assert isinstance(discard, TileDiscarded)
+    # As if an older release had let this seat declare riichi with a hand far from tenpai.
+    rows[place] = replace(rows[place], record=replace(discard, riichi=True))
+    before = await public_of(hall, table)
+    hall.lobby.stop()
+    resumed = await hall.fresh_lobby().resume()
+    assert resumed.tables == (table,)
+    assert set(resumed.differing) == {table}
+    assert (await public_of(hall, table)).decision == before.decision

@@ -1,0 +1,57 @@
+"""Recorded games decided anew: the same rules decide the same, and a difference is told where it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from bot.engine.events import Event, GameStarted, KyokuEnded, KyokuStarted, TileDiscarded
+from bot.engine.redecide import first_difference
+from bot.engine.rules import preset
+from tests.builders import tenhou_with
+from tests.engine.policies import eager_policy, play_game
+
+EAST = tenhou_with(length="east_only")
+
+
+def played(seed: int) -> list[Event]:
+    rng = Random(seed)
+    return list(play_game(EAST, seed, [eager_policy(rng)] * 4).events)
+
+
+def test_games_decided_anew_are_the_games_that_were_played() -> None:
+    for seed in range(6):
+        assert first_difference(played(seed)) is None
+
+
+def test_a_game_that_breaks_off_between_decisions_shows_no_difference() -> None:
+    events = played(3)
+    cut = next(i for i, event in enumerate(events) if isinstance(event, KyokuEnded)) + 1
+    assert first_difference(events[:cut]) is None
+
+
+def test_other_rules_differ_where_they_first_matter() -> None:
+    events = played(1)
+    events[0] = GameStarted(replace(preset("tenhou"), length="east_only", noten_bappu=4200, honba_value=600))
+    found = first_difference(events)
+    assert found is not None
+    assert found.decided
+    assert found.recorded != found.decided
+
+
+def test_a_step_that_the_rules_do_not_allow_is_refused_with_its_reason() -> None:
+    events = played(1)
+    index = next(i for i, event in enumerate(events) if isinstance(event, TileDiscarded))
+    discard = events[index]
+    assert isinstance(discard, TileDiscarded)
+    events[index] = replace(discard, seat=discard.seat, riichi=True)
+    found = first_difference(events)
+    assert found is not None
+    assert found.index == index
+    assert found.refused is not None
+
+
+def test_the_check_may_begin_at_a_later_kyoku() -> None:
+    events = played(3)
+    last = max(i for i, event in enumerate(events) if isinstance(event, KyokuStarted))
+    assert first_difference(events, last) is None
