@@ -96,7 +96,7 @@ class JantakuBot(commands.Bot):
             log.warning(
                 "a kyoku goes on as it was recorded; today's rules decide it otherwise",
                 table=table,
-                event=difference.index,
+                at=difference.index,
             )
         for table, fault in resumed.unreadable.items():
             log.error("a table cannot be resumed; it stays in the journal as it is", table=table, fault=str(fault))
