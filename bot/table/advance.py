@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import structlog
+
 from bot.engine.actions import Pass
 from bot.engine.defaults import default_action
 from bot.engine.game import pending
@@ -15,8 +17,12 @@ from bot.table.deadlines import call_due, least_pause, plays_itself, turn_due
 from bot.table.records import TableClosed, TimedOut
 
 if TYPE_CHECKING:
+    from bot.engine.actions import Action
+    from bot.engine.view import SeatView
     from bot.table.draft import Draft
     from bot.table.ports import Chooser
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 def advance(draft: Draft, chooser: Chooser) -> None:
@@ -55,12 +61,25 @@ def _turn(draft: Draft, chooser: Chooser, seat: int) -> bool:
     view = view_of(draft.game, seat)
     legal = legal_actions(view)
     if state.is_cpu(seat):
-        draft.act(seat, chooser.choose(view, legal))
+        draft.act(seat, _chosen(chooser, view, legal))
         return True
     if not plays_itself(state, seat):
         draft.add(TimedOut(seat, view.public.decision))
     draft.act(seat, default_action(view, legal))
     return True
+
+
+def _chosen(chooser: Chooser, view: SeatView, legal: tuple[Action, ...]) -> Action:
+    """What a computer player decides; the default action where it fails, for a fault of its must not stop the table."""
+    try:
+        action = chooser.choose(view, legal)
+    except Exception:
+        log.exception("a computer player failed")
+        return default_action(view, legal)
+    if action in legal:
+        return action
+    log.error("a computer player wanted what is not legal", kind=type(action).__name__)
+    return default_action(view, legal)
 
 
 def _calls(draft: Draft, chooser: Chooser) -> bool:
@@ -69,7 +88,7 @@ def _calls(draft: Draft, chooser: Chooser) -> bool:
     for seat in pending(draft.game):
         view = view_of(draft.game, seat)
         if state.is_cpu(seat):
-            draft.act(seat, chooser.choose(view, legal_actions(view)))
+            draft.act(seat, _chosen(chooser, view, legal_actions(view)))
             return True
         if draft.now >= call_due(state, seat):
             draft.add(TimedOut(seat, view.public.decision))

@@ -106,6 +106,11 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
+class LoseChannel:
+    """Close a table whose channel is gone: nobody could do it there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """The table's alarm rang: do whatever is due."""
 
@@ -123,5 +128,6 @@ Command = (
     | ChooseSurface
     | KeepMessage
     | Finish
+    | LoseChannel
     | Tick
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import KyokuStarted
@@ -26,6 +30,9 @@ if TYPE_CHECKING:
     from bot.table.ports import Announcer, Chooser, HandSheet, Journal, Sheet, Shuffler
     from bot.table.records import Pace, Times
     from bot.table.state import TableState
+
+KEPT: Final = timedelta(minutes=1)
+"""How long a closed table that was read again stays in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +77,7 @@ class TableLobby:
         self._times = times
         self._limit = max_tables_per_guild
         self._tables: dict[str, Table] = {}
+        self._seating = asyncio.Lock()
 
     async def resume(self) -> Resumed:
         """Take up every table that was open when the bot stopped. One that cannot be read keeps no other from it.
@@ -84,11 +92,17 @@ class TableLobby:
                 difference = difference_in(entries)
                 if difference is not None:
                     differing[table] = difference
-                await self._held(recovered(table, entries)).resume()
+                held = self._held(recovered(table, entries))
             except (JournalFailed, CorruptRecord) as error:
-                self._tables.pop(table, None)
                 unreadable[table] = error
+            else:
+                await self._take_up(held)
         return Resumed(tuple(self._tables), unreadable, differing)
+
+    async def _take_up(self, held: Table) -> None:
+        """Set the clock of a table read from the journal. What cannot be written yet leaves it paused, not lost."""
+        with suppress(JournalFailed):
+            await held.resume()
 
     def stop(self) -> None:
         """Ring no more alarms."""
@@ -111,6 +125,11 @@ class TableLobby:
         """Open a table and seat its opener. Raises ChannelTaken, AlreadySeated, TooManyTables, JournalFailed."""
         if not isinstance(command, Open):
             raise TypeError("a table is opened by Open")
+        async with self._seating:
+            return await self._open(command)
+
+    async def _open(self, command: Open) -> Sheet:
+        """The same while nobody else opens or joins a table: who sits where cannot change between check and seat."""
         taken = self.at_channel(command.channel)
         if taken is not None:
             raise ChannelTaken(taken)
@@ -155,8 +174,11 @@ class TableLobby:
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
         held = await self._found(table)
         if isinstance(command, Join):
-            self._one_live_table(command.person.user, held.state.settings.pace, table)
-        await held.run(command)
+            async with self._seating:
+                self._one_live_table(command.person.user, held.state.settings.pace, table)
+                await held.run(command)
+        else:
+            await held.run(command)
         return held.sheet()
 
     async def _found(self, table: str) -> Table:
@@ -167,7 +189,15 @@ class TableLobby:
         entries = await self._journal.load(table)
         if not entries:
             raise NoSuchTable
-        return self._tables.get(table) or self._held(recovered(table, entries))
+        known = self._tables.get(table)
+        if known is not None:
+            return known
+        held = self._held(recovered(table, entries))
+        if held.state.stage == "closed":
+            self._clock.call_at(self._clock.now() + KEPT, partial(self.forget, table))
+        else:
+            await self._take_up(held)
+        return held
 
     async def sheet(self, table: str) -> Sheet:
         """What everybody may know. Raises NoSuchTable."""
@@ -199,6 +229,11 @@ class TableLobby:
                 due = own_due(table.state, seat)
                 found.append((due is None, due or table.state.since, name))
         return tuple(name for _, _, name in sorted(found))
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are held, closed ones that somebody may still look at included."""
+        return len(self._tables)
 
     def forget(self, table: str) -> None:
         """Let a closed table leave memory; the journal keeps it."""

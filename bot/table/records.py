@@ -8,7 +8,7 @@ from typing import Literal
 Surface = Literal["dm", "channel"]
 Pace = Literal["live", "relaxed", "slow"]
 MessageRole = Literal["board", "hand"]
-CloseReason = Literal["by_request", "finished", "idle", "abandoned"]
+CloseReason = Literal["by_request", "finished", "idle", "abandoned", "channel_gone"]
 
 
 @dataclass(frozen=True, slots=True)

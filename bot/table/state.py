@@ -39,8 +39,8 @@ PLACES = 4
 class TableState:
     """Everything a table knows.
 
-    ``since`` is when the open decision opened; ``banks`` what is left of each seat's reserve, in seconds; ``ready`` the
-    seats that asked for the next kyoku.
+    ``since`` is when the open decision opened, in the lobby when somebody last came or went; ``banks`` what is left of
+    each seat's reserve, in seconds; ``ready`` the seats that asked for the next kyoku.
     """
 
     table: str
@@ -127,9 +127,9 @@ def _folded(state: TableState, entry: Entry) -> TableState:  # noqa: PLR0911 - o
     record = entry.record
     match record:
         case SeatTaken():
-            return replace(state, players=_placed(state, record.place, record.player))
+            return replace(state, players=_placed(state, record.place, record.player), since=entry.at)
         case SeatLeft():
-            return replace(state, players=_placed(state, record.place, None))
+            return replace(state, players=_placed(state, record.place, None), since=entry.at)
         case SeatsDrawn():
             return replace(state, players=record.players, stage="playing")
         case SurfaceChosen():

@@ -6,6 +6,8 @@ import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+import structlog
+
 from bot.engine.legal import legal_actions
 from bot.engine.phases import KyokuOver
 from bot.engine.view import view_of
@@ -21,6 +23,7 @@ from bot.table.commands import (
     Join,
     KeepMessage,
     Leave,
+    LoseChannel,
     RemoveCpu,
     Start,
     Tick,
@@ -58,6 +61,8 @@ if TYPE_CHECKING:
 RETRY: Final = timedelta(seconds=10)
 """How long a table waits before it tries a failed journal again by itself."""
 
+log = structlog.stdlib.get_logger(__name__)
+
 CPU_NAMES: Final = ("Botan", "Kiku", "Momiji", "Ume", "Fuji", "Hagi", "Kiri")
 """Names of computer players: flowers of the hanafuda cards."""
 
@@ -92,6 +97,9 @@ class Table:
             if self.state.stage == "closed" and not isinstance(command, Tick | KeepMessage | Finish):
                 raise WrongStage("closed")
             draft = Draft(self.state, self._clock.now(), self._shuffler)
+            if self.paused and draft.state.game is not None and draft.state.stage == "playing":
+                # Nobody could move while nothing could be saved, so nobody pays for that time.
+                draft.add(ClockRestarted())
             self._obey(draft, command)
             advance(draft, self._chooser)
             await self._adopt(draft)
@@ -137,10 +145,13 @@ class Table:
         """Nothing has happened; say so and try again later."""
         first = not self.paused
         self.paused = True
-        self.stop()
-        self._alarm = self._clock.call_at(self._clock.now() + RETRY, self._ring)
+        self._retry()
         if first:
             self._announcer.changed(self.state.table)
+
+    def _retry(self) -> None:
+        self.stop()
+        self._alarm = self._clock.call_at(self._clock.now() + RETRY, self._ring)
 
     def _set_alarm(self) -> None:
         self.stop()
@@ -159,6 +170,10 @@ class Table:
         except JournalFailed:
             # The alarm is set again and the sheet says that the table is paused.
             return
+        except Exception:
+            # Whatever it was: a table without an alarm would stand still for ever.
+            log.exception("a table's alarm failed", table=self.state.table)
+            self._retry()
 
     def _obey(self, draft: Draft, command: Command) -> None:
         match command:
@@ -178,17 +193,14 @@ class Table:
                 _act(draft, command)
             case Continue():
                 _continue(draft, command)
-            case Close(person, force):
-                _close(draft, person, force=force)
+            case Close() | Finish() | LoseChannel():
+                _end(draft, command)
             case ChooseSurface(user, surface, refused):
                 if draft.state.seat_of(user) is None:
                     raise NotSeated
                 draft.add(SurfaceChosen(user, surface, refused))
             case KeepMessage(role, user, channel, message):
                 draft.add(MessageKept(role, user, channel, message))
-            case Finish():
-                if draft.state.stage == "playing" and draft.state.ended:
-                    draft.add(TableClosed("finished"))
             case _:
                 pass
 
@@ -308,6 +320,18 @@ def _continue(draft: Draft, command: Continue) -> None:
         raise StaleDecision
     if seat not in draft.state.ready:
         draft.add(ReadyForNext(seat))
+
+
+def _end(draft: Draft, command: Close | Finish | LoseChannel) -> None:
+    match command:
+        case Close(person, force):
+            _close(draft, person, force=force)
+        case LoseChannel():
+            draft.add(TableClosed("channel_gone"))
+        case Finish() if draft.state.stage == "playing" and draft.state.ended:
+            draft.add(TableClosed("finished"))
+        case Finish():
+            pass
 
 
 def _close(draft: Draft, person: Person, *, force: bool) -> None:

@@ -121,6 +121,8 @@ def closing_text(reason: str | None) -> Text:
             return say("Closed: nobody has touched this table for a long time.")
         case "abandoned":
             return say("Closed: everybody has left.")
+        case "channel_gone":
+            return say("Closed: the table's channel is gone.")
         case _:
             return say("Closed by request.")
 

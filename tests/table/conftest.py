@@ -17,6 +17,7 @@ from tests.fakes import FakeClock, MemoryJournal, Recorder
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.view import SeatView
+    from bot.table.ports import Chooser
 
 LIVE = Times(turn=20, bank=60, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600)
 SETTINGS = TableSettings("tenhou", "east_only", "live", "dm")
@@ -38,6 +39,7 @@ class Hall:
         self.journal = MemoryJournal()
         self.recorder = Recorder()
         self.seed = seed
+        self.chooser: Chooser = Timid()
         self.lobby = self._lobby()
 
     def _lobby(self) -> TableLobby:
@@ -45,7 +47,7 @@ class Hall:
             journal=self.journal,
             clock=self.clock,
             shuffler=RandomShuffler(Random(self.seed)),
-            chooser=Timid(),
+            chooser=self.chooser,
             announcer=self.recorder,
             times={"live": LIVE, "relaxed": LIVE, "slow": LIVE},
             max_tables_per_guild=3,

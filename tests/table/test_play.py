@@ -244,6 +244,8 @@ async def test_a_paused_table_goes_on_by_itself_when_the_journal_can_be_written_
     assert (await public_of(hall, table)).decision == before
     hall.journal.broken = False
     await hall.clock.advance(11)
+    assert not (await hall.lobby.sheet(table)).paused
+    await hall.clock.advance(81)
     assert (await public_of(hall, table)).decision > before
 
 
