@@ -20,7 +20,7 @@ install: $(RUNTIME) ## Build .venv with what the bot needs to run, and nothing e
 run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no account needed
 	@$(PY) -m bot playground
 
-test: lint types contracts tests ## Everything that must pass: style, types, import contracts, tests
+test: lint types contracts coverage ## Everything that must pass: style, types, import contracts, tests and their coverage
 
 lint: $(DEV) ## Check style and format
 	$(VENV)/bin/ruff check
@@ -42,8 +42,8 @@ tests: $(DEV) ## Run the tests only; PYTEST_ARGS adds arguments
 games: $(DEV) ## Play a thousand whole games and count what happens in them
 	$(PY) -m benchmarks.full_games 1000 $(WORKERS)
 
-coverage: $(DEV) ## Run the tests and report which lines they never reach
-	$(PY) -m pytest -n $(WORKERS) --cov --cov-report=term $(PYTEST_ARGS)
+coverage: $(DEV) ## Run the tests; report which lines they never reach, and fail where too many
+	$(PY) -m pytest -n $(WORKERS) --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
 
 messages: $(DEV) ## Collect the sentences for people into the message catalogues
 	$(PY) tools/messages.py
