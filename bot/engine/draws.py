@@ -21,7 +21,7 @@ def exhaustive_draw(state: State) -> Ryuukyoku:
     """The draw when the last discard was not won on, nagashi mangan included (5.1, 5.2)."""
     public = state.public
     tenpai = tuple(seat for seat in range(public.players) if counts_as_tenpai(view_of(state, seat)))
-    nagashi = nagashi_seats(public)
+    nagashi = _after_last_discarder(public, nagashi_seats(public))
     payments: list[Payment] = []
     for seat in nagashi:
         payments += _mangan_tsumo(public, seat)
@@ -50,6 +50,14 @@ def nagashi_seats(public: PublicView) -> tuple[int, ...]:
         return bool(own.river) and own.river_kinds <= YAOCHUU
 
     return tuple(seat for seat in range(public.players) if has(seat))
+
+
+def _after_last_discarder(public: PublicView, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """These seats in turn order after whoever discarded last, as several winners are ordered (2.5, 5.2)."""
+    if not isinstance(public.phase, AwaitCalls):
+        raise TypeError("a kyoku is exhausted by a discard")
+    last = public.phase.seat
+    return tuple(seat for seat in (*public.following(last), last) if seat in seats)
 
 
 def _mangan_tsumo(public: PublicView, seat: int) -> list[Payment]:

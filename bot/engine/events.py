@@ -151,7 +151,8 @@ class Agari:
 class Ryuukyoku:
     """The kyoku ended in a draw. ``shown`` are the hands laid open; None where a hand stays closed.
 
-    ``tenpai`` are the seats that count as tenpai (exhaustive draws), ``nagashi`` those with nagashi mangan.
+    ``tenpai`` are the seats that count as tenpai (exhaustive draws), ``nagashi`` those with nagashi mangan in turn
+    order after the last discarder.
     """
 
     reason: DrawReason
@@ -183,9 +184,10 @@ class KyokuEnded:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One seat's result: ``place`` from 1, raw ``points`` with left-over sticks, ``final`` in tenths of a thousand.
+    """One seat's result.
 
-    ``final`` 513 reads +51.3: points less the return, uma and oka (rules reference 6.8).
+    ``place`` counts from 1 and is shared by equal points where ties are split; ``points`` are raw, with left-over sticks;
+    ``final`` is in tenths of a thousand, 513 reads +51.3: points less the return, uma and oka (rules reference 6.8).
     """
 
     seat: int

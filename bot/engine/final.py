@@ -29,9 +29,16 @@ def placements(rules: Ruleset, scores: tuple[int, ...], kyotaku: int) -> tuple[P
         # With rounding the first place takes whatever makes the sum 0.
         finals[0] = -sum(finals[1:])
     return tuple(
-        Placement(seat, place, points[seat], _tenths(final))
-        for place, (seat, final) in enumerate(zip(order, finals, strict=True), start=1)
+        Placement(seat, _place(rules, points, order, seat), points[seat], _tenths(final))
+        for seat, final in zip(order, finals, strict=True)
     )
+
+
+def _place(rules: Ruleset, points: list[int], order: tuple[int, ...], seat: int) -> int:
+    """The place of a seat, from 1; equal points share one where ties are split."""
+    if rules.tie_break == "split":
+        return 1 + sum(other > points[seat] for other in points)
+    return 1 + order.index(seat)
 
 
 def _tenths(points: int) -> int:

@@ -33,7 +33,8 @@ def _deltas(public: PublicView, settling: Settling) -> tuple[int, ...]:
     if settling.draw is not None:
         payments += settling.draw.payments
         if _nagashi_wins(public, settling.draw):
-            collector = nagashi_collector(public, settling.draw)
+            # Of several the first in turn order after the last discarder (5.2).
+            collector = settling.draw.nagashi[0]
             deltas[collector] += public.kyotaku * STICK
             payments += _nagashi_counters(public, collector)
     for payment in payments:
@@ -52,15 +53,6 @@ def _nagashi_wins(public: PublicView, draw: Ryuukyoku) -> bool:
     return draw.reason is DrawReason.NAGASHI_MANGAN and public.rules.nagashi == "win"
 
 
-def nagashi_collector(public: PublicView, draw: Ryuukyoku) -> int:
-    """The nagashi winner who takes sticks and counters: the first in turn order after the last discarder (5.2)."""
-    last = (public.oya - 1 + sum(own.draws for own in public.seats)) % public.players
-    for seat in public.following(last):
-        if seat in draw.nagashi:
-            return seat
-    return last
-
-
 def _nagashi_counters(public: PublicView, seat: int) -> list[Payment]:
     share = public.honba * public.rules.honba_value // (public.players - 1)
     return [Payment(other, seat, share, "honba") for other in public.following(seat)] if share else []
@@ -71,7 +63,7 @@ def dealer_stays(public: PublicView, settling: Settling) -> bool:
     rules = public.rules
     if settling.draw is not None:
         draw = settling.draw
-        if draw.reason is DrawReason.NAGASHI_MANGAN and rules.nagashi == "win":
+        if _nagashi_wins(public, draw):
             return rules.renchan != "none" and public.oya in draw.nagashi
         if draw.reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
             return rules.renchan == "tenpai" and public.oya in draw.tenpai
@@ -114,7 +106,7 @@ def game_ends(public: PublicView, settling: Settling, scores: tuple[int, ...], *
         DrawReason.EXHAUSTIVE,
         DrawReason.NAGASHI_MANGAN,
     )
-    if abortive:
+    if abortive and stays:
         return False
     scheduled = WINDS[rules.length]
     extension = public.bakaze >= scheduled
@@ -128,7 +120,8 @@ def game_ends(public: PublicView, settling: Settling, scores: tuple[int, ...], *
         )
     if extension:
         return reached or (public.bakaze == scheduled and public.number == public.players)
-    return rules.extension == "none" or reached
+    # There is no wind after North to go on with.
+    return rules.extension == "none" or reached or scheduled == 4
 
 
 def bankrupt(rules: Ruleset, scores: tuple[int, ...]) -> bool:
@@ -141,7 +134,8 @@ def bankrupt(rules: Ruleset, scores: tuple[int, ...]) -> bool:
 def _dealer_stops(public: PublicView, settling: Settling, scores: tuple[int, ...]) -> bool:
     """Agari-yame and tenpai-yame (6.6): the repeating dealer of a last hand stops the game when first."""
     rules = public.rules
-    option = rules.tenpai_yame if settling.draw is not None else rules.agari_yame
+    drawn = settling.draw is not None and not _nagashi_wins(public, settling.draw)
+    option = rules.tenpai_yame if drawn else rules.agari_yame
     if option != "auto_if_first":
         return False
     if rules.yame_needs_target and scores[public.oya] < rules.target_points:

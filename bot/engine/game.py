@@ -143,9 +143,14 @@ def pending(state: State) -> tuple[int, ...]:
     """
     if not isinstance(state.phase, AwaitCalls):
         return ()
+    rules = state.public.rules
+    nearest_only = rules.double_ron == rules.triple_ron == "head_bump"
     best = max((_rank(private.claim) for private in state.privates), default=0)
     waited = []
     for seat in state.public.following(state.phase.seat):
+        if nearest_only and isinstance(state.privates[seat].claim, Ron):
+            # Whoever is farther can neither outrank this ron nor join it.
+            break
         ranks = [_rank(action) for action in legal_actions(view_of(state, seat))]
         if ranks and (max(ranks) > best or max(ranks) == _RON):
             waited.append(seat)

@@ -67,14 +67,19 @@ def liable_parts(public: PublicView, seat: int, value: HandValue) -> tuple[tuple
     if not value.yakuman:
         return ()
     multiples = {yaku.id: yaku.han for yaku in value.yaku}
-    parts = tuple(
-        (liability.seat, multiples[liability.yaku])
-        for liability in public.seats[seat].liable
-        if liability.yaku in multiples
-    )
+    # The called set made its yakuman certain: it is in the hand even where another is the single one that counts.
+    alone = not public.rules.yakuman_stack
+    parts: list[tuple[int, int]] = []
+    left = value.yakuman
+    for liability in public.seats[seat].liable:
+        # ``yakuman_cap`` may leave less than the sum.
+        multiple = min(left, value.yakuman if alone else multiples.get(liability.yaku, 0))
+        if multiple:
+            parts.append((liability.seat, multiple))
+            left -= multiple
     if parts and public.rules.pao_scope == "whole_hand":
         return ((parts[0][0], value.yakuman),)
-    return parts
+    return tuple(parts)
 
 
 def ron_payments(public: PublicView, seat: int, source: int, value: HandValue, counters: int) -> tuple[Payment, ...]:

@@ -63,6 +63,58 @@ def test_abortive_draws_repeat_and_never_end_a_game() -> None:
     assert following(at(0, 4, rules), abort, (50000, 25000, 15000, 10000)) == NextKyoku(0, 4, 3, 1)
 
 
+def test_an_abortive_draw_that_passes_the_last_deal_ends_the_game_as_any_other_hand_does() -> None:
+    abort = draw(reason=DrawReason.SUUCHA_RIICHI)
+    rules = tenhou_with(length="east_only", abortive_repeats=False)
+    reached = (50000, 25000, 15000, 10000)
+    assert following(at(0, 2, rules), abort, EVEN) == NextKyoku(0, 3, 2, 1)
+    assert following(at(0, 4, rules), abort, reached) is None
+    assert following(at(0, 4, rules), abort, EVEN) == NextKyoku(1, 1, 0, 1)
+    # The last dealer of the extra wind passes the deal.
+    assert following(at(1, 4, rules), abort, EVEN) is None
+
+
+def test_there_is_no_wind_after_north() -> None:
+    rules = tenhou_with(length="one_round_all_winds")
+    assert following(at(1, 4, rules), win_of(0), EVEN) == NextKyoku(2, 1, 0, 0)
+    assert following(at(3, 4, rules), win_of(0), EVEN) is None
+
+
+@pytest.mark.parametrize(
+    ("option", "winners", "after"),
+    [
+        ("dealer_among_winners", (2, 3), NextKyoku(0, 4, 3, 2)),
+        ("dealer_is_first_winner", (2, 3), NextKyoku(1, 1, 0, 0)),
+        ("dealer_is_first_winner", (3, 2), NextKyoku(0, 4, 3, 2)),
+    ],
+)
+def test_a_dealer_among_several_winners_stays_as_the_option_says(
+    option: str, winners: tuple[int, int], after: NextKyoku
+) -> None:
+    first, second = (win_of(seat).wins[0] for seat in winners)
+    rules = tenhou_with(length="east_only", renchan_multi_ron=option)
+    assert following(at(0, 4, rules, honba=1), Settling((first, second)), EVEN) == after
+
+
+@pytest.mark.parametrize(("renchan", "after"), [("none", NextKyoku(0, 2, 1, 0)), ("agari", NextKyoku(0, 1, 0, 3))])
+def test_a_dealer_win_without_repeats_clears_the_counters(renchan: str, after: NextKyoku) -> None:
+    assert following(at(0, 1, tenhou_with(renchan=renchan), honba=2), win_of(0), EVEN) == after
+
+
+def test_draws_add_no_counter_where_the_option_is_off() -> None:
+    rules = tenhou_with(honba_on_draw=False)
+    assert following(at(0, 1, rules, honba=2), draw(), EVEN) == NextKyoku(0, 2, 1, 2)
+    abort = draw(reason=DrawReason.KYUUSHU_KYUUHAI)
+    assert following(at(0, 1, rules, honba=2), abort, EVEN) == NextKyoku(0, 1, 0, 2)
+
+
+def test_a_repeating_dealer_in_sudden_death_may_stop_when_first() -> None:
+    rules = tenhou_with(length="east_only")
+    assert following(at(1, 2, rules), win_of(1), (20000, 31000, 29000, 20000)) is None
+    off = tenhou_with(length="east_only", agari_yame="off")
+    assert following(at(1, 2, off), win_of(1), (20000, 31000, 29000, 20000)) == NextKyoku(1, 2, 1, 1)
+
+
 @pytest.mark.parametrize(
     ("tobi", "scores", "ends"),
     [
@@ -127,6 +179,16 @@ def test_a_tenhou_game_ends_in_whole_points() -> None:
 def test_tied_firsts_share_uma_and_oka_at_m_league() -> None:
     # Worked check 11: uma (30 + 10) / 2 and oka 20 / 2 give +30 each, before points.
     assert finals(preset("mleague"), (35000, 35000, 20000, 10000)) == {0: 35, 1: 35, 2: -20, 3: -50}
+
+
+@pytest.mark.parametrize(("name", "places"), [("mleague", [1, 2, 2, 4]), ("tenhou", [1, 2, 3, 4])])
+def test_equal_points_share_a_place_where_ties_are_split(name: str, places: list[int]) -> None:
+    assert [row.place for row in placements(preset(name), (40000, 25000, 25000, 10000), 0)] == places
+
+
+def test_tied_firsts_share_left_over_sticks_in_hundreds() -> None:
+    rows = placements(tenhou_with(tie_break="split"), (33000, 33000, 33000, 0), 1)
+    assert [row.points for row in rows] == [33300, 33300, 33300, 0]
 
 
 def test_left_over_sticks_go_to_first_place_or_are_lost() -> None:
