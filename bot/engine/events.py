@@ -186,7 +186,7 @@ class KyokuEnded:
 class Placement:
     """One seat's result.
 
-    ``place`` counts from 1 and is shared by equal points where ties are split; ``points`` are raw, with left-over sticks;
+    ``place`` from 1, shared by equal points where ties are split; ``points`` are raw, with left-over sticks;
     ``final`` is in tenths of a thousand, 513 reads +51.3: points less the return, uma and oka (rules reference 6.8).
     """
 
