@@ -137,7 +137,11 @@ def _argument(value: object, locale: str, markdown: bool) -> str:  # noqa: FBT00
 
 
 _MARKDOWN = re.compile(r"([\\`*_~|<>#\[\]():-])")
-_INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+")
+_INVISIBLE = re.compile(
+    r"[\x00-\x1f\x7f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb]+"
+)
+_JOINERS = "\u200c\u200d"
+"""They hold letters and emoji together, and are nothing by themselves."""
 
 
 def escape(name: str) -> str:
@@ -147,7 +151,7 @@ def escape(name: str) -> str:
 
 def flat(name: str) -> str:
     """A name on one line, without anything that cannot be seen."""
-    return " ".join(_INVISIBLE.sub(" ", name).split())
+    return " ".join(_INVISIBLE.sub(" ", name).split()).strip(_JOINERS + " ")
 
 
 def relative(moment: datetime) -> str:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
+from cogs.common.faults import UNDELIVERED, described
+
 if TYPE_CHECKING:
     from bot.table.clock import Clock
     from cogs.common.content import Content
@@ -42,8 +44,19 @@ class Answer:
 
     @property
     def _private(self) -> bool:
-        """In a direct message everything is private already."""
-        return not self._public and self._interaction.guild_id is not None
+        """In a direct message with the bot everything is private already; not so among friends who use it."""
+        return not self._public and not self._alone
+
+    @property
+    def _alone(self) -> bool:
+        """Whether this is a direct message between the asker and the bot."""
+        return self._interaction.guild_id is None and not self._interaction.context.private_channel
+
+    @property
+    def on_private_message(self) -> bool:
+        """Whether the pressed message is seen by the presser alone."""
+        message = self._interaction.message
+        return message is not None and (message.flags.ephemeral or self._alone)
 
     def _late(self) -> None:
         if not self._interaction.response.is_done():
@@ -57,8 +70,8 @@ class Answer:
                 await self._interaction.response.defer(ephemeral=self._private)
         except discord.InteractionResponded:
             return
-        except discord.HTTPException as error:
-            log.info("an interaction could not be deferred", status=error.status, code=error.code)
+        except UNDELIVERED as fault:
+            log.info("an interaction could not be deferred", **described(fault))
 
     async def _ready(self) -> bool:
         """Whether the answer has not been deferred yet."""

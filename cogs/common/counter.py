@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
+from discord import app_commands
 
 from bot.render.text import Words, render, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
+from cogs.common.faults import UNDELIVERED, described
 from cogs.common.readers import Readers
 from cogs.common.tokens import Tokens
 
@@ -55,11 +58,29 @@ class Counter:
         try:
             try:
                 await work(answer)
-            except discord.HTTPException:
+            except UNDELIVERED:
                 raise
             except Exception:
                 log.exception("an interaction failed", user=interaction.user.id)
-                sorry = say("Something went wrong on my side. Nothing has changed; please try again.")
+                # A move may have been made before the fault, so nothing is promised here.
+                sorry = say(
+                    "Something went wrong on my side. If you made a move, /hand shows whether it counts; "
+                    "else please try again."
+                )
                 await answer.tell(Content(words_for(interaction, sorry)))
-        except discord.HTTPException as error:
-            log.warning("an answer did not arrive", status=error.status, code=error.code)
+        except UNDELIVERED as fault:
+            log.warning("an answer did not arrive", **described(fault))
+        except Exception:
+            log.exception("a fault could not be told", user=interaction.user.id)
+
+    async def unknown(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """Answer what reaches no command: one that is gone, or that Discord remembers with other options."""
+        if interaction.type is discord.InteractionType.autocomplete or interaction.response.is_done():
+            log.warning("a command failed", exc_info=error)
+            return
+        log.warning(
+            "an unknown command", fault=type(error).__name__, command=getattr(interaction.command, "name", None)
+        )
+        sorry = say("The bot does not know this command in this form. Reload Discord (Ctrl+R) and try again.")
+        with contextlib.suppress(*UNDELIVERED):
+            await interaction.response.send_message(words_for(interaction, sorry), ephemeral=True)

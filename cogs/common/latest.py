@@ -41,6 +41,11 @@ class Latest(Generic[Key]):
         self._work = work
         self._jobs: dict[Key, _Job] = {}
 
+    @property
+    def busy(self) -> int:
+        """How many things are being worked at, or put off."""
+        return len(self._jobs)
+
     def ask(self, key: Key) -> None:
         """Run soon."""
         job = self._jobs.setdefault(key, _Job())

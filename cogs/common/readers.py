@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
@@ -12,6 +12,9 @@ from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
+
+REMEMBERED: Final = 10_000
+"""People whose locale is at hand; the others' is in the database."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -29,10 +32,15 @@ class Readers:
         user, locale = interaction.user.id, str(interaction.locale)
         if self._people.get(user) == locale:
             return
-        self._people[user] = locale
+        self._remember(user, locale)
         task = asyncio.get_running_loop().create_task(self._write(user, locale))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
+
+    def _remember(self, user: int, locale: str | None) -> None:
+        self._people[user] = locale
+        if len(self._people) > REMEMBERED:
+            del self._people[next(iter(self._people))]
 
     async def _write(self, user: int, locale: str) -> None:
         try:
@@ -44,10 +52,12 @@ class Readers:
         """The locale in which a person was last seen."""
         if user not in self._people:
             try:
-                self._people.setdefault(user, (await self._bot.store.settings.user(user)).locale)
+                locale = (await self._bot.store.settings.user(user)).locale
             except StoreError:
                 return None
-        return self._people[user]
+            if user not in self._people:
+                self._remember(user, locale)
+        return self._people.get(user)
 
     def of_guild(self, guild: int) -> str | None:
         """The locale of a server."""

@@ -69,7 +69,10 @@ class Tokens:
         return token if token is not None and self._clock.now() < token.until else None
 
     async def edit(self, message: int, content: Content) -> bool:
-        """Edit a message through its token. False when there is none, or Discord takes it no longer."""
+        """Edit a message through its token. False when there is none, or Discord takes it no longer.
+
+        Raises what else breaks a connection: the token is as good as before.
+        """
         token = self.of(message)
         if token is None:
             return False

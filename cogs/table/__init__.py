@@ -9,6 +9,7 @@ from cogs.common.translator import CatalogueTranslator
 from cogs.table.decisions import Decisions
 from cogs.table.desk import Desk
 from cogs.table.presses import Presses
+from cogs.table.rooms import Rooms
 from cogs.table.tables import Tables
 
 if TYPE_CHECKING:
@@ -23,4 +24,6 @@ async def setup(bot: JantakuBot) -> None:
     await bot.add_cog(Presses(desk))
     await bot.add_cog(Tables(desk))
     await bot.add_cog(Decisions(desk))
+    await bot.add_cog(Rooms(desk))
+    bot.tree.error(desk.counter.unknown)
     bot.relay.listen(desk.changed)

@@ -15,10 +15,11 @@ import discord
 import structlog
 
 from bot.engine.phases import AwaitDiscard
-from bot.table.commands import KeepMessage
+from bot.table.commands import KeepMessage, LoseChannel
 from bot.table.errors import NoSuchTable, TableError
 from cogs.common.buttons import press_of
 from cogs.common.content import Content
+from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described
 from cogs.common.latest import Latest
 from cogs.table.board_message import Face, content_of, face_of
 
@@ -88,10 +89,13 @@ class Boards:
         """A message that shows ``face`` is the table's from now on."""
         self._note(sheet.table, face, message)
         if sheet.board is None or sheet.board.message != message:
-            try:
-                await self._bot.lobby.submit(sheet.table, KeepMessage("board", None, channel, message))
-            except TableError:
-                log.warning("the board's id could not be kept", table=sheet.table)
+            await self._submit(sheet.table, KeepMessage("board", None, channel, message))
+
+    async def _submit(self, table: str, command: KeepMessage | LoseChannel) -> None:
+        try:
+            await self._bot.lobby.submit(table, command)
+        except TableError:
+            log.warning("the table did not take a note", table=table, note=type(command).__name__)
 
     def _note(self, table: str, face: Face, message: int) -> None:
         now = self._bot.clock.now()
@@ -126,6 +130,7 @@ class Boards:
                 again = await self._show(sheet, shown, face)
         if sheet.stage == "closed" and again is None:
             self._shown.pop(table, None)
+            self._failing.pop(table, None)
             self._bot.clock.call_at(self._bot.clock.now() + KEPT, lambda: self._bot.lobby.forget(table))
         return again
 
@@ -160,8 +165,8 @@ class Boards:
             message = await self._partial(kept.channel, kept.message).fetch()
         except discord.NotFound:
             return None
-        except discord.HTTPException as error:
-            log.info("the board cannot be read", table=sheet.table, status=error.status)
+        except UNDELIVERED as fault:
+            log.info("the board cannot be read", table=sheet.table, **described(fault))
         else:
             kyoku, over = _kyoku_of(message)
         known = Shown(kept.message, kyoku, over, None, self._bot.clock.now() - GAP)
@@ -178,8 +183,11 @@ class Boards:
                 await self._post(sheet, None, face, content)
             else:
                 self._note(sheet.table, face, shown.message)
-        except discord.HTTPException as error:
-            log.warning("the board could not be shown", table=sheet.table, status=error.status, code=error.code)
+        except UNDELIVERED as fault:
+            log.warning("the board could not be shown", table=sheet.table, **described(fault))
+            if isinstance(fault, discord.NotFound) and fault.code == UNKNOWN_CHANNEL and sheet.stage != "closed":
+                await self._submit(sheet.table, LoseChannel())
+                return None
             self._failing[sheet.table] = self._bot.clock.now() + 10 * GAP
             return None if sheet.stage == "closed" else self._failing[sheet.table]
         self._failing.pop(sheet.table, None)
@@ -207,11 +215,11 @@ class Boards:
                 await token.interaction.edit_original_response(view=None)
             else:
                 await self._partial(sheet.channel, message).edit(view=None)
-        except discord.HTTPException as error:
-            log.info("an old board keeps its buttons", table=sheet.table, status=error.status)
+        except UNDELIVERED as fault:
+            log.info("an old board keeps its buttons", table=sheet.table, **described(fault))
 
     async def _edit(self, sheet: Sheet, message: int, content: Content) -> bool:
-        """Edit in place; False when the message is gone. Raises discord.HTTPException."""
+        """Edit in place; False when the message is gone or lies in the archive. Raises what is UNDELIVERED."""
         if await self._tokens.edit(message, content):
             return True
         channel = sheet.board.channel if sheet.board is not None else sheet.channel
@@ -219,6 +227,10 @@ class Boards:
             await self._partial(channel, message).edit(**content.replacing())
         except discord.NotFound:
             return False
+        except discord.HTTPException as error:
+            if error.code == ARCHIVED:
+                return False
+            raise
         return True
 
     def _partial(self, channel: int, message: int) -> discord.PartialMessage:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.render.text import Words, say
+from bot.render.text import Words, flat, say
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.table.records import Person
 from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
+from cogs.common.faults import UNDELIVERED
 from cogs.table.boards import Boards
 from cogs.table.hand_message import hand_content
 from cogs.table.hands import Hands
@@ -76,6 +77,8 @@ class Desk:
     ) -> None:
         """Answer with the asker's hand as it is now: in the pressed message if it is ``here``, else in a new one.
 
+        A pressed message that others see too is left as it is.
+
         Raises NoSuchTable, NotSeated.
         """
         hand = await self.lobby.hand(table, interaction.user.id)
@@ -85,7 +88,11 @@ class Desk:
             asking_riichi=asking_riichi,
             note=words_for(interaction, note) if note is not None else "",
         )
-        token = await answer.update(content) if here else await answer.reply(content)
+        try:
+            token = await (answer.update(content) if here and answer.on_private_message else answer.reply(content))
+        except UNDELIVERED:
+            self.hands.lost(table, interaction.user.id)
+            raise
         self.hands.shows(hand, token)
 
     async def refused(
@@ -102,4 +109,4 @@ class Desk:
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:
     """Who asks, by the name everybody sees."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    return Person(interaction.user.id, flat(interaction.user.display_name) or interaction.user.name)

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 import discord
 import structlog
 
-from bot.engine.phases import GameOver, KyokuOver
+from bot.engine.phases import AwaitDiscard, GameOver, KyokuOver
 from bot.render.text import Plain, render, say
 from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.table.records import Person
+from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.latest import Latest
 from cogs.table.board_message import kyoku_number
 from cogs.table.hand_message import hand_content
@@ -33,8 +35,8 @@ if TYPE_CHECKING:
     from cogs.common.readers import Readers
     from cogs.common.tokens import Token, Tokens
 
-CLOSED_DMS: Final = 50007
-"""Discord's code for "Cannot send messages to this user"."""
+RETRY: Final = timedelta(seconds=10)
+"""How long a hand waits that could not be sent."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -73,6 +75,18 @@ def worth_showing(shown: Moment | None, now: Moment) -> bool:
     return bool(now.decision) and shown.decision != now.decision
 
 
+def may_be_told(hand: HandSheet) -> bool:
+    """Whether everybody knows that this player's hand is touched now: it was dealt, it is their turn, it is over.
+
+    In a call window it would tell that they have something to call.
+    """
+    public = hand.sheet.game
+    if public is None or isinstance(public.phase, KyokuOver | GameOver):
+        return True
+    opening = public.uninterrupted and not any(seat.river for seat in public.seats)
+    return opening or (isinstance(public.phase, AwaitDiscard) and public.phase.seat == hand.seat)
+
+
 class Hands:
     """The private messages of all players."""
 
@@ -82,6 +96,8 @@ class Hands:
         self._readers = readers
         self._shown: dict[Whose, Moment] = {}
         self._current: dict[Whose, int] = {}
+        self._failing: dict[Whose, datetime] = {}
+        self._untold: set[Whose] = set()
         self.latest: Final = Latest[Whose](bot.clock, self._paint)
 
     async def changed(self, table: str) -> None:
@@ -110,6 +126,10 @@ class Hands:
             self._current[whose] = token.message
         self._record(whose, moment_of(hand))
 
+    def lost(self, table: str, user: int) -> None:
+        """An answer did not arrive: nobody knows what the player's message shows."""
+        self._shown.pop((table, user), None)
+
     def _record(self, whose: Whose, moment: Moment) -> None:
         known = self._shown.get(whose)
         if known is not None and known.revision > moment.revision:
@@ -125,19 +145,49 @@ class Hands:
         except (NoSuchTable, NotSeated):
             self._forget(whose)
             return None
+        if whose in self._untold and may_be_told(hand):
+            self._untold.discard(whose)
+            await self._tell_refusal(hand)
         now = moment_of(hand)
+        again: datetime | None = None
         if worth_showing(self._shown.get(whose), now) and self._reachable(hand):
-            content = await hand_content(hand, await self._readers.of_user(user))
-            # Noted before it is sent: what cannot be shown is not tried again at every move of the others.
-            self._record(whose, now)
-            await self._deliver(hand, content)
+            again = self._failing.get(whose)
+            if again is None or self._bot.clock.now() >= again:
+                content = await hand_content(hand, await self._readers.of_user(user))
+                # Noted before it is sent: what cannot be shown is not tried again at every move of the others.
+                self._record(whose, now)
+                again = await self._sent(hand, content, now)
         if hand.sheet.stage == "closed":
             self._forget(whose)
+            return None
+        return again
+
+    async def _sent(self, hand: HandSheet, content: Content, now: Moment) -> datetime | None:
+        """Deliver a hand. When to try again, where that has failed and may succeed later."""
+        whose = (hand.sheet.table, hand.user)
+        self._failing.pop(whose, None)
+        try:
+            await self._deliver(hand, content)
+        except discord.Forbidden as error:
+            log.info("a direct message was refused", table=hand.sheet.table, code=error.code)
+            await self._dm_refused(hand)
+        except UNDELIVERED as fault:
+            log.warning("a hand could not be sent", table=hand.sheet.table, **described(fault))
+            if not lasting(fault):
+                self._shown.pop(whose, None)
+                self._failing[whose] = self._bot.clock.now() + RETRY
+                return self._failing[whose]
+        else:
+            if self._shown.get(whose) is not now:
+                # An answer crossed it: which of the two the message shows is looked after once more.
+                self._shown.pop(whose, None)
         return None
 
     def _forget(self, whose: Whose) -> None:
         self._shown.pop(whose, None)
         self._current.pop(whose, None)
+        self._failing.pop(whose, None)
+        self._untold.discard(whose)
 
     def _reachable(self, hand: HandSheet) -> bool:
         """Whether there is a message to write to, or one may be sent."""
@@ -150,16 +200,8 @@ class Hands:
         if current is not None and await self._tokens.edit(current, content):
             return
         self._current.pop(whose, None)
-        if hand.surface != "dm":
-            return
-        try:
+        if hand.surface == "dm":
             await self._by_dm(hand, content)
-        except discord.Forbidden as error:
-            log.info("a direct message was refused", table=hand.sheet.table, code=error.code)
-            await self._dm_refused(hand)
-        except discord.HTTPException as error:
-            log.warning("a hand could not be sent", table=hand.sheet.table, status=error.status, code=error.code)
-            self._shown.pop(whose, None)
 
     async def _by_dm(self, hand: HandSheet, content: Content) -> None:
         kept = hand.hand
@@ -176,11 +218,18 @@ class Hands:
         await self._submit(hand.sheet.table, KeepMessage("hand", hand.user, channel.id, sent.id))
 
     async def _dm_refused(self, hand: HandSheet) -> None:
-        """Fall back to *My hand*, and say so to the table once."""
+        """Fall back to *My hand*, and say so to the table once: at once, or when it gives no call away."""
         table, user = hand.sheet.table, hand.user
         if hand.dm_refused:
             return
         await self._submit(table, ChooseSurface(user, "channel", refused=True))
+        if may_be_told(hand):
+            await self._tell_refusal(hand)
+        else:
+            self._untold.add((table, user))
+
+    async def _tell_refusal(self, hand: HandSheet) -> None:
+        table, user = hand.sheet.table, hand.user
         text = say(
             "{mention}, I cannot send you direct messages. "
             "Press **My hand** on the board, or use /hand, to see your tiles.",
@@ -192,8 +241,8 @@ class Hands:
                 render(text, self._readers.of_guild(hand.sheet.guild)),
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(user)]),
             )
-        except discord.HTTPException as error:
-            log.warning("the fallback could not be announced", table=table, status=error.status)
+        except UNDELIVERED as fault:
+            log.warning("the fallback could not be announced", table=table, **described(fault))
 
     async def _submit(self, table: str, command: KeepMessage | ChooseSurface) -> None:
         try:
