@@ -12,6 +12,7 @@ import aiohttp
 import discord
 import structlog
 import yarl
+from discord import app_commands
 from discord.ext import commands
 
 from bot import __version__
@@ -20,6 +21,7 @@ from bot.players.registry import player
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.table.clock import LoopClock
+from bot.table.errors import JournalFailed
 from bot.table.lobby import TableLobby
 from bot.table.records import Pace, Times
 from bot.table.shuffler import RandomShuffler
@@ -118,11 +120,16 @@ class JantakuBot(commands.Bot):
         """Register the slash commands where they differ from what Discord has."""
         guilds: list[discord.Object | None] = [discord.Object(one) for one in self.settings.discord.guilds]
         for guild in guilds or [None]:
+            place = "all" if guild is None else guild.id
             if guild is not None:
                 self.tree.copy_global_to(guild=guild)
-            if await self._commands_differ(guild):
-                await self.tree.sync(guild=guild)
-                log.info("slash commands registered", guild="all" if guild is None else guild.id)
+            try:
+                if await self._commands_differ(guild):
+                    await self.tree.sync(guild=guild)
+                    log.info("slash commands registered", guild=place)
+            except (discord.HTTPException, app_commands.CommandSyncFailure) as error:
+                # Tables wait for their players: what an earlier start registered serves meanwhile.
+                log.error("slash commands could not be registered", guild=place, fault=str(error))  # noqa: TRY400
 
     async def _commands_differ(self, guild: discord.Object | None) -> bool:
         application = self.application_id
@@ -247,6 +254,8 @@ async def serve(
         ) from None
     except discord.PrivilegedIntentsRequired:
         raise CommandError("Discord refused the gateway intents of this application.", CONFIG) from None
+    except JournalFailed as error:
+        raise CommandError(f"The tables in the database cannot be read: {error}", FAILURE) from None
     except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise CommandError(f"Discord cannot be reached: {error}", FAILURE) from None
     finally:

@@ -10,12 +10,17 @@ from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import discord
 import pytest
 import pytest_asyncio
+from pydantic import SecretStr
 
-from bot.app import covers, times_of
-from bot.config.settings import TableSettings
+from bot.app import covers, serve, times_of
+from bot.cli.exits import CommandError
+from bot.config.settings import DatabaseSettings, DiscordSettings, Settings, TableSettings
 from bot.playground.server import Playground
+from bot.store.journal import StoredJournal
+from bot.table.errors import JournalFailed
 
 TOP = Path(__file__).parents[1]
 
@@ -83,6 +88,25 @@ async def test_a_signal_ends_the_bot_cleanly(tmp_path: Path, playground: Playgro
     code, told = await outcome(process)
     assert code == 0
     assert "Traceback" not in told
+
+
+async def test_tables_that_cannot_be_listed_end_the_start_with_one_sentence(
+    tmp_path: Path, playground: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(journal: StoredJournal) -> tuple[str, ...]:
+        raise JournalFailed("disk I/O error")
+
+    monkeypatch.setattr(StoredJournal, "live_tables", fail)
+    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
+    monkeypatch.setattr(
+        discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    )
+    settings = Settings(
+        database=DatabaseSettings(url=str(tmp_path / "club.sqlite3")),
+        discord=DiscordSettings(token=SecretStr("token"), api_base=playground.base_url),
+    )
+    with pytest.raises(CommandError, match="cannot be read: disk I/O error"):
+        await serve(settings)
 
 
 def test_each_pace_has_the_operators_times() -> None:

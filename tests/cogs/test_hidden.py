@@ -48,3 +48,44 @@ async def test_everything_the_channel_and_a_seat_receive_is_the_same(tmp_path: P
     first = await received(tmp_path / "one", "258m369p147s3456z", "369m147p258s4567z")
     second = await received(tmp_path / "other", "369m147p258s4567z", "258m369p147s3456z")
     assert first == second
+
+
+async def watched(folder: Path, chie: str, dan: str, *, by_command: bool) -> tuple[list[Any], bool]:
+    """What the channel receives, quarter second by quarter second, after a discard; and whether Chie was asked."""
+    club = Club(folder, ScriptedShuffler(Random(5)))
+    await club.begin()
+    try:
+        await club.play(4, wall=deal("", "", chie, dan, draws="1z3z4z5z", indicators="9m"))
+        await club.wait(5)
+        since = len(club.env.http_requests)
+        if by_command:
+            await club.slash("Aiko", "discard", tile="East drawn")
+        else:
+            await club.click("Aiko", club.dm("Aiko"), "East drawn")
+        asked = "Pass" in labels(club.dm("Chie"))
+        seen: list[Any] = []
+        for step in range(40):
+            if step == 3 and asked:
+                await club.click("Chie", club.dm("Chie"), "Pass")
+            await club.wait(0.25)
+            requests = [r for r in club.env.http_requests[since:] if f"/channels/{club.channel.id}/" in r.path]
+            seen.append(
+                (step, [(r.method, r.path, (r.json or {}).get("content")) for r in requests], club.last().content)
+            )
+        return seen, asked
+    finally:
+        await club.end()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("by_command", [False, True])
+async def test_the_channel_is_edited_at_the_same_moments_whether_or_not_somebody_may_call(
+    tmp_path: Path, by_command: bool
+) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    can, cannot = "258m369p147s1166z", "258m369p147s6677z"
+    first, asked = await watched(tmp_path / "one", can, "", by_command=by_command)
+    second, not_asked = await watched(tmp_path / "other", cannot, "", by_command=by_command)
+    assert (asked, not_asked) == (True, False)
+    assert first == second

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cogs.club import Club, deal, labels, shown
 
 AIKO = "123m406p789s1122z"
@@ -79,3 +81,12 @@ async def test_commands_are_registered_once_while_they_stay_the_same(club: Club)
     await club.restart()
     writes = [r for r in club.env.http_requests if r.method == "PUT" and r.path.endswith("/commands")]
     assert len(writes) == 1
+
+
+@pytest.mark.parametrize("status", [403, 503])
+async def test_commands_that_cannot_be_registered_keep_nobody_from_playing_on(club: Club, status: int) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    club.env.inject_error("GET", "/applications/*/commands", status=status, times=None)
+    await club.restart()
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    assert "Aiko discarded 9m." in club.dm("Aiko").content

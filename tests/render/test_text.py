@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.render import catalogue
-from bot.render.text import Plain, escape, fit, joined, lines, render, say, say_many
+from bot.render.text import Plain, escape, fit, flat, joined, lines, render, say, say_many
 
 
 def test_a_sentence_is_filled_with_its_arguments() -> None:
@@ -57,6 +57,18 @@ def test_a_name_is_never_markdown_and_never_a_mention(name: str) -> None:
 @pytest.mark.parametrize("name", ["a\nb", "a\u202eb", "a\u200bb", "a\tb", " a  b "])
 def test_a_name_stays_on_its_line_and_turns_nothing_around(name: str) -> None:
     assert escape(name) == "a b"
+
+
+@pytest.mark.parametrize(
+    "name", ["می\u200cخواهم", "👨\u200d👩\u200d👧", "क्\u200dष"], ids=["persian", "family", "devanagari"]
+)
+def test_a_name_keeps_what_joins_its_letters(name: str) -> None:
+    assert escape(name) == name
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u200d", "\u00ad \u061c", "\u115f\uffa0"])
+def test_a_name_of_nothing_that_can_be_seen_is_empty(name: str) -> None:
+    assert flat(name) == ""
 
 
 def test_a_description_of_a_picture_has_the_name_without_escapes() -> None:
