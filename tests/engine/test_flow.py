@@ -204,6 +204,17 @@ def test_floating_uma_depends_on_how_many_reached_the_return() -> None:
     assert finals(rules, (30000, 30000, 30000, 30000)) == {0: 0, 1: 0, 2: 0, 3: 0}
 
 
+def test_tied_places_share_a_floating_uma() -> None:
+    assert finals(preset("jpml_a"), (40000, 30000, 30000, 20000)) == {0: 18, 1: 2, 2: 2, 3: -22}
+
+
+@pytest.mark.parametrize(("rounding", "rows"), [("half_up", [-5, -33]), ("half_down", [-6, -32])])
+def test_halves_round_away_from_zero_or_toward_it(rounding: str, rows: list[int]) -> None:
+    rules = tenhou_with(final_rounding=rounding, uma=[0, 0, 0, 0], oka="none")
+    found = finals(rules, (53600, 24500, 24400, -2500))
+    assert [found[1], found[3]] == rows
+
+
 def test_final_scores_of_a_rounded_game_sum_to_nothing() -> None:
     for scores in ((33300, 33300, 33400, 0), (25500, 24500, 24500, 25500)):
         assert sum(row.final for row in placements(preset("tenhou"), scores, 0)) == 0

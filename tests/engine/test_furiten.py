@@ -109,3 +109,33 @@ def test_ron_in_furiten_is_refused_and_changes_nothing() -> None:
         scene.take(1, Ron())
     assert refused.value.reason is Refusal.FURITEN_TEMPORARY
     assert scene.state is before
+
+
+@pytest.mark.parametrize(
+    ("clear", "after_call", "after_discard"),
+    [
+        ("own_draw", True, True),
+        ("own_turn", False, False),
+        ("own_discard", True, False),
+        ("own_draw_or_any_interruption", False, False),
+    ],
+)
+def test_an_own_call_ends_temporary_furiten_as_the_option_says(
+    clear: str, after_call: bool, after_discard: bool
+) -> None:
+    rules = tenhou_with(temp_furiten_clear=clear)
+    ready = Scene("", "345m345s67p999s55z", "", "", draws="1m1s5p5z", rules=rules)
+    # 5p and 8p complete the hand without a yaku; after the call they still do.
+    ready.turn(0, "1m").turn(1, "1s").discard(2, "5p", drawn=True).close()
+    assert ready.view(1).private.missed
+    ready.discard(3, "5z", drawn=True).pon(1, "5z5z")
+    assert ready.view(1).private.missed is after_call
+    ready.turn(1, "9s")
+    assert ready.view(1).private.missed is after_discard
+
+
+def test_whoever_calls_the_winning_tile_instead_has_let_it_go() -> None:
+    rules = tenhou_with(temp_furiten_clear="own_draw")
+    scene = Scene("9p147m258s1234z99m", "345678m345s67p88s", "", "", draws="5p9m", rules=rules)
+    scene.discard(0, "5p", drawn=True).chii(1, "6p7p")
+    assert scene.view(1).private.missed

@@ -186,3 +186,29 @@ def test_only_the_tile_just_drawn_may_be_konged_in_riichi() -> None:
     scene.turn(0, "9m").riichi(1, "1p", drawn=True).close().idle(3)
     assert Ankan(tile("3m")) not in legal_actions(scene.view(1))
     assert why_not(scene.view(1), Ankan(tile("3m"))) is Refusal.RIICHI_KAN_CHANGES_HAND
+
+
+@pytest.mark.parametrize(("option", "reason"), [(True, None), (False, Refusal.DEAD_WAIT)])
+def test_riichi_on_a_wait_of_which_all_four_are_held_is_an_option(option: bool, reason: Refusal | None) -> None:
+    # 5p between 4p and 6p is the only wait, and all four lie in the own closed kan.
+    rules = tenhou_with(dead_wait_riichi=option)
+    scene = Scene("555p46p345m345s66m", "", "", "", draws="0p", rinshan="9p", rules=rules).ankan(0, "5p")
+    assert why_not(scene.view(0), Riichi(tile("9p"), drawn=True)) is reason
+
+
+def test_a_stick_may_be_paid_into_the_negative_and_ends_the_game_only_after_the_hand() -> None:
+    rules = tenhou_with(riichi_min_points=-1)
+    scene = Scene(*TENPAI, draws="9m9s", rules=rules, scores=(50000, 500, 25000, 24500))
+    scene.turn(0, "9m").riichi(1, "9s", drawn=True).close()
+    assert scene.public.seats[1].score == -500
+    assert isinstance(scene.public.phase, AwaitDiscard)
+
+
+def test_ippatsu_and_houtei_meet_where_riichi_needs_no_further_draw() -> None:
+    # Every other 5p and 8p lies in the dead wall.
+    rules = tenhou_with(riichi_min_live_tiles=0)
+    scene = Scene("", "", "", WAITS_58P, last_draws="9s9m8p", rinshan="5p5p5p0p", indicators="8p8p8p", rules=rules)
+    while scene.public.live > 2:
+        scene.idle(1)
+    scene.riichi(3, "9s", drawn=True).close().idle(1).discard(1, "8p", drawn=True).ron(3)
+    assert {"riichi", "ippatsu", "houtei"} <= scene.yaku().keys()
