@@ -1,8 +1,9 @@
 """Keeps the public message of each table true: one message a kyoku, edited in place while it is played.
 
-A message that shows how a kyoku ended stays in the channel; the next kyoku begins a new one. So the board is never far
-up, and never old. Edits go through an interaction's token while one lives. With the bot's own token a board is edited
-once a discard: the draw that follows is painted only when the player takes their time.
+A message that shows how a kyoku ended stays in the channel; the next kyoku begins a new one, and a kyoku that takes
+long moves to a new one within the hour. So the board is never far up, and never old. Edits go through an interaction's
+token while one lives. With the bot's own token a board is edited once a discard: the draw that follows is painted only
+when the player takes their time.
 """
 
 from __future__ import annotations
@@ -38,6 +39,9 @@ TURN_DELAY: Final = timedelta(seconds=4)
 SCROLLED: Final = 5
 """Messages below a board after which it counts as out of sight."""
 
+OLD: Final = timedelta(minutes=55)
+"""The age at which a board is posted anew: after an hour Discord allows few edits of a message."""
+
 KEPT: Final = timedelta(minutes=1)
 """How long a closed table stays in memory, for those who still look at it."""
 
@@ -53,6 +57,7 @@ class Shown:
     over: bool
     face: Face | None
     edited: datetime
+    posted: datetime
     below: int = 0
     turn_seen: tuple[int, datetime] | None = None
 
@@ -101,7 +106,7 @@ class Boards:
         now = self._bot.clock.now()
         shown = self._shown.get(table)
         if shown is None or shown.message != message:
-            self._shown[table] = Shown(message, face.kyoku, face.over, face, now)
+            self._shown[table] = Shown(message, face.kyoku, face.over, face, now, now)
         else:
             shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
 
@@ -169,7 +174,8 @@ class Boards:
             log.info("the board cannot be read", table=sheet.table, **described(fault))
         else:
             kyoku, over = _kyoku_of(message)
-        known = Shown(kept.message, kyoku, over, None, self._bot.clock.now() - GAP)
+        now = self._bot.clock.now()
+        known = Shown(kept.message, kyoku, over, None, now - GAP, now)
         self._shown[sheet.table] = known
         return known
 
@@ -194,11 +200,16 @@ class Boards:
         return None
 
     def _needs_new(self, shown: Shown, face: Face) -> bool:
-        """A kyoku begins below the result of the one before, and below what people have written meanwhile."""
+        """A kyoku begins below the result of the one before, and below what people have written meanwhile.
+
+        One that is played slowly moves to a new message from time to time.
+        """
         scrolled = shown.below >= SCROLLED
         if face.kyoku != shown.kyoku:
             return shown.over or scrolled
-        return scrolled and face.over and not shown.over
+        if face.over != shown.over:
+            return scrolled
+        return bool(face.kyoku) and not face.over and self._bot.clock.now() >= shown.posted + OLD
 
     async def _post(self, sheet: Sheet, shown: Shown | None, face: Face, content: Content) -> None:
         channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)

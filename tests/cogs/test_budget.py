@@ -81,3 +81,18 @@ async def test_a_board_stays_where_it_is_while_a_kyoku_is_played(club: Club) -> 
     await club.wait(1)
     edited = next(message for message in club.channel.history() if message.id == board.id)
     assert "Aiko discarded 9m." in edited.content
+
+
+async def test_a_board_is_posted_anew_before_it_is_an_hour_old(club: Club) -> None:
+    await club.play(4, wall=deal("123m406p789s1122z", draws="9m"), pace="slow")
+    board = club.last()
+    await club.wait(54 * 60)
+    assert club.last().id == board.id
+    await club.wait(120)
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    await club.wait(5)
+    assert club.last().id != board.id
+    assert "Aiko discarded 9m." in club.last().content
+    assert labels(club.last()) == ["My hand", "Rules"]
+    old = next(message for message in club.channel.history() if message.id == board.id)
+    assert labels(old) == []
