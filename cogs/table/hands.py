@@ -7,7 +7,7 @@ direct message, the answer to a slash command, or what *My hand* showed.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
@@ -150,24 +150,27 @@ class Hands:
             await self._tell_refusal(hand)
         now = moment_of(hand)
         again: datetime | None = None
-        if worth_showing(self._shown.get(whose), now) and self._reachable(hand):
+        shown = self._shown.get(whose)
+        if worth_showing(shown, now) and self._reachable(hand):
             again = self._failing.get(whose)
+            # An edit makes no sound. After a restart everybody has been told already.
+            ring = hand.sheet.settings.pace == "slow" and bool(now.decision) and (shown or again) is not None
             if again is None or self._bot.clock.now() >= again:
                 content = await hand_content(hand, await self._readers.of_user(user))
                 # Noted before it is sent: what cannot be shown is not tried again at every move of the others.
                 self._record(whose, now)
-                again = await self._sent(hand, content, now)
+                again = await self._sent(hand, content, now, ring=ring)
         if hand.sheet.stage == "closed":
             self._forget(whose)
             return None
         return again
 
-    async def _sent(self, hand: HandSheet, content: Content, now: Moment) -> datetime | None:
+    async def _sent(self, hand: HandSheet, content: Content, now: Moment, *, ring: bool) -> datetime | None:
         """Deliver a hand. When to try again, where that has failed and may succeed later."""
         whose = (hand.sheet.table, hand.user)
         self._failing.pop(whose, None)
         try:
-            await self._deliver(hand, content)
+            await self._deliver(hand, content, ring=ring)
         except discord.Forbidden as error:
             log.info("a direct message was refused", table=hand.sheet.table, code=error.code)
             await self._dm_refused(hand)
@@ -194,28 +197,36 @@ class Hands:
         current = self._current.get((hand.sheet.table, hand.user))
         return hand.surface == "dm" or (current is not None and self._tokens.of(current) is not None)
 
-    async def _deliver(self, hand: HandSheet, content: Content) -> None:
+    async def _deliver(self, hand: HandSheet, content: Content, *, ring: bool) -> None:
+        """Show a hand. ``ring``: in a new direct message, of which Discord tells the player."""
         whose = (hand.sheet.table, hand.user)
-        current = self._current.get(whose)
-        if current is not None and await self._tokens.edit(current, content):
+        current, by_dm = self._current.get(whose), hand.surface == "dm"
+        if current is not None and not (ring and by_dm) and await self._tokens.edit(current, content):
             return
         self._current.pop(whose, None)
-        if hand.surface == "dm":
-            await self._by_dm(hand, content)
+        if by_dm:
+            await self._by_dm(hand, content, ring=ring)
 
-    async def _by_dm(self, hand: HandSheet, content: Content) -> None:
+    async def _by_dm(self, hand: HandSheet, content: Content, *, ring: bool) -> None:
         kept = hand.hand
-        if kept is not None:
-            message = self._bot.get_partial_messageable(kept.channel).get_partial_message(kept.message)
+        old = (
+            self._bot.get_partial_messageable(kept.channel).get_partial_message(kept.message)
+            if kept is not None
+            else None
+        )
+        if old is not None and not ring:
             try:
-                await message.edit(**content.replacing())
+                await old.edit(**content.replacing())
             except discord.NotFound:
-                pass
+                old = None
             else:
                 return
         channel = await self._bot.create_dm(discord.Object(hand.user))
         sent = await channel.send(**content.new())
         await self._submit(hand.sheet.table, KeepMessage("hand", hand.user, channel.id, sent.id))
+        if old is not None:
+            with suppress(*UNDELIVERED):
+                await old.delete()
 
     async def _dm_refused(self, hand: HandSheet) -> None:
         """Fall back to *My hand*, and say so to the table once: at once, or when it gives no call away."""
