@@ -16,11 +16,10 @@ from bot.engine.actions import (
     action_from,
     code_of,
 )
-from bot.engine.errors import NotationError
 from bot.engine.notation import parse_tile, parse_tiles
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import KIND_OF, TILE_COUNT, TILE_NAMES, Tile
-from bot.render.text import Plain, Words, render, say
+from bot.render.text import Plain, Text, Words, render, say
 from bot.render.tile_text import tile_label, tile_name, tiles_text
 
 if TYPE_CHECKING:
@@ -85,8 +84,11 @@ def discard_from(text: str, *, riichi: bool = False) -> Discard | Riichi:
     return kind(tile_from(" ".join(words[:-1]) if drawn else text), drawn)
 
 
-def chii_from(text: str | None, hand: HandSheet) -> Chii | None:
-    """The chii that was chosen or typed (``34s``), or the only one there is. Raises NotationError."""
+def chii_from(text: str | None, hand: HandSheet) -> Chii | Text | None:
+    """The chii that was chosen or typed (``34s``), or the only one there is. Raises NotationError.
+
+    Not two tiles: the sentence that says so.
+    """
     if text is None:
         only = [action for action in hand.legal if isinstance(action, Chii)]
         return only[0] if len(only) == 1 else None
@@ -94,11 +96,13 @@ def chii_from(text: str | None, hand: HandSheet) -> Chii | None:
     if isinstance(action, Chii):
         return action
     tiles = _two(text)
+    if isinstance(tiles, Text):
+        return tiles
     return Chii((min(tiles, key=KIND_OF.__getitem__), max(tiles, key=KIND_OF.__getitem__)))
 
 
-def pon_from(text: str | None, hand: HandSheet) -> Pon | None:
-    """The pon that was chosen or typed, or the only one there is. Raises NotationError."""
+def pon_from(text: str | None, hand: HandSheet) -> Pon | Text | None:
+    """The pon that was chosen or typed, or the only one there is. Otherwise as ``chii_from``."""
     possible = [action for action in hand.legal if isinstance(action, Pon)]
     if text is None:
         return possible[0] if len(possible) == 1 else None
@@ -106,13 +110,15 @@ def pon_from(text: str | None, hand: HandSheet) -> Pon | None:
     if isinstance(action, Pon):
         return action
     tiles = _two(text)
+    if isinstance(tiles, Text):
+        return tiles
     return next((action for action in possible if sorted(action.tiles) == sorted(tiles)), Pon(tiles))
 
 
-def _two(text: str) -> tuple[Tile, Tile]:
-    tiles = parse_tiles(text)
+def _two(text: str) -> tuple[Tile, Tile] | Text:
+    tiles = parse_tiles(text) if text.strip() else ()
     if len(tiles) != 2:
-        raise NotationError("wrong_number_of_tiles", text, len(text), count=len(tiles))
+        return say("A call takes two of your own tiles: write them like 34s or 05p, or choose one of those offered.")
     return tiles[0], tiles[1]
 
 

@@ -177,3 +177,12 @@ async def test_every_decision_has_its_command(club: Club) -> None:
     assert there >= {"discard", "riichi", "chii", "pon", "kan", "ron", "tsumo", "draw", "pass", "hand"}
     assert there >= {f"table {word}" for word in ("open", "join", "leave", "start", "status", "close", "list")}
     assert there >= {"score", "league standings", "help"}
+
+
+@pytest.mark.parametrize("tiles", ["1z", "111z", " "])
+async def test_a_call_takes_two_tiles_and_says_so(club: Club, tiles: str) -> None:
+    await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
+    await club.slash("Aiko", "discard", tile="East drawn")
+    answer = shown(await club.slash("Chie", "pon", tiles=tiles))
+    assert "A call takes two of your own tiles" in answer.content
+    assert "Pon E E" in labels(answer)
