@@ -80,6 +80,18 @@ class Boards:
         if shown is not None and message > shown.message:
             shown.below += 1
 
+    def message_gone(self, channel: int, messages: frozenset[int]) -> None:
+        """Somebody deleted messages in a channel: a board among them is posted anew.
+
+        Not at once: where every message is swept away, the two must not chase each other.
+        """
+        table = self._bot.lobby.at_channel(channel)
+        shown = self._shown.get(table) if table is not None else None
+        if table is not None and shown is not None and shown.message in messages:
+            del self._shown[table]
+            self._failing[table] = self._bot.clock.now() + 10 * GAP
+            self.latest.ask(table)
+
     def locale(self, sheet: Sheet) -> str | None:
         """The language of a table's public message."""
         return self._readers.of_guild(sheet.guild)
@@ -122,6 +134,8 @@ class Boards:
             self._note(table, face, message)
 
     async def _paint(self, table: str) -> datetime | None:
+        if self._bot.is_closed():
+            return None
         try:
             sheet = await self._bot.lobby.sheet(table)
         except NoSuchTable:

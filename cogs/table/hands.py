@@ -140,6 +140,8 @@ class Hands:
 
     async def _paint(self, whose: Whose) -> datetime | None:
         table, user = whose
+        if self._bot.is_closed():
+            return None
         try:
             hand = await self._bot.lobby.hand(table, user)
         except (NoSuchTable, NotSeated):

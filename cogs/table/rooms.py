@@ -18,7 +18,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Rooms(commands.Cog, name="Rooms"):
-    """Notices channels, threads and servers that are no longer there."""
+    """Notices channels, threads, servers and boards that are no longer there."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -43,6 +43,16 @@ class Rooms(commands.Cog, name="Rooms"):
         """All tables of a server that the bot has left."""
         for table in self.desk.lobby.of_guild(guild.id):
             await self._close(table)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Perhaps a board."""
+        self.desk.boards.message_gone(payload.channel_id, frozenset({payload.message_id}))
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Perhaps a board among them."""
+        self.desk.boards.message_gone(payload.channel_id, frozenset(payload.message_ids))
 
     async def _close(self, table: str) -> None:
         try:

@@ -8,6 +8,8 @@ import aiohttp
 import discord
 import pytest
 
+from bot.table.commands import Close
+from bot.table.records import Person
 from cogs.common.answer import Answer
 from cogs.table.presses import Presses
 from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
@@ -167,3 +169,38 @@ async def test_nothing_is_remembered_of_a_closed_table(club: Club) -> None:
         kept = {name: value for name, value in vars(keeper).items() if isinstance(value, dict | set)}
         assert not any(kept.values()), kept
         assert not keeper.latest.busy
+
+
+async def test_a_board_that_somebody_deletes_is_posted_anew(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    board = club.last()
+    club.env.backend.delete_message(club.channel.id, board.id)
+    await club.env.settle()
+    assert club.channel.history() == []
+    await club.wait(11)
+    assert club.last().id != board.id
+    assert labels(club.last()) == ["My hand", "Rules"]
+
+
+async def test_a_result_that_somebody_deletes_stays_away(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="1z"))
+    await club.slash("Aiko", "tsumo")
+    await club.wait(14)
+    result, board = club.channel.history()[-2:]
+    assert "Aiko wins" in result.content
+    club.env.backend.delete_message(club.channel.id, result.id)
+    await club.env.settle()
+    await club.wait(1)
+    assert [message.id for message in club.channel.history()] == [board.id]
+
+
+async def test_a_bot_that_closes_begins_no_more_messages(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    table = club.bot.lobby.at_channel(club.channel.id)
+    assert table is not None
+    club.bot.is_closed = lambda: True  # type: ignore[method-assign]
+    since = len(club.env.http_requests)
+    await club.bot.lobby.submit(table, Close(Person(1, "Manager"), force=True))
+    await club.env.settle()
+    assert len(club.env.http_requests) == since
+    del club.bot.is_closed
