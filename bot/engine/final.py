@@ -24,12 +24,12 @@ def placements(rules: Ruleset, scores: tuple[int, ...], kyotaku: int) -> tuple[P
     order = ranking(scores)
     points = _with_leftovers(rules, scores, kyotaku, order)
     bonus = _bonuses(rules, points, order)
-    finals = [_rounded(rules, points[seat]) - rules.return_points + bonus[seat] for seat in order]
+    finals = [_tenths(_rounded(rules, points[seat]) - rules.return_points + bonus[seat]) for seat in order]
     if rules.final_rounding != "none":
         # With rounding the first place takes whatever makes the sum 0.
         finals[0] = -sum(finals[1:])
     return tuple(
-        Placement(seat, _place(rules, points, order, seat), points[seat], _tenths(final))
+        Placement(seat, _place(rules, points, order, seat), points[seat], final)
         for seat, final in zip(order, finals, strict=True)
     )
 
@@ -42,7 +42,7 @@ def _place(rules: Ruleset, points: list[int], order: tuple[int, ...], seat: int)
 
 
 def _tenths(points: int) -> int:
-    """Points as tenths of a thousand. Scores are multiples of 100, shared bonuses may be halves: away from zero."""
+    """Points as tenths of a thousand, halves away from zero: shared bonuses may be no multiples of 100."""
     whole, rest = divmod(abs(points), 100)
     return (whole + (rest >= 50)) * (1 if points >= 0 else -1)
 

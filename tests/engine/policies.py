@@ -29,7 +29,7 @@ from bot.engine.fold import evolve
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, GameOver, KyokuOver
-from bot.engine.tiles import tile_set
+from bot.engine.tiles import KIND_OF, Tile, tile_set
 from bot.engine.view import SeatView, State, view_of
 
 if TYPE_CHECKING:
@@ -117,13 +117,30 @@ class Stuck(AssertionError):
     """A state that waits for somebody offers nothing."""
 
 
+def fairly(wall: list[Tile], dice: Random) -> None:
+    """Any wall is as likely."""
+    dice.shuffle(wall)
+
+
+def by_fours(wall: list[Tile], dice: Random) -> None:
+    """Equal tiles mostly lie together, and hands are dealt by fours: kans, triplets and honitsu everywhere."""
+    wall.sort(key=lambda tile: KIND_OF[tile])
+    fours = [wall[place : place + 4] for place in range(0, len(wall), 4)]
+    dice.shuffle(fours)
+    wall[:] = [tile for four in fours for tile in four]
+    for _ in range(dice.choice((5, 15, 30))):
+        one, other = dice.randrange(len(wall)), dice.randrange(len(wall))
+        wall[one], wall[other] = wall[other], wall[one]
+
+
 def play_game(
     rules: Ruleset,
     seed: int,
     policies: Sequence[Policy],
     check: Callable[[State, Event, State], None] | None = None,
+    shuffle: Callable[[list[Tile], Random], None] = fairly,
 ) -> Played:
-    """A whole game. ``check`` is told each event with the state before and after it.
+    """A whole game. ``check`` is told each event with the state before and after it; ``shuffle`` makes each wall.
 
     Each event is folded again on its own, and the fold must reach the very state that the step reached.
     """
@@ -136,7 +153,7 @@ def play_game(
     while not isinstance(state.phase, GameOver):
         before = state
         seat, action = _asked(state, policies, dice)
-        state, happened = apply(state, seat, action) if seat is not None and action else host_step(state, dice)
+        state, happened = apply(state, seat, action) if seat is not None and action else host_step(state, dice, shuffle)
         steps.append(Step(before, seat, action, happened))
         events += happened
         folded = before
@@ -149,13 +166,15 @@ def play_game(
     return Played(tuple(events), tuple(steps), state)
 
 
-def host_step(state: State, dice: Random) -> tuple[State, tuple[Event, ...]]:
+def host_step(
+    state: State, dice: Random, shuffle: Callable[[list[Tile], Random], None] = fairly
+) -> tuple[State, tuple[Event, ...]]:
     """What happens without anyone asking for it: a deal, or the end of a call window."""
     if isinstance(state.phase, AwaitCalls):
         return close_calls(state)
     rules = state.public.rules
     wall = list(tile_set(rules.aka_dora, rules.players))
-    dice.shuffle(wall)
+    shuffle(wall, dice)
     return begin_kyoku(state, tuple(wall))
 
 

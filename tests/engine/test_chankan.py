@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from bot.engine.actions import Ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
-from tests.builders import Scene, tenhou_with
+from tests.builders import TENHOU, Scene, tenhou_with
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Ruleset
 
 # Closed hands with tanyao that wait for 2p.
 WAITS_2P = "13p345m345s678m88s"
@@ -16,16 +21,16 @@ ALSO_2P = "34p234567m678s22s"
 PONS_2P = "22p1111m47m369s12z"
 
 
-def ponned(*others: str, draws: str = "9p8p7z2p", rinshan: str = "", **options: object) -> Scene:
+def ponned(*others: str, draws: str = "9p8p7z2p", rinshan: str = "", rules: Ruleset = TENHOU) -> Scene:
     """Seat 0 ponned the 2p of seat 2; seat 1 draws next. ``draws`` are seats 1, 2, 3 and 0."""
-    scene = Scene(PONS_2P, *others, draws="9s1z2p" + draws, rinshan=rinshan, rules=tenhou_with(**options))
+    scene = Scene(PONS_2P, *others, draws="9s1z2p" + draws, rinshan=rinshan, rules=rules)
     scene.turn(0, "9s").turn(1, "1z")
     return scene.discard(2, "2p", drawn=True).pon(0, "2p2p").turn(0, "4m")
 
 
 def added(*others: str, riichi: bool = False, **options: object) -> Scene:
     """Seat 0 shows the fourth 2p; seat 1 may have declared riichi with its last discard."""
-    scene = ponned(*others, **options)
+    scene = ponned(*others, rules=tenhou_with(**options))
     if riichi:
         scene.riichi(1, "9p", drawn=True).close()
     else:
@@ -51,7 +56,7 @@ def test_a_kan_that_nobody_robs_breaks_ippatsu_either_way(option: bool) -> None:
 
 def kan_after_kan(**options: object) -> Scene:
     """Seat 0 makes a closed kan and adds its replacement tile to the pon; seat 1 is in riichi and waits for it."""
-    scene = ponned(WAITS_2P, draws="9p8p7z9s", rinshan="2p", **options)
+    scene = ponned(WAITS_2P, draws="9p8p7z9s", rinshan="2p", rules=tenhou_with(**options))
     scene.riichi(1, "9p", drawn=True).close().turn(2).turn(3)
     return scene.ankan(0, "1m").kakan(0, "2p")
 
@@ -71,7 +76,7 @@ def test_an_indicator_still_pending_is_not_shown_when_the_next_kan_is_robbed(tim
 
 @pytest.mark.parametrize("timing", ["immediate", "on_discard", "after_discard"])
 def test_every_indicator_is_shown_before_the_replacement_tile_of_a_kan_that_stands(timing: str) -> None:
-    scene = ponned("", draws="9p8p7z9s", rinshan="2p", kan_dora_ankan=timing).turn(1).turn(2).turn(3)
+    scene = ponned("", draws="9p8p7z9s", rinshan="2p", rules=tenhou_with(kan_dora_ankan=timing)).turn(1).turn(2).turn(3)
     scene.ankan(0, "1m").kakan(0, "2p")
     assert len(scene.public.indicators) == (2 if timing == "immediate" else 1)
     scene.close()

@@ -218,6 +218,9 @@ def test_halves_round_away_from_zero_or_toward_it(rounding: str, rows: list[int]
 def test_final_scores_of_a_rounded_game_sum_to_nothing() -> None:
     for scores in ((33300, 33300, 33400, 0), (25500, 24500, 24500, 25500)):
         assert sum(row.final for row in placements(preset("tenhou"), scores, 0)) == 0
+    # Three who share uma and oka get thirds.
+    split = tenhou_with(tie_break="split")
+    assert sum(row.final for row in placements(split, (43000, 19000, 19000, 19000), 0)) == 0
 
 
 def test_rules_that_cannot_be_played_yet_are_refused() -> None:

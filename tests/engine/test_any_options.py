@@ -1,0 +1,54 @@
+"""Whole games under options drawn by chance, over walls in which kans are common."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from bot.engine.events import GameEnded, KyokuStarted
+from bot.engine.rules import Ruleset, allowed_values, option_types, ruleset_from
+from tests.engine.conserved import Conservation
+from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
+
+THREE_PLAYERS = {"players", "sanma_kita", "sanma_tsumo", "kita_ron", "kita_rinshan"}
+NUMBERS: dict[str, tuple[object, ...]] = {
+    "riichi_min_points": (-1, 0, 1000),
+    "riichi_min_live_tiles": (0, 1, 4),
+    "yakuman_cap": (0, 1, 2),
+    "honba_value": (300, 1500),
+    "target_points": (0, 30000, 40000),
+    "aka_dora": ([0, 0, 0], [1, 1, 1], [2, 2, 2]),
+    "noten_bappu": (0, 3000, 6000),
+}
+SHARDS = 4
+GAMES = 24
+
+
+def any_rules(dice: Random) -> Ruleset:
+    """Every option of a four-player game that can be played, each value as likely."""
+    values: dict[str, object] = {}
+    for option in option_types():
+        choices = NUMBERS.get(option) or allowed_values(option)
+        if choices and option not in THREE_PLAYERS:
+            values[option] = dice.choice([choice for choice in choices if not str(choice).startswith("choice")])
+    return ruleset_from(values)
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_games_under_any_options_keep_every_tile_and_point(shard: int) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(shard, GAMES, SHARDS):
+        dice = Random(f"options {seed}")
+        rules = any_rules(dice)
+        policies = [dice.choice((eager_policy, random_policy))(dice) for _ in range(4)]
+        conservation = Conservation(rules, views=seed % 3 == 0)
+        played = play_game(rules, seed, policies, conservation, fairly if seed % 3 == 1 else by_fours)
+        ended = played.events[-1]
+        assert isinstance(ended, GameEnded)
+        if rules.final_rounding != "none":
+            assert sum(row.final for row in ended.placements) == 0
+        assert all(event.bakaze < 4 for event in played.events if isinstance(event, KyokuStarted))
+        seen += conservation.seen
+    assert [name for name in ("meld ankan", "meld kakan", "meld daiminkan", "reason suukaikan") if not seen[name]] == []
