@@ -112,15 +112,17 @@ def why_no_ron(view: SeatView) -> Refusal | None:
 
 
 def has_yaku_on_some_wait(view: SeatView, waits: tuple[Kind, ...]) -> bool:
-    """Whether some wait completes a hand with a yaku, haitei and houtei left aside (``keishiki_tenpai`` off)."""
+    """Whether some wait completes a hand with a yaku by ron or tsumo, haitei and houtei left aside (5.1).
+
+    A closed hand could always win by tsumo: only an open one can be tenpai in form alone.
+    """
     public = view.public
-    situation = Situation(
-        seat_wind=public.jikaze(view.seat),
-        round_wind=public.bakaze_kind,
-        tsumo=False,
-        riichi=view.own.riichi,
-    )
-    return any(
-        isinstance(evaluate(view.private.hand, Tile(kind), view.own.melds, situation, public.rules), HandValue)
-        for kind in waits
-    )
+
+    def wins(kind: Kind, *, tsumo: bool) -> bool:
+        situation = Situation(
+            seat_wind=public.jikaze(view.seat), round_wind=public.bakaze_kind, tsumo=tsumo, riichi=view.own.riichi
+        )
+        value = evaluate(view.private.hand, Tile(kind), view.own.melds, situation, public.rules)
+        return isinstance(value, HandValue)
+
+    return any(wins(kind, tsumo=tsumo) for kind in waits for tsumo in (False, True))

@@ -86,6 +86,12 @@ def test_a_hand_without_a_yaku_is_tenpai_only_under_keishiki_tenpai() -> None:
         assert counts_as_tenpai(scene.view(1)) is keishiki
 
 
+@pytest.mark.parametrize("hand", ["456m234p678p99p12s", "345678m345s67p88s"])
+def test_a_closed_hand_is_tenpai_without_keishiki_tenpai_too_for_it_could_win_by_tsumo(hand: str) -> None:
+    scene = Scene("", hand, "", "", rules=tenhou_with(keishiki_tenpai=False))
+    assert counts_as_tenpai(scene.view(1))
+
+
 def river(*names: str, called: int | None = None) -> tuple[RiverTile, ...]:
     return tuple(
         RiverTile(tile(name), drawn=False, called_by=2 if index == called else None) for index, name in enumerate(names)
