@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.app import JantakuBot
+
+SORRY: Final = say(
+    "Something went wrong on my side. If you made a move, /hand shows whether it counts; else please try again."
+)
+"""For what was never foreseen. A move may have been made before the fault, so nothing is promised."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -62,25 +67,21 @@ class Counter:
                 raise
             except Exception:
                 log.exception("an interaction failed", user=interaction.user.id)
-                # A move may have been made before the fault, so nothing is promised here.
-                sorry = say(
-                    "Something went wrong on my side. If you made a move, /hand shows whether it counts; "
-                    "else please try again."
-                )
-                await answer.tell(Content(words_for(interaction, sorry)))
+                await answer.tell(Content(words_for(interaction, SORRY)))
         except UNDELIVERED as fault:
             log.warning("an answer did not arrive", **described(fault))
         except Exception:
             log.exception("a fault could not be told", user=interaction.user.id)
 
     async def unknown(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Answer what reaches no command: one that is gone, or that Discord remembers with other options."""
+        """Answer what comes to no answer of its own: a command that is gone, or that Discord knows in another form."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            log.error("a command failed", user=interaction.user.id, exc_info=error.original)
+            sorry = SORRY
+        else:
+            log.warning("an unknown command", fault=type(error).__name__)
+            sorry = say("The bot does not know this command in this form. Reload Discord (Ctrl+R) and try again.")
         if interaction.type is discord.InteractionType.autocomplete or interaction.response.is_done():
-            log.warning("a command failed", exc_info=error)
             return
-        log.warning(
-            "an unknown command", fault=type(error).__name__, command=getattr(interaction.command, "name", None)
-        )
-        sorry = say("The bot does not know this command in this form. Reload Discord (Ctrl+R) and try again.")
         with contextlib.suppress(*UNDELIVERED):
             await interaction.response.send_message(words_for(interaction, sorry), ephemeral=True)

@@ -11,6 +11,7 @@ import pytest
 from bot.table.commands import Close
 from bot.table.records import Person
 from cogs.common.answer import Answer
+from cogs.score.lookup import Score
 from cogs.table.presses import Presses
 from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
 
@@ -204,3 +205,15 @@ async def test_a_bot_that_closes_begins_no_more_messages(club: Club) -> None:
     await club.env.settle()
     assert len(club.env.http_requests) == since
     del club.bot.is_closed
+
+
+async def test_a_command_that_fails_before_its_answer_is_answered_too(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: Score, name: str | None) -> None:
+        raise RuntimeError("never foreseen")
+
+    monkeypatch.setattr(Score, "_rules", fail)
+    answer = await club.slash("Aiko", "score", hand="123m406p789s11122z")
+    assert "Something went wrong on my side." in shown(answer).content
+    assert shown(answer).ephemeral
