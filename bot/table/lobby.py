@@ -9,6 +9,8 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import structlog
+
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import KyokuStarted
 from bot.engine.redecide import Difference, first_difference
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from bot.table.records import Pace, Times
     from bot.table.state import TableState
 
+log = structlog.stdlib.get_logger(__name__)
+
 KEPT: Final = timedelta(minutes=1)
 """How long a closed table that was read again stays in memory."""
 
@@ -52,7 +56,14 @@ def difference_in(entries: tuple[Entry, ...]) -> Difference | None:
     """Where the present rules would decide the current kyoku of a table otherwise. Raises CorruptRecord."""
     events = [entry.record for entry in entries if not isinstance(entry.record, TableRecord)]
     deals = [place for place, event in enumerate(events) if isinstance(event, KyokuStarted)]
-    return first_difference(events, deals[-1]) if deals else None
+    try:
+        return first_difference(events, deals[-1]) if deals else None
+    except CorruptRecord:
+        raise
+    except Exception:
+        # It is only a check: no fault of it may keep a game from going on.
+        log.exception("a recorded kyoku could not be decided anew")
+        return None
 
 
 class TableLobby:
@@ -92,11 +103,13 @@ class TableLobby:
                 difference = difference_in(entries)
                 if difference is not None:
                     differing[table] = difference
-                held = self._held(recovered(table, entries))
+                await self._take_up(self._held(recovered(table, entries)))
             except (JournalFailed, CorruptRecord) as error:
                 unreadable[table] = error
-            else:
-                await self._take_up(held)
+            except Exception as error:
+                log.exception("a table cannot be resumed", table=table)
+                unreadable[table] = error
+                self._tables.pop(table, None)
         return Resumed(tuple(self._tables), unreadable, differing)
 
     async def _take_up(self, held: Table) -> None:

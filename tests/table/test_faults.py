@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pkgutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -178,3 +179,39 @@ async def test_a_table_that_cannot_be_written_to_at_the_start_goes_on_once_it_ca
     assert not (await hall.lobby.sheet(table)).paused
     await hall.clock.advance(100)
     assert (await public_of(hall, table)).decision > before
+
+
+async def test_a_check_that_fails_keeps_no_table_from_going_on(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await hall.playing()
+
+    def fail(events: object, start: int) -> None:
+        raise KeyError("never foreseen")
+
+    monkeypatch.setattr("bot.table.lobby.first_difference", fail)
+    hall.lobby.stop()
+    resumed = await hall.fresh_lobby().resume()
+    assert resumed.tables == (table,)
+    assert not resumed.differing
+
+
+@pytest.mark.parametrize("broken", ["bot.table.lobby.recovered", "bot.table.table.Table.resume"])
+async def test_a_table_that_fails_in_a_way_nobody_foresaw_keeps_no_other_from_resuming(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    table = await hall.open()
+    other = await hall.open(8, BEN)
+    module, _, name = broken.rpartition(".")
+    work = pkgutil.resolve_name(f"{module.replace('.Table', ':Table')}").__dict__[name]
+    failed: list[object] = []
+
+    def fail(*args: object) -> object:
+        if failed:
+            return work(*args)
+        failed.append(args)
+        raise KeyError("never foreseen")
+
+    monkeypatch.setattr(broken, fail)
+    hall.lobby.stop()
+    resumed = await hall.fresh_lobby().resume()
+    assert resumed.tables == (other,)
+    assert set(resumed.unreadable) == {table}
