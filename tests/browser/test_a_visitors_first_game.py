@@ -15,7 +15,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.driver import Visitor, visit
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 240.0

@@ -15,7 +15,8 @@ from tests.wire.evening import NAMES, Evening
 from tests.wire.journal_copy import games_in_league
 from tests.wire.players import answered_kinds
 
-pytestmark = [pytest.mark.wire, pytest.mark.slow]
+# The bot runs in a process of its own; measuring the coverage of this one would only slow both down.
+pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.no_cover]
 
 
 async def check_league(bench: Bench) -> None:
