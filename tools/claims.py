@@ -1,0 +1,117 @@
+"""Which statements of docs/claims.md no test asserts: ``python tools/claims.py [PATH ...]``.
+
+Collects the tests (of ``tests`` unless told otherwise) without running them and reads their ``claim`` markers. Prints
+each number of the page that no case carries, each number carried that is not on the page, and each case with more than
+one; exits 1 if there is any of these, or if the page does not number its claims 1, 2, 3 ... A case that is skipped or
+expected to fail asserts nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+ROOT: Final = Path(__file__).parents[1]
+PAGE: Final = ROOT / "docs" / "claims.md"
+IDLE: Final = ("skip", "skipif", "xfail")
+
+
+class Case(NamedTuple):
+    """One collected test case: the numbers it is marked with, and whether it runs and is expected to pass."""
+
+    name: str
+    numbers: tuple[int, ...]
+    asserts: bool = True
+
+
+class Report(NamedTuple):
+    """What is wrong; all empty when every claim is asserted."""
+
+    unasserted: list[int]
+    unknown: list[int]
+    crowded: list[str]
+
+    @property
+    def lines(self) -> list[str]:
+        """The findings as lines to print."""
+        return [
+            *(f"claim {number}: no test asserts it" for number in self.unasserted),
+            *(f"claim {number}: not in {PAGE.name}" for number in self.unknown),
+            *(f"{name}: more than one claim" for name in self.crowded),
+        ]
+
+
+def claims_of(page: str) -> list[int]:
+    """The numbers of the tables of the page, as they come. Raises ValueError unless they are 1, 2, 3 ..."""
+    numbers = [int(number) for number in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)]
+    if numbers != list(range(1, len(numbers) + 1)):
+        wrong = next(found for place, found in enumerate(numbers, 1) if found != place)
+        raise ValueError(f"{PAGE.name}: claim {wrong} is out of place")
+    return numbers
+
+
+def report(claims: Iterable[int], cases: Iterable[Case]) -> Report:
+    """Compares the claims of the page with the cases that carry a number."""
+    known = set(claims)
+    cases = list(cases)
+    carried = {number for case in cases for number in case.numbers}
+    asserted = {number for case in cases if case.asserts for number in case.numbers}
+    return Report(
+        sorted(known - asserted), sorted(carried - known), [case.name for case in cases if len(case.numbers) > 1]
+    )
+
+
+def case_of(item: pytest.Item) -> Case:
+    """What a collected test says of itself."""
+    numbers = tuple(number for mark in item.iter_markers("claim") for number in mark.args)
+    return Case(item.nodeid, numbers, not any(item.get_closest_marker(name) for name in IDLE))
+
+
+class _Collector:
+    """A pytest plugin that keeps what was collected."""
+
+    def __init__(self) -> None:
+        self.cases: list[Case] = []
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.cases = [case for item in session.items if (case := case_of(item)).numbers]
+
+
+def collected(paths: Sequence[str]) -> list[Case]:
+    """The marked cases of these paths. Raises RuntimeError when they cannot be collected."""
+    collector, said = _Collector(), StringIO()
+    with redirect_stdout(said):
+        code = pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", *paths], [collector])
+    if code is not pytest.ExitCode.OK:
+        raise RuntimeError(said.getvalue())
+    return collector.cases
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the check; the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("paths", nargs="*", default=[str(ROOT / "tests")], help="tests to collect (default: all)")
+    try:
+        claims = claims_of(PAGE.read_text(encoding="utf-8"))
+        cases = collected(parser.parse_args(arguments).paths)
+    except (RuntimeError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    found = report(claims, cases)
+    print(*found.lines, sep="\n", end="\n" if found.lines else "")
+    print(f"{len(claims) - len(found.unasserted)} of {len(claims)} claims are asserted, by {len(cases)} cases.")
+    return 1 if found.lines else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
