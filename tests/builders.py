@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import Action, Ankan, Chii, Daiminkan, Discard, Kakan, Pass, Pon, Riichi, Ron, Tsumo
+from bot.engine.actions import Action, Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pass, Pon, Riichi, Ron, Tsumo
 from bot.engine.events import Event, KyokuStarted
 from bot.engine.fold import initial
 from bot.engine.game import apply, close_calls, pending
 from bot.engine.notation import parse_tiles
-from bot.engine.phases import AwaitDiscard, GameOver, KyokuOver
+from bot.engine.phases import AwaitDiscard, AwaitStop, GameOver, KyokuOver
 from bot.engine.progress import Progress
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile, sort_tiles, tile_set
 from bot.engine.view import PublicView, SeatView, view_of
-from bot.engine.wall import hands_of, indicator_at
+from bot.engine.wall import hands_of, indicator_at, indicator_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,29 +42,30 @@ def wall_of(
     hands: Sequence[str], draws: tuple[str, str], rinshan: str, indicators: str, ura: str, rules: Ruleset, oya: int
 ) -> tuple[Tile, ...]:
     """A wall that deals these hands and draws (the first and the last ones); the rest from the tiles left over."""
-    wall: list[Tile | None] = [None] * 136
+    tiles, players = tile_set(rules.aka_dora, rules.players), rules.players
+    wall: list[Tile | None] = [None] * len(tiles)
     dealt = [list(parse_tiles(hand)) if hand else [] for hand in hands]
     assert all(len(hand) in (0, 13) for hand in dealt), [len(hand) for hand in dealt]
     place = 0
     for packet in (4, 4, 4, 1):
-        for turn in range(4):
-            hand = dealt[(oya + turn) % 4]
+        for turn in range(players):
+            hand = dealt[(oya + turn) % players]
             for _ in range(packet):
                 wall[place] = hand.pop(0) if hand else None
                 place += 1
     first, last = (parse_tiles(part) if part else () for part in draws)
     for offset, drawn in enumerate(first):
-        wall[52 + offset] = drawn
+        wall[13 * players + offset] = drawn
     for offset, drawn in enumerate(last):
-        wall[122 - len(last) + offset] = drawn
+        wall[len(tiles) - 14 - len(last) + offset] = drawn
     for offset, drawn in enumerate(parse_tiles(rinshan) if rinshan else ()):
-        wall[135 - offset] = drawn
+        wall[-1 - offset] = drawn
     for index, shown in enumerate(parse_tiles(indicators) if indicators else ()):
-        wall[131 - 2 * index] = shown
+        wall[indicator_place(index, players)] = shown
     for index, hidden in enumerate(parse_tiles(ura) if ura else ()):
-        wall[130 - 2 * index] = hidden
+        wall[indicator_place(index, players) - 1] = hidden
     named = Counter(t for t in wall if t is not None)
-    left = Counter(tile_set(rules.aka_dora))
+    left = Counter(tiles)
     assert not named - left, f"more of a tile than the set has: {named - left}"
     rest = list((left - named).elements())
     return tuple(rest.pop(0) if t is None else t for t in wall)
@@ -86,13 +87,22 @@ class Scene:
         honba: int = 0,
         kyotaku: int = 0,
         last_draws: str = "",
-        scores: tuple[int, int, int, int] = (25000, 25000, 25000, 25000),
+        scores: tuple[int, ...] = (),
     ) -> None:
-        wall = wall_of([*hands, "", "", "", ""][:4], (draws, last_draws), rinshan, indicators, ura, rules, oya)
+        players = rules.players
+        wall = wall_of([*hands, "", "", "", ""][:players], (draws, last_draws), rinshan, indicators, ura, rules, oya)
         progress = Progress(initial(rules))
         progress.emit(
             KyokuStarted(
-                bakaze, oya + 1, oya, honba, kyotaku, scores, indicator_at(wall, 0, 4), hands_of(wall, oya, 4), wall
+                bakaze,
+                oya + 1,
+                oya,
+                honba,
+                kyotaku,
+                scores or (25000,) * players,
+                indicator_at(wall, 0, players),
+                hands_of(wall, oya, players),
+                wall,
             )
         )
         progress.draw(oya)
@@ -123,6 +133,9 @@ class Scene:
 
     def kakan(self, seat: int, name: str) -> Scene:
         return self.take(seat, Kakan(tile(name)))
+
+    def kita(self, seat: int) -> Scene:
+        return self.take(seat, Kita())
 
     def tsumo(self, seat: int) -> Scene:
         return self.take(seat, Tsumo())
@@ -169,6 +182,8 @@ class Scene:
         phase = self.state.phase
         if isinstance(phase, GameOver):
             return phase.last
+        if isinstance(phase, AwaitStop):
+            return phase.over
         assert isinstance(phase, KyokuOver), phase
         return phase
 

@@ -62,6 +62,11 @@ class Kakan:
 
 
 @dataclass(frozen=True, slots=True)
+class Kita:
+    """Set a north aside and draw a replacement tile (three players, 7)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tsumo:
     """Win on the drawn tile."""
 
@@ -81,14 +86,56 @@ class Pass:
     """Let the tile go."""
 
 
-Action = Discard | Riichi | Chii | Pon | Daiminkan | Ankan | Kakan | Tsumo | Ron | KyuushuKyuuhai | Pass
+@dataclass(frozen=True, slots=True)
+class DeclareTenpai:
+    """Show a tenpai hand at an exhaustive draw (``noten_choice``, 5.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareNoten:
+    """Keep the hand closed at an exhaustive draw and count as noten (``noten_choice``, 5.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopGame:
+    """End the game as the dealer who could repeat in a last hand (agari-yame, tenpai-yame, 6.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """Repeat as dealer where the game could be stopped (6.6)."""
+
+
+Action = (
+    Discard
+    | Riichi
+    | Chii
+    | Pon
+    | Daiminkan
+    | Ankan
+    | Kakan
+    | Kita
+    | Tsumo
+    | Ron
+    | KyuushuKyuuhai
+    | Pass
+    | DeclareTenpai
+    | DeclareNoten
+    | StopGame
+    | PlayOn
+)
 
 _PLAIN: dict[str, Action] = {
     "daiminkan": Daiminkan(),
+    "kita": Kita(),
     "tsumo": Tsumo(),
     "ron": Ron(),
     "kyuushu": KyuushuKyuuhai(),
     "pass": Pass(),
+    "tenpai": DeclareTenpai(),
+    "noten": DeclareNoten(),
+    "stop": StopGame(),
+    "play_on": PlayOn(),
 }
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.errors import Refusal
+from bot.engine.kans import kan_room
 from bot.engine.kuikae import leaves_a_discard
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
@@ -77,6 +78,6 @@ def why_no_call(view: SeatView, call: Call) -> Refusal | None:
     if call not in call_candidates(view):
         return Refusal.TILES_DO_NOT_FIT
     if isinstance(call, Daiminkan):
-        return Refusal.FOUR_KANS if sum(public.kans) >= 4 else None
+        return None if kan_room(public, view.seat) else Refusal.FOUR_KANS
     rest = without(view.private.hand, call.tiles)
     return None if leaves_a_discard(meld_of(call, view), rest, public.rules) else Refusal.KUIKAE

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.actions import DeclareNoten
 from bot.engine.events import DrawReason, Payment, Ryuukyoku
-from bot.engine.phases import AwaitCalls
-from bot.engine.score import tsumo_points
+from bot.engine.phases import AwaitCalls, AwaitTenpai
+from bot.engine.score import tsumo_shares
 from bot.engine.tenpai import counts_as_tenpai
 from bot.engine.tiles import EAST, HAKU, KIND_OF, YAOCHUU
 from bot.engine.view import view_of
@@ -20,7 +21,11 @@ MANGAN_BASE = 2000
 def exhaustive_draw(state: State) -> Ryuukyoku:
     """The draw when the last discard was not won on, nagashi mangan included (5.1, 5.2)."""
     public = state.public
-    tenpai = tuple(seat for seat in range(public.players) if counts_as_tenpai(view_of(state, seat)))
+    tenpai = tuple(
+        seat
+        for seat, private in enumerate(state.privates)
+        if counts_as_tenpai(view_of(state, seat)) and not isinstance(private.claim, DeclareNoten)
+    )
     nagashi = _after_last_discarder(public, nagashi_seats(public))
     payments: list[Payment] = []
     for seat in nagashi:
@@ -54,14 +59,14 @@ def nagashi_seats(public: PublicView) -> tuple[int, ...]:
 
 def _after_last_discarder(public: PublicView, seats: tuple[int, ...]) -> tuple[int, ...]:
     """These seats in turn order after whoever discarded last, as several winners are ordered (2.5, 5.2)."""
-    if not isinstance(public.phase, AwaitCalls):
+    if not isinstance(public.phase, AwaitCalls | AwaitTenpai):
         raise TypeError("a kyoku is exhausted by a discard")
     last = public.phase.seat
     return tuple(seat for seat in (*public.following(last), last) if seat in seats)
 
 
 def _mangan_tsumo(public: PublicView, seat: int) -> list[Payment]:
-    from_dealer, from_other = tsumo_points(MANGAN_BASE, seat == public.oya)
+    from_dealer, from_other = tsumo_shares(MANGAN_BASE, public.rules, dealer=seat == public.oya)
     return [
         Payment(other, seat, from_dealer if other == public.oya else from_other, "nagashi")
         for other in public.following(seat)

@@ -36,12 +36,30 @@ class NotationError(EngineError, ValueError):
         self.args_for_text: Final = args_for_text
 
 
+class RulesetProblem(StrEnum):
+    """Why a ruleset cannot be."""
+
+    UNKNOWN_PRESET = "unknown_preset"
+    UNKNOWN_OPTION = "unknown_option"
+    NOT_ALLOWED = "not_allowed"
+    NOT_A_NUMBER = "not_a_number"
+    NOT_A_LIST_OF_NUMBERS = "not_a_list_of_numbers"
+    WRONG_LENGTH = "wrong_length"
+    OUT_OF_RANGE = "out_of_range"
+    NOT_DIVISIBLE = "not_divisible"
+    CONTRADICTS = "contradicts"
+    NOT_PLAYABLE = "not_playable"
+
+
 class RulesetError(EngineError, ValueError):
-    """An option has no such value, or a preset does not exist."""
+    """An option has no such value, options contradict one another, or a preset does not exist.
+
+    ``key`` is the option at fault and ``value`` what it was to be.
+    """
 
     def __init__(self, problem: str, key: str, value: object = None) -> None:
         super().__init__(f"{problem}: {key} = {value!r}")
-        self.problem: Final = problem
+        self.problem: Final = RulesetProblem(problem)
         self.key: Final = key
         self.value: Final = value
 
@@ -79,6 +97,7 @@ class Refusal(StrEnum):
     NOT_NINE_TERMINALS = "not_nine_terminals"
     NOT_FIRST_TURN = "not_first_turn"
     RULE_OFF = "rule_off"
+    NOT_ASKED = "not_asked"
     CALLS_STILL_OPEN = "calls_still_open"
     WAITING_FOR_WALL = "waiting_for_wall"
 

@@ -82,8 +82,15 @@ class KanDeclared:
 
 
 @dataclass(frozen=True, slots=True)
+class KitaDeclared:
+    """A seat set a north aside (three players); it stands once nobody won on it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Claimed:
-    """A seat answered an open call window. Secret: the whole event, except to its seat."""
+    """A seat answered an open call window, or whether it is tenpai. Secret: the whole event, except to its seat."""
 
     seat: int
     action: Action
@@ -163,6 +170,11 @@ class Ryuukyoku:
 
 
 @dataclass(frozen=True, slots=True)
+class TenpaiAsked:
+    """The wall is exhausted and every seat not in riichi says whether it is tenpai (``noten_choice``, 5.1)."""
+
+
+@dataclass(frozen=True, slots=True)
 class NextKyoku:
     """What the next kyoku begins with."""
 
@@ -180,6 +192,20 @@ class KyokuEnded:
     scores: tuple[int, ...]
     kyotaku: int
     following: NextKyoku | None
+
+
+@dataclass(frozen=True, slots=True)
+class StopOffered:
+    """The repeating dealer of a last hand may end the game here (agari-yame, tenpai-yame by choice, 6.6)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """The dealer chose to go on: the next kyoku waits for a wall."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,13 +235,17 @@ Event = (
     | TileDrawn
     | TileDiscarded
     | KanDeclared
+    | KitaDeclared
     | Claimed
     | CallsClosed
     | RiichiAccepted
     | MeldCalled
     | DoraRevealed
     | Agari
+    | TenpaiAsked
     | Ryuukyoku
     | KyokuEnded
+    | StopOffered
+    | PlayedOn
     | GameEnded
 )

@@ -102,26 +102,34 @@ def game_ends(public: PublicView, settling: Settling, scores: tuple[int, ...], *
     rules = public.rules
     if bankrupt(rules, scores):
         return True
-    abortive = settling.draw is not None and settling.draw.reason not in (
-        DrawReason.EXHAUSTIVE,
-        DrawReason.NAGASHI_MANGAN,
-    )
-    if abortive and stays:
+    if _is_abortive(settling) and stays:
+        return False
+    if not _is_last_hand(public):
         return False
     scheduled = WINDS[rules.length]
     extension = public.bakaze >= scheduled
-    last_hand = extension or (public.bakaze == scheduled - 1 and public.number == public.players)
-    if not last_hand:
-        return False
     reached = rules.target_points == 0 or max(scores) >= rules.target_points
     if stays:
-        return _dealer_stops(public, settling, scores) or (
+        return _dealer_stops(public, settling, scores, ("auto_if_first",)) or (
             extension and reached and rules.extension_end_check == "any_player_reached"
         )
     if extension:
         return reached or (public.bakaze == scheduled and public.number == public.players)
     # There is no wind after North to go on with.
     return rules.extension == "none" or reached or scheduled == 4
+
+
+def _is_abortive(settling: Settling) -> bool:
+    return settling.draw is not None and settling.draw.reason not in (
+        DrawReason.EXHAUSTIVE,
+        DrawReason.NAGASHI_MANGAN,
+    )
+
+
+def _is_last_hand(public: PublicView) -> bool:
+    """The last dealer's turn of the last scheduled wind, and every hand of an extension (6.6)."""
+    scheduled = WINDS[public.rules.length]
+    return public.bakaze >= scheduled or (public.bakaze == scheduled - 1 and public.number == public.players)
 
 
 def bankrupt(rules: Ruleset, scores: tuple[int, ...]) -> bool:
@@ -131,16 +139,21 @@ def bankrupt(rules: Ruleset, scores: tuple[int, ...]) -> bool:
     return min(scores) < 0 or (rules.tobi == "zero_or_below" and min(scores) == 0)
 
 
-def _dealer_stops(public: PublicView, settling: Settling, scores: tuple[int, ...]) -> bool:
-    """Agari-yame and tenpai-yame (6.6): the repeating dealer of a last hand stops the game when first."""
+def may_stop(public: PublicView, settling: Settling, scores: tuple[int, ...]) -> bool:
+    """Whether the dealer, who repeats, is asked to stop the game here (``choice_if_first``, ``choice_always``, 6.6)."""
+    if not dealer_stays(public, settling) or not _is_last_hand(public) or _is_abortive(settling):
+        return False
+    return _dealer_stops(public, settling, scores, ("choice_if_first", "choice_always"))
+
+
+def _dealer_stops(public: PublicView, settling: Settling, scores: tuple[int, ...], options: tuple[str, ...]) -> bool:
+    """Agari-yame and tenpai-yame (6.6) under one of these options: the repeating dealer of a last hand stops."""
     rules = public.rules
     drawn = settling.draw is not None and not _nagashi_wins(public, settling.draw)
     option = rules.tenpai_yame if drawn else rules.agari_yame
-    if option != "auto_if_first":
+    if option not in options or (rules.yame_needs_target and scores[public.oya] < rules.target_points):
         return False
-    if rules.yame_needs_target and scores[public.oya] < rules.target_points:
-        return False
-    return ranking(scores)[0] == public.oya
+    return option == "choice_always" or ranking(scores)[0] == public.oya
 
 
 def ranking(scores: tuple[int, ...]) -> tuple[int, ...]:

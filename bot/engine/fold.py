@@ -19,19 +19,24 @@ from bot.engine.events import (
     GameEnded,
     GameStarted,
     KanDeclared,
+    KitaDeclared,
     KyokuEnded,
     KyokuStarted,
     MeldCalled,
+    PlayedOn,
     RiichiAccepted,
     Ryuukyoku,
+    StopOffered,
+    TenpaiAsked,
     TileDiscarded,
     TileDrawn,
 )
 from bot.engine.kuikae import forbidden_after
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.pao import liabilities_after
-from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver, Settling
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling
 from bot.engine.private import fold_private
+from bot.engine.tiles import NORTH, Tile
 from bot.engine.view import Private, PublicView, RevealTime, RiverTile, SeatPublic, SeatView, State
 from bot.engine.wall import DEAD, DEALT
 
@@ -66,7 +71,7 @@ def fold_view(view: SeatView, event: Event) -> SeatView:
     )
 
 
-def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, PLR0911 - one case an event
+def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, PLR0911, PLR0912 - one case an event
     """What everybody sees after an event."""
     match event:
         case Claimed():
@@ -83,6 +88,8 @@ def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, 
             return _meld_called(public, event)
         case KanDeclared():
             return _kan_declared(public, event)
+        case KitaDeclared():
+            return _kita_declared(public, event.seat)
         case DoraRevealed():
             return replace(
                 public,
@@ -94,14 +101,25 @@ def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, 
         case Agari():
             wins = public.phase.wins if isinstance(public.phase, Settling) else ()
             return replace(_unrobbed(public), phase=Settling((*wins, event)))
+        case TenpaiAsked():
+            return _tenpai_asked(public)
         case Ryuukyoku():
             return replace(public, phase=Settling(draw=event))
         case KyokuEnded():
             return _kyoku_ended(public, event)
-        case GameEnded():
+        case StopOffered():
             if not isinstance(public.phase, KyokuOver):
+                raise CorruptRecord("a dealer stops the game after a kyoku")
+            return replace(public, phase=AwaitStop(event.seat, public.phase))
+        case PlayedOn():
+            if not isinstance(public.phase, AwaitStop):
+                raise CorruptRecord("nobody was asked whether the game ends")
+            return replace(public, phase=public.phase.over, decision=public.decision + 1)
+        case GameEnded():
+            over = public.phase.over if isinstance(public.phase, AwaitStop) else public.phase
+            if not isinstance(over, KyokuOver):
                 raise CorruptRecord("a game ends after a kyoku")
-            return replace(public, phase=GameOver(public.phase, event.placements))
+            return replace(public, phase=GameOver(over, event.placements))
         case GameStarted():
             return initial(event.rules).public
 
@@ -133,12 +151,13 @@ def _kyoku_started(public: PublicView, event: KyokuStarted) -> PublicView:
 def _drawn(public: PublicView, event: TileDrawn) -> PublicView:
     own = public.seats[event.seat]
     phase = public.phase
-    feeder = phase.kan_feeder if isinstance(phase, AwaitDiscard) and event.rinshan else None
+    replaced = isinstance(phase, AwaitDiscard) and event.rinshan
     return replace(
         public,
         seats=_seat(public, event.seat, concealed=own.concealed + 1, draws=own.draws + 1),
         live=public.live - 1,
-        phase=AwaitDiscard(event.seat, "rinshan" if event.rinshan else "draw", kan_feeder=feeder),
+        # What is replaced, and who fed it, was settled when the kan or kita stood.
+        phase=phase if replaced else AwaitDiscard(event.seat, "draw"),
         decision=public.decision + 1,
     )
 
@@ -162,6 +181,8 @@ def _calls_closed(public: PublicView) -> PublicView:
         raise CorruptRecord("no call window is open")
     if phase.origin == "discard":
         return public
+    if phase.origin == "kita":
+        return replace(_interrupted(public, phase.seat, None), phase=AwaitDiscard(phase.seat, "kita"))
     meld = next(m for m in public.seats[phase.seat].melds if m.is_kan and phase.tile in m.tiles)
     after = _interrupted(public, phase.seat, meld) if public.rules.chankan_ippatsu else public
     return replace(
@@ -184,13 +205,13 @@ def indicator_time(rules: Ruleset, meld: Meld) -> Literal["immediate"] | RevealT
     return rules.kan_dora_ankan if meld.kind is MeldKind.ANKAN else rules.kan_dora_open
 
 
-def _interrupted(public: PublicView, caller: int, meld: Meld) -> PublicView:
-    """After a call or kan: the first go-around is over and ippatsu broken (2.11, 2.12)."""
+def _interrupted(public: PublicView, caller: int, meld: Meld | None) -> PublicView:
+    """After a call, kan or kita (no meld): the first go-around is over and ippatsu broken (2.11, 2.12)."""
 
     def broken(seat: int) -> bool:
         if public.rules.ippatsu_broken_by == "any_call_or_kan":
             return True
-        return seat != caller and meld.is_open
+        return seat != caller and meld is not None and meld.is_open
 
     seats = tuple(
         replace(own, ippatsu=False) if own.ippatsu and broken(seat) else own for seat, own in enumerate(public.seats)
@@ -266,12 +287,31 @@ def _kan_declared(public: PublicView, event: KanDeclared) -> PublicView:
     return after if public.rules.chankan_ippatsu else _interrupted(after, event.seat, meld)
 
 
-def _unrobbed(public: PublicView) -> PublicView:
-    """A robbed kakan was never completed: the set stays a pon (2.6)."""
+def _kita_declared(public: PublicView, seat: int) -> PublicView:
+    own = public.seats[seat]
+    return replace(
+        public,
+        seats=_seat(public, seat, kita=own.kita + 1, concealed=own.concealed - 1),
+        phase=AwaitCalls(seat, Tile(NORTH), "kita"),
+        decision=public.decision + 1,
+    )
+
+
+def _tenpai_asked(public: PublicView) -> PublicView:
     phase = public.phase
-    if not isinstance(phase, AwaitCalls) or phase.origin != "kakan":
+    if not isinstance(phase, AwaitCalls):
+        raise CorruptRecord("a kyoku is exhausted by a discard")
+    return replace(public, phase=AwaitTenpai(phase.seat), decision=public.decision + 1)
+
+
+def _unrobbed(public: PublicView) -> PublicView:
+    """A robbed kakan was never completed, the set stays a pon (2.6); a robbed north is not set aside."""
+    phase = public.phase
+    if not isinstance(phase, AwaitCalls) or phase.origin not in ("kakan", "kita"):
         return public
     own = public.seats[phase.seat]
+    if phase.origin == "kita":
+        return replace(public, seats=_seat(public, phase.seat, kita=own.kita - 1))
     melds = tuple(_without_added(meld) if meld.added == phase.tile else meld for meld in own.melds)
     return replace(public, seats=_seat(public, phase.seat, melds=melds))
 
@@ -303,5 +343,9 @@ def _streak(public: PublicView, settling: Settling) -> tuple[int, ...]:
     if not settling.wins:
         return (0,) * rules.players if rules.paarenchan_broken_by_draw else public.wins_in_a_row
     winners = {win.seat for win in settling.wins}
-    counted = winners & {public.oya} if rules.paarenchan_dealer_throughout else winners
-    return tuple(count + 1 if seat in counted else 0 for seat, count in enumerate(public.wins_in_a_row))
+    # Only the first win of a streak may be a non-dealer's.
+    first = 0 if rules.paarenchan_dealer_throughout else 1
+    return tuple(
+        0 if seat not in winners else count + 1 if seat == public.oya else first
+        for seat, count in enumerate(public.wins_in_a_row)
+    )

@@ -15,15 +15,18 @@ from bot.engine.actions import (
     Daiminkan,
     Discard,
     Kakan,
+    Kita,
     KyuushuKyuuhai,
+    PlayOn,
     Pon,
     Riichi,
     Ron,
+    StopGame,
     Tsumo,
 )
 from bot.engine.calls import meld_of
 from bot.engine.draws import abortive_draw
-from bot.engine.errors import IllegalAction, Refusal, RulesetError
+from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.events import (
     CallsClosed,
     Claimed,
@@ -31,15 +34,17 @@ from bot.engine.events import (
     Event,
     GameStarted,
     KanDeclared,
+    KitaDeclared,
     KyokuStarted,
     MeldCalled,
+    PlayedOn,
     TileDiscarded,
 )
 from bot.engine.fold import evolve, initial
 from bot.engine.kans import meld_of_kan
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
-from bot.engine.phases import AwaitCalls, AwaitDeal, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitTenpai, KyokuOver
 from bot.engine.progress import Progress
 from bot.engine.settle import agari_of, sticks_of
 from bot.engine.view import State, view_of
@@ -51,12 +56,7 @@ if TYPE_CHECKING:
 
 
 def begin_game(rules: Ruleset) -> tuple[State, tuple[Event, ...]]:
-    """A new game that waits for its first wall. Raises RulesetError for rules that cannot be played yet."""
-    if rules.players != 4:
-        raise RulesetError("not_playable", "players", rules.players)
-    for option in ("agari_yame", "tenpai_yame"):
-        if str(getattr(rules, option)).startswith("choice"):
-            raise RulesetError("not_playable", option, getattr(rules, option))
+    """A new game that waits for its first wall."""
     return initial(rules), (GameStarted(rules),)
 
 
@@ -93,7 +93,7 @@ def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, 
     if reason is not None:
         raise IllegalAction(reason)
     progress = Progress(state)
-    if isinstance(state.phase, AwaitCalls):
+    if isinstance(state.phase, AwaitCalls | AwaitTenpai):
         progress.emit(Claimed(seat, action))
     else:
         _take_turn(progress, seat, action)
@@ -124,6 +124,15 @@ def _take_turn(progress: Progress, seat: int, action: Action) -> None:
                 # Nobody may rob it, and everybody knows: no window.
                 progress.emit(CallsClosed())
                 progress.complete_kan(seat, meld)
+        case Kita():
+            progress.emit(KitaDeclared(seat))
+            if not progress.public.rules.kita_ron:
+                progress.emit(CallsClosed())
+                progress.complete_kita(seat)
+        case PlayOn():
+            progress.emit(PlayedOn(seat))
+        case StopGame():
+            progress.end_game()
         case Tsumo():
             sticks = sticks_of(progress.public, (seat,))[0]
             progress.emit(agari_of(progress.state, seat, first=True, sticks=sticks))
@@ -136,11 +145,15 @@ def _take_turn(progress: Progress, seat: int, action: Action) -> None:
 
 
 def pending(state: State) -> tuple[int, ...]:
-    """Seats whose answer the open call window still waits for.
+    """Seats whose answer the open call window, or the question for tenpai, still waits for.
 
     A seat that could only be outranked by an answer already given is not waited for (2.4). Secret: that a seat is
     waited for tells of its hand.
     """
+    if isinstance(state.phase, AwaitTenpai):
+        return tuple(
+            seat for seat, own in enumerate(state.public.seats) if not own.riichi and state.privates[seat].claim is None
+        )
     if not isinstance(state.phase, AwaitCalls):
         return ()
     rules = state.public.rules
@@ -174,18 +187,27 @@ def _rank(action: Action | None) -> int:
 
 
 def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Resolve a call window whose answers are in. Raises IllegalAction while some seat is still waited for."""
+    """Resolve a call window, or the question for tenpai, once the answers are in.
+
+    Raises IllegalAction while some seat is still waited for.
+    """
     phase = state.phase
-    if not isinstance(phase, AwaitCalls):
+    if not isinstance(phase, AwaitCalls | AwaitTenpai):
         raise IllegalAction(Refusal.NOTHING_TO_CALL)
     if pending(state):
         raise IllegalAction(Refusal.CALLS_STILL_OPEN)
     progress = Progress(state)
+    if isinstance(phase, AwaitTenpai):
+        progress.end_exhausted()
+        return progress.result
     callers = tuple(seat for seat in state.public.following(phase.seat) if isinstance(state.privates[seat].claim, Ron))
     if callers:
         _resolve_ron(progress, callers)
     elif phase.origin == "discard":
         progress.pass_discard(phase, _best_call(state, phase))
+    elif phase.origin == "kita":
+        progress.emit(CallsClosed())
+        progress.complete_kita(phase.seat)
     else:
         meld = next(m for m in state.public.seats[phase.seat].melds if m.is_kan and phase.tile in m.tiles)
         progress.emit(CallsClosed())

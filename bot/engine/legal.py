@@ -13,21 +13,28 @@ from bot.engine.actions import (
     Ankan,
     Chii,
     Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
     Discard,
     Kakan,
+    Kita,
     KyuushuKyuuhai,
     Pass,
+    PlayOn,
     Pon,
     Riichi,
     Ron,
+    StopGame,
     Tsumo,
 )
 from bot.engine.calls import call_candidates, why_no_call
 from bot.engine.circumstances import why_no_ron, why_no_tsumo
 from bot.engine.errors import Refusal
 from bot.engine.kans import kan_candidates, why_no_kan
-from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, GameOver
+from bot.engine.kita import why_no_kita
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
 from bot.engine.riichi import riichi_candidates, why_no_riichi
+from bot.engine.tenpai import counts_as_tenpai
 from bot.engine.tiles import KIND_OF, YAOCHUU
 
 if TYPE_CHECKING:
@@ -45,10 +52,14 @@ def legal_actions(view: SeatView) -> tuple[Action, ...]:
     if isinstance(phase, AwaitCalls) and phase.seat != view.seat and view.private.claim is None:
         calls = tuple(a for a in (Ron(), *call_candidates(view)) if _why_not_call(view, a) is None)
         return (*calls, Pass()) if calls else ()
+    if isinstance(phase, AwaitTenpai):
+        return tuple(a for a in (DeclareTenpai(), DeclareNoten()) if _why_not_declare(view, a) is None)
+    if isinstance(phase, AwaitStop) and phase.seat == view.seat:
+        return (StopGame(), PlayOn())
     return ()
 
 
-def why_not(view: SeatView, action: Action) -> Refusal | None:
+def why_not(view: SeatView, action: Action) -> Refusal | None:  # noqa: PLR0911 - one answer a phase
     """Why the viewer may not take this action now; None when it may."""
     phase = view.public.phase
     if isinstance(phase, GameOver):
@@ -63,6 +74,12 @@ def why_not(view: SeatView, action: Action) -> Refusal | None:
         if isinstance(action, Pass):
             return None if legal_actions(view) else Refusal.NOTHING_TO_CALL
         return _why_not_call(view, action)
+    if isinstance(phase, AwaitTenpai):
+        return _why_not_declare(view, action)
+    if isinstance(phase, AwaitStop):
+        if phase.seat != view.seat:
+            return Refusal.NOT_YOUR_TURN
+        return None if isinstance(action, StopGame | PlayOn) else Refusal.KYOKU_OVER
     return Refusal.WAITING_FOR_WALL if isinstance(phase, AwaitDeal) else Refusal.KYOKU_OVER
 
 
@@ -76,6 +93,7 @@ def _turn_candidates(view: SeatView) -> list[Action]:
         Discard(private.drawn, drawn=True),
         *riichi_candidates(view),
         *kan_candidates(view),
+        Kita(),
         Tsumo(),
         KyuushuKyuuhai(),
     ]
@@ -89,12 +107,16 @@ def _why_not_in_turn(view: SeatView, action: Action) -> Refusal | None:
             return why_no_discard(view, Discard(action.tile, action.drawn)) or why_no_riichi(view, action)
         case Ankan() | Kakan():
             return why_no_kan(view, action)
+        case Kita():
+            return why_no_kita(view)
         case Tsumo():
             return why_no_tsumo(view)
         case KyuushuKyuuhai():
             return why_no_kyuushu(view)
         case Chii() | Pon() | Daiminkan() | Ron() | Pass():
             return Refusal.NOTHING_TO_CALL
+        case DeclareTenpai() | DeclareNoten() | StopGame() | PlayOn():
+            return Refusal.NOT_ASKED
 
 
 def _why_not_call(view: SeatView, action: Action) -> Refusal | None:
@@ -103,8 +125,23 @@ def _why_not_call(view: SeatView, action: Action) -> Refusal | None:
             return why_no_ron(view)
         case Chii() | Pon() | Daiminkan():
             return why_no_call(view, action)
+        case DeclareTenpai() | DeclareNoten() | StopGame() | PlayOn():
+            return Refusal.NOT_ASKED
         case _:
             return Refusal.NOT_YOUR_TURN
+
+
+def _why_not_declare(view: SeatView, action: Action) -> Refusal | None:
+    """Why a hand may not be called tenpai or noten at an exhaustive draw; a hand in riichi has no choice (5.1)."""
+    if not isinstance(action, DeclareTenpai | DeclareNoten):
+        return Refusal.KYOKU_OVER
+    if view.own.riichi:
+        return Refusal.RIICHI_HAND_IS_FIXED
+    if view.private.claim is not None:
+        return Refusal.ALREADY_ANSWERED
+    if isinstance(action, DeclareTenpai) and not counts_as_tenpai(view):
+        return Refusal.NOT_TENPAI
+    return None
 
 
 def why_no_discard(view: SeatView, action: Discard) -> Refusal | None:

@@ -19,24 +19,32 @@ class AwaitDeal:
 class AwaitDiscard:
     """``seat`` has a tile too many.
 
-    ``origin`` says how: a draw from the live wall, a replacement tile, or a call. ``forbidden`` are the kinds that
-    kuikae bars (2.7). ``kan_feeder`` is the seat whose discard became the daiminkan just replaced (``pao_rinshan``).
+    ``origin`` says how: a draw from the live wall, the replacement tile of a kan or of a north set aside, or a call.
+    ``forbidden`` are the kinds that kuikae bars (2.7). ``kan_feeder`` is the seat whose discard became the daiminkan
+    just replaced (``pao_rinshan``).
     """
 
     seat: int
-    origin: Literal["draw", "rinshan", "call"]
+    origin: Literal["draw", "rinshan", "kita", "call"]
     forbidden: tuple[Kind, ...] = ()
     kan_feeder: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AwaitCalls:
-    """The others may answer ``tile`` of ``seat``: a discard, or a tile shown for a kan that may be robbed."""
+    """The others may answer ``tile`` of ``seat``: a discard, or a tile shown for a kan or kita that may be robbed."""
 
     seat: int
     tile: Tile
-    origin: Literal["discard", "kakan", "ankan"]
+    origin: Literal["discard", "kakan", "ankan", "kita"]
     riichi: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitTenpai:
+    """Every seat not in riichi says whether it is tenpai; ``seat`` made the last discard (``noten_choice``, 5.1)."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,14 @@ class KyokuOver:
 
 
 @dataclass(frozen=True, slots=True)
+class AwaitStop:
+    """The kyoku is settled, and its dealer ``seat`` says whether the game ends here (6.6)."""
+
+    seat: int
+    over: KyokuOver
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     """The game is over; ``last`` is how its last kyoku ended."""
 
@@ -64,4 +80,4 @@ class GameOver:
     placements: tuple[Placement, ...]
 
 
-Phase = AwaitDeal | AwaitDiscard | AwaitCalls | Settling | KyokuOver | GameOver
+Phase = AwaitDeal | AwaitDiscard | AwaitCalls | AwaitTenpai | Settling | KyokuOver | AwaitStop | GameOver

@@ -11,15 +11,17 @@ from bot.engine.events import (
     Claimed,
     Event,
     KanDeclared,
+    KitaDeclared,
     KyokuStarted,
     MeldCalled,
+    Ryuukyoku,
     TileDiscarded,
     TileDrawn,
 )
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
 from bot.engine.shanten import shape_waits
-from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile, counts_of, sort_tiles
+from bot.engine.tiles import KIND_OF, NORTH, YAOCHUU, Kind, Tile, counts_of, sort_tiles
 from bot.engine.view import Private, PublicView
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
 
 
-def fold_private(private: Private, seat: int, before: PublicView, event: Event) -> Private:
+def fold_private(private: Private, seat: int, before: PublicView, event: Event) -> Private:  # noqa: PLR0911
     """A seat's private part after an event; ``before`` is the public part before it."""
     match event:
         case KyokuStarted():
@@ -42,10 +44,14 @@ def fold_private(private: Private, seat: int, before: PublicView, event: Event) 
             return _called(private, seat, before, event)
         case KanDeclared() if event.seat == seat:
             return _konged(private, seat, before, event.meld)
+        case KitaDeclared() if event.seat == seat:
+            return _used(private, seat, before, (Tile(NORTH),))
         case Claimed() if event.seat == seat:
             return replace(private, claim=event.action)
         case CallsClosed():
             return _window_closed(private, seat, before)
+        case Ryuukyoku() if private.claim is not None:
+            return replace(private, claim=None)
         case _:
             return private
 
@@ -110,9 +116,14 @@ def _called(private: Private, seat: int, before: PublicView, event: MeldCalled) 
 
 
 def _konged(private: Private, seat: int, before: PublicView, meld: Meld) -> Private:
-    private = _declined_tsumo(private, seat, before)
     used = meld.tiles if meld.kind is MeldKind.ANKAN else (meld.added,)
-    hand = sort_tiles(without(private.tiles, [tile for tile in used if tile is not None]))
+    return _used(private, seat, before, [tile for tile in used if tile is not None])
+
+
+def _used(private: Private, seat: int, before: PublicView, tiles: Iterable[Tile]) -> Private:
+    """Tiles leave the hand for a kan or kita; the drawn one is sorted in."""
+    private = _declined_tsumo(private, seat, before)
+    hand = sort_tiles(without(private.tiles, tiles))
     return replace(private, hand=hand, drawn=None, waits=_waits(hand, before.rules))
 
 
@@ -122,11 +133,13 @@ def _window_closed(private: Private, seat: int, before: PublicView) -> Private:
     if not isinstance(phase, AwaitCalls):
         raise CorruptRecord("no call window is open")
     private = replace(private, claim=None) if private.claim is not None else private
-    if phase.origin != "discard":
+    if phase.origin in ("kakan", "ankan"):
         private = _cleared(private, before.rules, "interruption")
     if phase.seat == seat or KIND_OF[phase.tile] not in private.waits:
         return private
     if phase.origin == "ankan" and not (before.rules.kokushi_ankan_ron and waits_for_kokushi(private)):
+        return private
+    if phase.origin == "kita" and not before.rules.kita_ron:
         return private
     return replace(private, missed=True, missed_in_riichi=private.missed_in_riichi or before.seats[seat].riichi)
 

@@ -12,12 +12,15 @@ from bot.engine.events import (
     GameEnded,
     MeldCalled,
     RiichiAccepted,
+    StopOffered,
+    TenpaiAsked,
     TileDrawn,
 )
 from bot.engine.final import placements
-from bot.engine.flow import kyoku_ended
+from bot.engine.flow import kyoku_ended, may_stop
 from bot.engine.fold import evolve, indicator_time
 from bot.engine.melds import Meld, MeldKind
+from bot.engine.phases import Settling
 from bot.engine.wall import indicator_at, live_tile, replacement_tile
 
 if TYPE_CHECKING:
@@ -51,8 +54,7 @@ class Progress:
     def draw(self, seat: int) -> None:
         """Draw the next tile of the live wall."""
         public = self.public
-        # Every kan so far has its replacement tile; those draws did not come from the live wall.
-        drawn = sum(own.draws for own in public.seats) - sum(public.kans)
+        drawn = sum(own.draws for own in public.seats) - public.replaced
         self.emit(TileDrawn(seat, live_tile(self.state.wall, public.players, drawn)))
 
     def reveal(self, moment: RevealTime) -> None:
@@ -76,7 +78,16 @@ class Progress:
             return
         for _ in range(waiting + (own_time == "immediate")):
             self._reveal_next()
-        self.emit(TileDrawn(seat, replacement_tile(self.state.wall, sum(self.public.kans) - 1), rinshan=True))
+        self._replace(seat)
+
+    def complete_kita(self, seat: int) -> None:
+        """A north set aside that stands: indicators that waited, then the replacement tile (2.9, 7)."""
+        for _ in self.public.pending_indicators:
+            self._reveal_next()
+        self._replace(seat)
+
+    def _replace(self, seat: int) -> None:
+        self.emit(TileDrawn(seat, replacement_tile(self.state.wall, self.public.replaced - 1), rinshan=True))
 
     def pass_discard(self, phase: AwaitCalls, call: MeldCalled | None) -> None:
         """A discard that nobody won on: riichi stands, abortive draws, then the call or the next draw."""
@@ -94,10 +105,22 @@ class Progress:
             if call.meld.kind is MeldKind.DAIMINKAN:
                 self.complete_kan(call.seat, call.meld)
         elif self.public.live == 0:
-            self.emit(exhaustive_draw(self.state))
-            self.settle()
+            self._exhaust()
         else:
             self.draw(self.public.following(phase.seat)[0])
+
+    def _exhaust(self) -> None:
+        """The wall is empty: who is tenpai shows, or is asked whether to (5.1)."""
+        public = self.public
+        if public.rules.noten_choice and not all(own.riichi for own in public.seats):
+            self.emit(TenpaiAsked())
+        else:
+            self.end_exhausted()
+
+    def end_exhausted(self) -> None:
+        """End the kyoku in an exhaustive draw."""
+        self.emit(exhaustive_draw(self.state))
+        self.settle()
 
     def abort(self, reason: DrawReason, shown: tuple[int, ...] = ()) -> None:
         """End the kyoku in an abortive draw."""
@@ -106,7 +129,16 @@ class Progress:
 
     def settle(self) -> None:
         """Move the points, and end the game if this was its last kyoku."""
-        ended = kyoku_ended(self.public)
+        public, settling = self.public, self.public.phase
+        ended = kyoku_ended(public)
         self.emit(ended)
         if ended.following is None:
-            self.emit(GameEnded(placements(self.public.rules, ended.scores, ended.kyotaku)))
+            self.end_game()
+        elif isinstance(settling, Settling) and may_stop(public, settling, ended.scores):
+            self.emit(StopOffered(public.oya))
+
+    def end_game(self) -> None:
+        """Rank the seats: this kyoku was the last."""
+        public = self.public
+        scores = tuple(own.score for own in public.seats)
+        self.emit(GameEnded(placements(public.rules, scores, public.kyotaku)))

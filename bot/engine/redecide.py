@@ -9,22 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import Action, Ankan, Discard, Kakan, KyuushuKyuuhai, Riichi, Tsumo
+from bot.engine.actions import Action, Ankan, Discard, Kakan, Kita, KyuushuKyuuhai, PlayOn, Riichi, StopGame, Tsumo
 from bot.engine.errors import EngineError
 from bot.engine.events import (
     Claimed,
     DoraRevealed,
     Event,
+    GameEnded,
     GameStarted,
     KanDeclared,
+    KitaDeclared,
     KyokuStarted,
+    PlayedOn,
     Ryuukyoku,
     TileDiscarded,
 )
 from bot.engine.fold import evolve, initial
 from bot.engine.game import apply, begin_kyoku, close_calls
 from bot.engine.melds import MeldKind
-from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,9 +82,9 @@ def _decided(state: State, ahead: Sequence[Event]) -> tuple[Event, ...]:
         return begin_kyoku(state, event.wall or ())[1]
     if isinstance(event, Claimed):
         return apply(state, event.seat, event.action)[1]
-    if isinstance(state.phase, AwaitCalls):
+    if isinstance(state.phase, AwaitCalls | AwaitTenpai):
         return close_calls(state)[1]
-    if isinstance(state.phase, AwaitDiscard):
+    if isinstance(state.phase, AwaitDiscard | AwaitStop):
         return apply(state, state.phase.seat, _action(event))[1]
     return ()
 
@@ -97,6 +100,12 @@ def _action(event: Event) -> Action:
                 # An ankan is named by the plain tile of its kind; a red five lies first.
                 return Ankan(meld.tiles[-1])
             return Kakan(meld.added if meld.added is not None else meld.tiles[-1])
+        case KitaDeclared():
+            return Kita()
+        case PlayedOn():
+            return PlayOn()
+        case GameEnded():
+            return StopGame()
         case Ryuukyoku():
             return KyuushuKyuuhai()
         case _:

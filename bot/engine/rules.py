@@ -13,9 +13,9 @@ import tomllib
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get_type_hints
 
-from bot.engine.errors import RulesetError
+from bot.engine.errors import RulesetError, RulesetProblem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,11 @@ DATA = Path(__file__).parent / "data"
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """Every option with its default. Points are points, never thousands; tuples are first place to last, or m p s."""
+    """Every option with its default (reference 9.1).
+
+    Points are points, never thousands; ``uma`` is first place to last, ``aka_dora`` manzu, pinzu, souzu. What cannot be
+    played is refused when the value is made: see ``RulesetProblem``.
+    """
 
     # game
     players: Literal[3, 4] = 4
@@ -162,14 +166,44 @@ class Ruleset:
     kita_ron: bool = True
     sanma_tsumo: Literal["loss", "bisect"] = "loss"
 
+    def __post_init__(self) -> None:
+        """Refuse what no game can be played by. Raises RulesetError."""
+        for option in option_types():
+            _checked(option, getattr(self, option))
+        _whole(self)
+
     @property
     def fingerprint(self) -> str:
         """Twelve hexadecimal digits that name the content of this ruleset."""
         return hashlib.sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()[:12]
 
     def to_json(self) -> dict[str, object]:
-        """Every option as plain JSON values."""
+        """Every option as plain JSON values, as ``ruleset_from`` reads them."""
         return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What is known of an option: its ``default``, the values ``allowed`` (None: any number or numbers), its group
+    and meaning in the reference.
+    """
+
+    name: str
+    default: object
+    allowed: tuple[object, ...] | None
+    group: str
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A preset as it is written down. ``uncertain`` are the options whose value is not confirmed, with the reason."""
+
+    name: str
+    title: str
+    extends: str | None
+    rules: Ruleset
+    uncertain: Mapping[str, str]
 
 
 @cache
@@ -180,65 +214,128 @@ def option_types() -> dict[str, object]:
 
 
 def allowed_values(option: str) -> tuple[object, ...] | None:
-    """The values an option may take, or None where it is a number or a list of numbers."""
+    """The values an option may take, or None where it is a number or a list of numbers. Raises RulesetError."""
+    if option not in option_types():
+        raise RulesetError(RulesetProblem.UNKNOWN_OPTION, option)
     kind = option_types()[option]
     if kind is bool:
         return (False, True)
     return get_args(kind) if get_origin(kind) is Literal else None
 
 
+@cache
+def options() -> tuple[Option, ...]:
+    """Every option, in the order of the reference."""
+    known = tomllib.loads((DATA / "options.toml").read_text(encoding="utf-8"))
+    defaults = Ruleset()
+    return tuple(
+        Option(name, getattr(defaults, name), allowed_values(name), known[name]["group"], known[name]["doc"])
+        for name in option_types()
+    )
+
+
 def _checked(option: str, value: object) -> object:
-    if option not in option_types():
-        raise RulesetError("unknown_option", option, value)
+    """The value as a ruleset holds it, or RulesetError if the option cannot have it."""
     allowed = allowed_values(option)
     if allowed is not None:
         # True == 1, so the type is compared as well.
         if not any(value == choice and type(value) is type(choice) for choice in allowed):
-            raise RulesetError("not_allowed", option, value)
+            raise RulesetError(RulesetProblem.NOT_ALLOWED, option, value)
         return value
     if option_types()[option] is int:
         if type(value) is not int:
-            raise RulesetError("not_a_number", option, value)
+            raise RulesetError(RulesetProblem.NOT_A_NUMBER, option, value)
         return value
     if not isinstance(value, list | tuple) or not all(type(item) is int for item in value):
-        raise RulesetError("not_a_list_of_numbers", option, value)
+        raise RulesetError(RulesetProblem.NOT_A_LIST_OF_NUMBERS, option, value)
     return tuple(value)
 
 
-def _whole(ruleset: Ruleset) -> Ruleset:
-    """Faults that only several options together have."""
-    if len(ruleset.uma) != ruleset.players:
-        raise RulesetError("wrong_length", "uma", ruleset.uma)
-    if len(ruleset.aka_dora) != 3 or not all(0 <= reds <= 4 for reds in ruleset.aka_dora):
-        raise RulesetError("wrong_length", "aka_dora", ruleset.aka_dora)
-    if ruleset.honba_value % (100 * (ruleset.players - 1)):
-        raise RulesetError("not_divisible", "honba_value", ruleset.honba_value)
-    return ruleset
+_LEAST: Final = {
+    "start_points": 0,
+    "return_points": 0,
+    "target_points": 0,
+    "honba_value": 0,
+    "riichi_min_points": -1,
+    "riichi_min_live_tiles": 0,
+    "yakuman_cap": 0,
+    "noten_bappu": 0,
+    "chombo_points": 0,
+}
+
+
+def _whole(ruleset: Ruleset) -> None:
+    """Refuse numbers out of range and options that cannot stand together. Raises RulesetError."""
+    for option, least in _LEAST.items():
+        if getattr(ruleset, option) < least:
+            raise RulesetError(RulesetProblem.OUT_OF_RANGE, option, getattr(ruleset, option))
+    if not all(0 <= reds <= 4 for reds in ruleset.aka_dora):
+        raise RulesetError(RulesetProblem.OUT_OF_RANGE, "aka_dora", ruleset.aka_dora)
+    three = ruleset.players == 3
+    lengths = {"uma": ruleset.players, "aka_dora": 3}
+    # Every single payment is a multiple of 100, however many pay and are paid (4.5, 5.1).
+    steps = {"start_points": 100, "honba_value": 200 if three else 300, "noten_bappu": 200 if three else 600}
+    for option, length in lengths.items():
+        if len(getattr(ruleset, option)) != length:
+            raise RulesetError(RulesetProblem.WRONG_LENGTH, option, getattr(ruleset, option))
+    for option, step in steps.items():
+        if getattr(ruleset, option) % step:
+            raise RulesetError(RulesetProblem.NOT_DIVISIBLE, option, getattr(ruleset, option))
+    if three and ruleset.aka_dora[0]:
+        # 5m is not in play (7).
+        raise RulesetError(RulesetProblem.CONTRADICTS, "aka_dora", ruleset.aka_dora)
+    if three and ruleset.uma_mode == "floating":
+        # The table of 6.8 has four places.
+        raise RulesetError(RulesetProblem.CONTRADICTS, "uma_mode", ruleset.uma_mode)
+    if ruleset.tobi == "zero_or_below" and ruleset.start_points == 0:
+        # Everybody would be bankrupt before the first deal.
+        raise RulesetError(RulesetProblem.CONTRADICTS, "tobi", ruleset.tobi)
 
 
 def ruleset_from(values: Mapping[str, object], base: Ruleset | None = None) -> Ruleset:
     """The ruleset with these options, the others as in ``base`` (or at their defaults). Raises RulesetError."""
     merged: dict[str, Any] = asdict(base) if base is not None else {}
     merged.update({option: _checked(option, value) for option, value in values.items()})
-    return _whole(Ruleset(**merged))
+    return Ruleset(**merged)
 
 
+@cache
 def preset_names() -> tuple[str, ...]:
     """Names of all presets, in alphabetical order."""
     return tuple(sorted(path.stem for path in (DATA / "presets").glob("*.toml")))
 
 
 @cache
-def preset(name: str) -> Ruleset:
-    """The preset of that name. Raises RulesetError if there is none."""
+def preset_of(name: str) -> Preset:
+    """The preset of that name with its notes. Raises RulesetError if there is none."""
     if name not in preset_names():
-        raise RulesetError("unknown_preset", "preset", name)
+        raise RulesetError(RulesetProblem.UNKNOWN_PRESET, "preset", name)
     content = tomllib.loads((DATA / "presets" / f"{name}.toml").read_text(encoding="utf-8"))
     parent = content.get("extends")
-    return ruleset_from(content.get("options", {}), preset(parent) if parent else None)
+    rules = ruleset_from(content.get("options", {}), preset(parent) if parent else None)
+    return Preset(name, content["title"], parent, rules, content.get("uncertain", {}))
+
+
+def preset(name: str) -> Ruleset:
+    """The rules of the preset of that name. Raises RulesetError if there is none."""
+    return preset_of(name).rules
 
 
 def difference(one: Ruleset, other: Ruleset) -> dict[str, tuple[object, object]]:
-    """Options in which two rulesets differ, with both values."""
+    """Options in which two rulesets differ, with both values, in the order of the reference."""
     first, second = asdict(one), asdict(other)
     return {key: (first[key], second[key]) for key in first if first[key] != second[key]}
+
+
+def difference_lines(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
+    """The difference to read, an option a line: ``kuitan: yes -> no``."""
+    return tuple(
+        f"{option}: {_readable(first)} -> {_readable(second)}"
+        for option, (first, second) in difference(one, other).items()
+    )
+
+
+def _readable(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.engine.circumstances import value_of_win
 from bot.engine.events import Agari, Payment
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.score import HandValue, ron_points, tsumo_points
+from bot.engine.score import HandValue, ron_points, tsumo_shares
 from bot.engine.view import State, view_of
 from bot.engine.wall import ura_at
 
@@ -114,18 +114,22 @@ def tsumo_payments(public: PublicView, seat: int, value: HandValue, kan_feeder: 
     rest = value.base
     for liable, multiple in parts:
         rest -= YAKUMAN_BASE * multiple
-        payments.append(Payment(liable, seat, ron_points(YAKUMAN_BASE * multiple, dealer), "pao"))
+        whole = sum(share for _, share in _shares(public, seat, YAKUMAN_BASE * multiple))
+        payments.append(Payment(liable, seat, whole, "pao"))
     if rest > 0:
-        from_dealer, from_other = tsumo_points(rest, dealer)
-        payments += [
-            Payment(other, seat, from_dealer if other == public.oya else from_other, "hand") for other in others
-        ]
+        payments += [Payment(other, seat, share, "hand") for other, share in _shares(public, seat, rest)]
     if parts:
         payments += _counters(parts[0][0], seat, share * len(others))
     else:
         for other in others:
             payments += _counters(other, seat, share)
     return tuple(payments)
+
+
+def _shares(public: PublicView, seat: int, base: int) -> list[tuple[int, int]]:
+    """What each other seat pays for a tsumo of so many base points."""
+    from_dealer, from_other = tsumo_shares(base, public.rules, dealer=seat == public.oya)
+    return [(other, from_dealer if other == public.oya else from_other) for other in public.following(seat)]
 
 
 def _counters(payer: int, payee: int, points: int) -> list[Payment]:

@@ -44,7 +44,11 @@ class Liability:
 
 @dataclass(frozen=True, slots=True)
 class SeatPublic:
-    """What everybody sees of a seat. ``concealed`` counts its hidden tiles, the drawn one included."""
+    """What everybody sees of a seat.
+
+    ``concealed`` counts its hidden tiles, the drawn one included; ``draws`` those it drew, replacement tiles included;
+    ``kita`` the norths it set aside.
+    """
 
     score: int
     concealed: int = 13
@@ -54,6 +58,7 @@ class SeatPublic:
     double_riichi: bool = False
     ippatsu: bool = False
     draws: int = 0
+    kita: int = 0
     liable: tuple[Liability, ...] = ()
 
     @property
@@ -101,6 +106,11 @@ class PublicView:
     def kans(self) -> tuple[int, ...]:
         """How many kans each seat has declared."""
         return tuple(sum(meld.is_kan for meld in seat.melds) for seat in self.seats)
+
+    @property
+    def replaced(self) -> int:
+        """How many kans and norths set aside have a replacement tile, or are about to."""
+        return sum(self.kans) + sum(seat.kita for seat in self.seats)
 
     @property
     def over(self) -> bool:

@@ -41,16 +41,20 @@ def replacement_tile(wall: tuple[Tile, ...], replaced: int) -> Tile:
     return wall[-1 - replaced]
 
 
-def _first_indicator(players: int) -> int:
-    # Sanma keeps eight replacement tiles before the indicators (section 7).
-    return 4 if players == 4 else 8
+def indicator_place(index: int, players: int) -> int:
+    """Where dora indicator ``index`` lies, counted from the end of the wall; its ura indicator lies just before it.
+
+    Three-player walls keep eight replacement tiles before the indicators. Their fourth and fifth indicator lie beyond
+    d13, in tiles that kans and norths have moved into the dead wall by then (section 7).
+    """
+    return -1 - ((4 if players == 4 else 8) + 2 * index)
 
 
 def indicator_at(wall: tuple[Tile, ...], index: int, players: int) -> Tile:
     """Dora indicator ``index``, 0 the first: d4, d6, ... with four players."""
-    return wall[-1 - (_first_indicator(players) + 2 * index)]
+    return wall[indicator_place(index, players)]
 
 
 def ura_at(wall: tuple[Tile, ...], index: int, players: int) -> Tile:
     """The ura indicator beneath dora indicator ``index``: d5, d7, ... with four players."""
-    return wall[-2 - (_first_indicator(players) + 2 * index)]
+    return wall[indicator_place(index, players) - 1]

@@ -1,4 +1,4 @@
-"""What no event may change: the 136 tiles and all points; and everyone's view is the fold of what they saw."""
+"""What no event may change: the tiles of the set and all points; and everyone's view is the fold of what they saw."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 from bot.engine.events import Agari, Event, GameStarted, KyokuStarted, TileDrawn
 from bot.engine.fold import fold_view, initial
 from bot.engine.phases import AwaitCalls, AwaitDeal, Settling
-from bot.engine.tiles import tile_set
+from bot.engine.tiles import NORTH, Tile, tile_set
 from bot.engine.view import SeatView, State, view_of, visible_to
+from bot.engine.wall import DEALT
 
 if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
-    from bot.engine.tiles import Tile
-
-DEALT = 52
 
 
 class Conservation:
@@ -80,8 +78,9 @@ class Conservation:
             chain(
                 *(private.tiles for private in state.privates),
                 *(meld.tiles for seat in public.seats for meld in seat.melds),
+                *((Tile(NORTH),) * seat.kita for seat in public.seats),
                 (entry.tile for seat in public.seats for entry in seat.river if entry.called_by is None),
-                state.wall[DEALT + self._live : len(state.wall) - self._replaced],
+                state.wall[DEALT * public.players + self._live : len(state.wall) - self._replaced],
                 self._robbed,
             )
         )

@@ -111,7 +111,7 @@ def play_checked(seed: int) -> Counter[str]:
 
 
 def _refuse_everything_after_the_end(played: Played) -> None:
-    for seat in range(4):
+    for seat in range(played.final.public.players):
         assert legal_actions(view_of(played.final, seat)) == ()
         try:
             apply(played.final, seat, Pass())
@@ -134,7 +134,7 @@ def hold_hidden_tiles_hidden(steps: Sequence[Step], dice: Random) -> None:
     places = Places(started)
     for event in recorded[1:]:
         places.follow(event)
-    for seat in range(4):
+    for seat in range(after.public.players):
         other_wall = exchanged(places.wall, places.seen_by(seat), dice)
         assert other_wall != places.wall
         state, events = replay_with(other_wall, until, seat)

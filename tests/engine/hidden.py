@@ -14,19 +14,21 @@ from bot.engine.events import (
     DoraRevealed,
     Event,
     KanDeclared,
+    KitaDeclared,
     KyokuStarted,
     MeldCalled,
     TileDiscarded,
     TileDrawn,
 )
 from bot.engine.game import apply, begin_kyoku, close_calls, pending
+from bot.engine.tiles import NORTH, Tile
 from bot.engine.view import State, visible_to
+from bot.engine.wall import indicator_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from random import Random
 
-    from bot.engine.tiles import Tile
     from tests.engine.policies import Step
 
 
@@ -70,6 +72,9 @@ class Places:
                 self._drawn.pop(seat, None)
                 for tile in meld.tiles if meld.added is None else (meld.added,):
                     self._show(seat, tile)
+            case KitaDeclared(seat):
+                self._drawn.pop(seat, None)
+                self._show(seat, Tile(NORTH))
             case DoraRevealed():
                 self._show_indicator()
             case _:
@@ -85,7 +90,7 @@ class Places:
         self.shown.add(place)
 
     def _show_indicator(self) -> None:
-        self.shown.add(len(self.wall) - 5 - 2 * self._indicators)
+        self.shown.add(len(self.wall) + indicator_place(self._indicators, len(self.hands)))
         self._indicators += 1
 
     def seen_by(self, seat: int) -> set[int]:

@@ -17,6 +17,7 @@ from bot.engine.actions import (
     Daiminkan,
     Discard,
     Kakan,
+    Kita,
     KyuushuKyuuhai,
     Pass,
     Pon,
@@ -28,7 +29,7 @@ from bot.engine.events import KyokuStarted
 from bot.engine.fold import evolve
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
-from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.tiles import KIND_OF, Tile, tile_set
 from bot.engine.view import SeatView, State, view_of
 
@@ -67,13 +68,14 @@ class EagerPolicy:
             offers = [action for action in legal if isinstance(action, wanted)]
             if offers and self._rng.random() < chance:
                 return self._rng.choice(offers)
-        rest = tuple(action for action in legal if isinstance(action, Discard | Pass))
+        rest = tuple(action for action in legal if isinstance(action, Discard | Pass)) or legal
         return self._then.choose(view, rest) if len(rest) > 1 else rest[0]
 
 
 _EAGER: tuple[tuple[type[Action] | tuple[type[Action], ...], float], ...] = (
     ((Tsumo, Ron), 0.98),
     ((KyuushuKyuuhai,), 0.5),
+    ((Kita,), 0.9),
     ((Ankan, Kakan, Daiminkan), 0.9),
     ((Riichi,), 0.95),
     ((Pon, Chii), 0.5),
@@ -170,7 +172,7 @@ def host_step(
     state: State, dice: Random, shuffle: Callable[[list[Tile], Random], None] = fairly
 ) -> tuple[State, tuple[Event, ...]]:
     """What happens without anyone asking for it: a deal, or the end of a call window."""
-    if isinstance(state.phase, AwaitCalls):
+    if isinstance(state.phase, AwaitCalls | AwaitTenpai):
         return close_calls(state)
     rules = state.public.rules
     wall = list(tile_set(rules.aka_dora, rules.players))
@@ -181,12 +183,12 @@ def host_step(
 def _asked(state: State, policies: Sequence[Policy], dice: Random) -> tuple[int, Action] | tuple[None, None]:
     """The seat that acts now and what it does; None where the host acts. Answers come in any order."""
     phase = state.phase
-    if isinstance(phase, AwaitCalls):
+    if isinstance(phase, AwaitCalls | AwaitTenpai):
         waiting = pending(state)
         if not waiting:
             return None, None
         seat = dice.choice(waiting)
-    elif isinstance(phase, AwaitDiscard):
+    elif isinstance(phase, AwaitDiscard | AwaitStop):
         seat = phase.seat
     elif isinstance(phase, AwaitDeal | KyokuOver):
         return None, None

@@ -12,7 +12,6 @@ from bot.engine.rules import Ruleset, allowed_values, option_types, ruleset_from
 from tests.engine.conserved import Conservation
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
 
-THREE_PLAYERS = {"players", "sanma_kita", "sanma_tsumo", "kita_ron", "kita_rinshan"}
 NUMBERS: dict[str, tuple[object, ...]] = {
     "riichi_min_points": (-1, 0, 1000),
     "riichi_min_live_tiles": (0, 1, 4),
@@ -22,17 +21,26 @@ NUMBERS: dict[str, tuple[object, ...]] = {
     "aka_dora": ([0, 0, 0], [1, 1, 1], [2, 2, 2]),
     "noten_bappu": (0, 3000, 6000),
 }
+OF_THREE: dict[str, tuple[object, ...]] = {
+    "uma": ([20000, 0, -20000],),
+    "uma_mode": ("fixed",),
+    "honba_value": (200, 1000),
+    "aka_dora": ([0, 0, 0], [0, 1, 1], [0, 2, 2]),
+    "noten_bappu": (0, 2000, 6000),
+}
 SHARDS = 4
 GAMES = 24
 
 
 def any_rules(dice: Random) -> Ruleset:
-    """Every option of a four-player game that can be played, each value as likely."""
-    values: dict[str, object] = {}
+    """Every option, each value as likely; three players as often as four."""
+    players = dice.choice((3, 4))
+    values: dict[str, object] = {"players": players}
+    numbers = NUMBERS if players == 4 else NUMBERS | OF_THREE
     for option in option_types():
-        choices = NUMBERS.get(option) or allowed_values(option)
-        if choices and option not in THREE_PLAYERS:
-            values[option] = dice.choice([choice for choice in choices if not str(choice).startswith("choice")])
+        choices = numbers.get(option) or allowed_values(option)
+        if choices and option not in values:
+            values[option] = dice.choice(choices)
     return ruleset_from(values)
 
 
@@ -42,7 +50,7 @@ def test_games_under_any_options_keep_every_tile_and_point(shard: int) -> None:
     for seed in range(shard, GAMES, SHARDS):
         dice = Random(f"options {seed}")
         rules = any_rules(dice)
-        policies = [dice.choice((eager_policy, random_policy))(dice) for _ in range(4)]
+        policies = [dice.choice((eager_policy, random_policy))(dice) for _ in range(rules.players)]
         conservation = Conservation(rules, views=seed % 3 == 0)
         played = play_game(rules, seed, policies, conservation, fairly if seed % 3 == 1 else by_fours)
         ended = played.events[-1]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.errors import RulesetError
 from bot.engine.events import DrawReason, NextKyoku, Ryuukyoku
 from bot.engine.final import placements
 from bot.engine.flow import bankrupt, following, game_ends, ranking
-from bot.engine.game import begin_game
 from bot.engine.phases import Settling
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules import Ruleset, preset
 from bot.engine.view import PublicView, SeatPublic
 from tests.builders import Scene, tenhou_with
 
@@ -221,8 +219,3 @@ def test_final_scores_of_a_rounded_game_sum_to_nothing() -> None:
     # Three who share uma and oka get thirds.
     split = tenhou_with(tie_break="split")
     assert sum(row.final for row in placements(split, (43000, 19000, 19000, 19000), 0)) == 0
-
-
-def test_rules_that_cannot_be_played_yet_are_refused() -> None:
-    with pytest.raises(RulesetError):
-        begin_game(ruleset_from({"agari_yame": "choice_if_first"}, preset("tenhou")))

@@ -33,11 +33,11 @@ def test_whole_games_keep_every_tile_and_point_and_hide_what_is_hidden(shard: in
         assert [name for name in COMMON_YAKU if not seen[f"yaku {name}"]] == []
 
 
-@pytest.mark.parametrize("name", [name for name in preset_names() if preset(name).players == 4])
+@pytest.mark.parametrize("name", preset_names())
 def test_a_game_by_every_preset_keeps_every_tile_and_point(name: str) -> None:
     rules = ruleset_from({"length": "east_only"}, preset(name))
     dice = Random(name)
-    policies = [eager_policy(dice, player("club", seat)) for seat in range(4)]
+    policies = [eager_policy(dice, player("club", seat)) for seat in range(rules.players)]
     played = play_game(rules, 7, policies, Conservation(rules, views=True))
     for steps in played.kyoku:
         hold_hidden_tiles_hidden(steps, dice)

@@ -10,7 +10,7 @@ from bot.engine.errors import Refusal
 from bot.engine.rules import ruleset_from
 from tests.engine.hands import STANDARD, bonus, outcome, worth, yaku
 
-SANMA = {"players": 3, "uma": [0, 0, 0], "honba_value": 200}
+SANMA = {"players": 3, "uma": [0, 0, 0], "honba_value": 200, "aka_dora": [0, 1, 1], "noten_bappu": 2000}
 
 
 def test_local_yaku_score_only_where_they_are_switched_on() -> None:

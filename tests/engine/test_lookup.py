@@ -16,7 +16,7 @@ from bot.engine.tiles import EAST, SOUTH, TILE_NAMES, Kind
 MANGAN = "234567m345p2267s5s"
 OPEN = "45m678p33s(123s)(999p)6m"
 RULES = Ruleset()
-SANMA = ruleset_from({"players": 3, "uma": [0, 0, 0], "honba_value": 200})
+SANMA = ruleset_from({"players": 3, "uma": [0, 0, 0], "honba_value": 200, "aka_dora": [0, 1, 1], "noten_bappu": 2000})
 
 
 def ask(hand: str, **question: Any) -> LookupAnswer:

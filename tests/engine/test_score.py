@@ -15,7 +15,7 @@ from bot.engine.tiles import EAST
 from tests.engine.hands import DOUBLES, STANDARD, bonus, outcome, worth, yaku
 from tests.engine.random_wins import random_win, second_opinion
 
-SANMA = ruleset_from({"players": 3, "uma": [0, 0, 0], "honba_value": 200})
+SANMA = ruleset_from({"players": 3, "uma": [0, 0, 0], "honba_value": 200, "aka_dora": [0, 1, 1], "noten_bappu": 2000})
 
 # Rules reference 4.4: han 1 to 4; "-" where the cell cannot occur, a cell in brackets occurs only by option.
 NON_DEALER = """

@@ -34,7 +34,7 @@ LOCAL: dict[str, dict[str, object]] = {
     "shiisanpuutaa": {"shiisanpuutaa": "yakuman"},
     "shiisuupuutaa": {"shiisuupuutaa": "yakuman"},
 }
-SANMA = {"players": 3, "uma": [0, 0, 0], "honba_value": 200}
+SANMA = {"players": 3, "uma": [0, 0, 0], "honba_value": 200, "aka_dora": [0, 1, 1], "noten_bappu": 2000}
 
 
 def rules_of(example: dict[str, Any]) -> Ruleset:
