@@ -184,9 +184,7 @@ class Ruleset:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What is known of an option: its ``default``, the values ``allowed`` (None: any number or numbers), its group
-    and meaning in the reference.
-    """
+    """An option: group and meaning as in reference 9.1, ``allowed`` None for numbers."""
 
     name: str
     default: object

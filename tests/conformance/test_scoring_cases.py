@@ -23,7 +23,7 @@ DATA = Path(__file__).parents[1] / "data"
 DOUBLES = dict.fromkeys(
     ("double_kokushi13", "double_suuankou_tanki", "double_junsei_chuuren", "double_daisuushii"), True
 )
-SANMA = {"players": 3, "uma": [0, 0, 0], "honba_value": 200}
+SANMA = {"players": 3, "uma": [0, 0, 0], "honba_value": 200, "aka_dora": [0, 1, 1], "noten_bappu": 2000}
 MELDS = {
     "chi": MeldKind.CHII,
     "pon": MeldKind.PON,

@@ -20,11 +20,13 @@ from bot.engine.tiles import Tile
 from bot.store.codec import CODEC_VERSION, KINDS, decode, encode, kind_of_record
 from bot.store.errors import UnreadableRecord, UnwritableRecord
 from bot.table.records import Cpu, Person, SeatLeft, SeatTaken, TableOpened, Times
+from tests.options.strategies import rulesets
 from tests.store.games import ANNE, SETTINGS, TIMES, played
 
-# Wherever a record holds a tile it is one of the 37; no time is infinite.
+# Wherever a record holds a tile it is one of the 37; no time is infinite; a ruleset is one that can be played by.
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 st.register_type_strategy(Tile, st.integers(0, 36).map(Tile))
+st.register_type_strategy(Ruleset, rulesets())
 st.register_type_strategy(Times, st.builds(Times, **dict.fromkeys(Times.__dataclass_fields__, FINITE)))
 
 
