@@ -1,0 +1,52 @@
+"""Import times, each in a fresh interpreter that tells what the import itself took; its own start is not in it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from benchmarks.engine_measure import Result
+
+_TIMED = """
+import sys
+sys.path[:0] = {paths!r}
+from time import perf_counter
+begun = perf_counter()
+{statement}
+print(perf_counter() - begun)
+"""
+
+_ANSWER = """
+import bot.engine.rules, bot.engine.score, bot.engine.shanten, bot.engine.situation, bot.engine.game
+_E = bot.engine
+_hand = [0, 0, 0, 4, 5, 6, 9, 10, 11, 20, 21, 22, 31]
+_how = _E.situation.Situation(27, 27, True, riichi=True)
+assert _E.score.evaluate(_hand, 31, (), _how, _E.rules.preset("tenhou")).han
+assert _E.shanten.discards_ukeire([_hand.count(kind) + (kind == 31) for kind in range(34)])
+"""
+
+STATEMENTS = {
+    "jantaku": "import bot.engine.game, bot.engine.legal, bot.engine.score, bot.engine.shanten, bot.engine.rules",
+    "jantaku, first answers": _ANSWER.strip(),
+    "mahjong": "import mahjong.hand_calculating.hand, mahjong.shanten, mahjong.agari",
+    "riichienv": "import riichienv",
+    "xiangting": "import xiangting",
+}
+
+
+def imports(rounds: int) -> list[Result]:
+    """Seconds that importing takes. ``first answers`` also scores a hand and judges all discards of another."""
+    taken: dict[str, list[float]] = {name: [] for name in STATEMENTS}
+    first = {name: _once(statement) for name, statement in STATEMENTS.items()}
+    for _ in range(max(rounds, 9)):
+        for name, statement in STATEMENTS.items():
+            taken[name].append(_once(statement))
+    return [Result("import", name, 1, tuple(own), first[name]) for name, own in taken.items()]
+
+
+def _once(statement: str) -> float:
+    code = _TIMED.format(paths=[path for path in sys.path if path], statement=statement)
+    done = subprocess.run(  # noqa: S603 - our own interpreter on our own text
+        [sys.executable, "-I", "-c", code], check=True, capture_output=True, text=True
+    )
+    return float(done.stdout)
