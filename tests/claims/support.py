@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from bot.engine.phases import AwaitDiscard
+from bot.engine.actions import DeclareNoten, DeclareTenpai
+from bot.engine.events import TileDrawn
+from bot.engine.game import pending
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai
 from bot.engine.rules import Ruleset, preset, preset_names
 from bot.engine.tiles import TILE_NAMES
 from tests.builders import Scene
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 FOUR_PLAYER_PRESETS = tuple(name for name in preset_names() if preset(name).players == 4)
 
-# `rules` is each four-player preset in turn: for a claim that holds under all presets.
-under_every_preset = pytest.mark.parametrize(
-    "rules", [pytest.param(preset(name), id=name) for name in FOUR_PLAYER_PRESETS]
-)
+
+def presets_where(option: str, value: object) -> dict[str, Ruleset]:
+    """The four-player presets whose ``option`` has this value, by name."""
+    return {name: preset(name) for name in FOUR_PLAYER_PRESETS if getattr(preset(name), option) == value}
 
 
-def presets_where(option: str, value: object) -> Iterable[Ruleset]:
-    """The four-player presets whose ``option`` has this value."""
-    return [preset(name) for name in FOUR_PLAYER_PRESETS if getattr(preset(name), option) == value]
+def under(rulesets: dict[str, Ruleset]) -> pytest.MarkDecorator:
+    """Gives a test ``rules``, each of these in turn: for a claim that holds under some of the presets."""
+    assert rulesets
+    return pytest.mark.parametrize("rules", [pytest.param(rules, id=name) for name, rules in rulesets.items()])
+
+
+# For a claim that holds under all presets: `rules` is each four-player preset in turn.
+under_every_preset = under({name: preset(name) for name in FOUR_PLAYER_PRESETS})
 
 
 def play_until(scene: Scene, live: int) -> Scene:
@@ -36,10 +40,18 @@ def play_until(scene: Scene, live: int) -> Scene:
 
 
 def play_out(scene: Scene) -> Scene:
-    """Everyone draws and discards what was drawn, until the hand is over."""
+    """Everyone draws and discards what was drawn, and shows a tenpai hand, until the hand is over."""
     while isinstance(scene.public.phase, AwaitDiscard):
         scene.idle(1)
-    return scene
+    return show_hands(scene) if isinstance(scene.public.phase, AwaitTenpai) else scene
+
+
+def show_hands(scene: Scene, *hiding: int) -> Scene:
+    """Where each seat says so: every tenpai hand is shown, but for those ``hiding``."""
+    for seat in pending(scene.state):
+        shows = seat not in hiding and DeclareTenpai() in legal_actions(scene.view(seat))
+        scene.take(seat, DeclareTenpai() if shows else DeclareNoten())
+    return scene.close()
 
 
 def to_act(scene: Scene) -> int:
@@ -54,3 +66,16 @@ def drawn_by(scene: Scene, seat: int) -> str:
     drawn = scene.view(seat).private.drawn
     assert drawn is not None
     return TILE_NAMES[drawn]
+
+
+def last_drawn(scene: Scene) -> tuple[int, str, bool]:
+    """Who drew last, what, and whether it came from the dead wall."""
+    drawn = next(event for event in reversed(scene.events) if isinstance(event, TileDrawn))
+    assert drawn.tile is not None
+    return drawn.seat, TILE_NAMES[drawn.tile], drawn.rinshan
+
+
+def kan(scene: Scene, seat: int, name: str) -> Scene:
+    """A closed kan that nobody robs, with its replacement tile."""
+    scene.ankan(seat, name)
+    return scene.close() if isinstance(scene.public.phase, AwaitCalls) else scene
