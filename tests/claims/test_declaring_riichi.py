@@ -1,0 +1,329 @@
+"""Riichi as the later documents tell it: who may declare and what is fixed then."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.actions import Ankan, Chii, Discard, Riichi, Ron, Tsumo
+from bot.engine.catalogue import CATALOGUE
+from bot.engine.errors import Refusal
+from bot.engine.events import DrawReason
+from bot.engine.legal import legal_actions, why_not
+from bot.engine.phases import AwaitDiscard
+from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.tiles import TILE_NAMES
+from tests.builders import Scene, tile
+from tests.claims.support import FOUR_PLAYER_PRESETS, play_out, play_until, under_every_preset
+from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P
+
+FOUR_READY = ("123m456m789m12p99s", "123456789s12p99m", WAITS_58P, "456789p345678s4z")
+NOBODY_ELSE = (JUNK_A, WAITS_58P, JUNK_B, JUNK_C)
+
+
+def declared(rules: Ruleset, draws: str = "", hand: str = WAITS_58P) -> Scene:
+    """Seat 1 declared riichi with 9s on its first turn; ``draws`` go on from seat 2."""
+    scene = Scene(JUNK_A, hand, JUNK_B, JUNK_C, draws="9m9s" + draws, rules=rules)
+    return scene.turn(0, "9m").riichi(1, "9s", drawn=True).close()
+
+
+def declarations(scene: Scene, seat: int) -> set[str]:
+    """The discards with which this seat may declare."""
+    return {TILE_NAMES[action.tile] for action in legal_actions(scene.view(seat)) if isinstance(action, Riichi)}
+
+
+# Declaring
+
+
+@pytest.mark.claim(183)
+@under_every_preset
+def test_whoever_declares_turns_the_discard_and_pays_a_thousand_points_to_the_table(rules: Ruleset) -> None:
+    scene = declared(rules)
+    own = scene.public.seats[1]
+    assert [(TILE_NAMES[entry.tile], entry.sideways) for entry in own.river] == [("9s", True)]
+    assert (own.score, scene.public.kyotaku) == (24000, 1)
+    assert own.riichi
+
+
+@pytest.mark.claim(288)
+@under_every_preset
+def test_riichi_is_offered_to_a_closed_waiting_hand_and_is_one_han_when_it_wins(rules: Ruleset) -> None:
+    scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s1p9p1s5m4s2m3s", rules=rules)
+    scene.turn(0, "9m")
+    assert declarations(scene, 1) == {"9s"}
+    # It is a choice: the same tile may be discarded without a word.
+    assert Discard(tile("9s"), drawn=True) in legal_actions(scene.view(1))
+    scene.turn(1, "9s").idle(3).riichi(1, "5m", drawn=True).close()
+    scene.turn(2).turn(3).discard(0, "3s", drawn=True).ron(1)
+    assert scene.yaku()["riichi"] == 1
+    assert (CATALOGUE["riichi"].closed, CATALOGUE["riichi"].open) == (1, 0)
+
+
+@pytest.mark.claim(301)
+@under_every_preset
+def test_a_hand_with_riichi_alone_may_win(rules: Ruleset) -> None:
+    def won_after(*, riichi: bool) -> Scene:
+        # 3s completes no yaku; two go-arounds later ippatsu is gone too.
+        scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s1p1m8m5m4s2m1s6m3s", rules=rules).idle(5)
+        if riichi:
+            scene.riichi(1, "5m", drawn=True).close()
+        else:
+            scene.turn(1)
+        return scene.idle(4).discard(2, "3s", drawn=True)
+
+    assert set(won_after(riichi=True).ron(1).yaku()) - {"dora", "ura_dora", "aka_dora"} == {"riichi"}
+    assert why_not(won_after(riichi=False).view(1), Ron()) is Refusal.NO_YAKU
+
+
+@pytest.mark.claim(231)
+@under_every_preset
+def test_there_is_no_riichi_with_an_open_hand(rules: Ruleset) -> None:
+    opened = Scene(JUNK_A, "46m234p345678s55z", JUNK_B, JUNK_C, draws="5m1z9m9m1s9s", rules=rules)
+    opened.discard(0, "5m", drawn=True).chii(1, "4m6m").turn(1, "5z").idle(3)
+    assert declarations(opened, 1) == set()
+    assert why_not(opened.view(1), Riichi(tile("5z"), drawn=False)) is Refusal.HAND_IS_OPEN
+    # The same tiles, nothing called.
+    closed = Scene(JUNK_A, "456m234p345678s5z", JUNK_B, JUNK_C, draws="1p9s", rules=rules).turn(0)
+    assert {"9s", "5z"} <= declarations(closed, 1)
+
+
+@pytest.mark.claim(303)
+@under_every_preset
+def test_there_is_no_riichi_after_a_called_kan(rules: Ruleset) -> None:
+    scene = Scene(JUNK_A, "777z456m234p345s9s", JUNK_B, JUNK_C, draws="7z", rinshan="1p", rules=rules)
+    scene.discard(0, "7z", drawn=True).daiminkan(1)
+    assert not scene.public.seats[1].closed
+    assert why_not(scene.view(1), Riichi(tile("1p"), drawn=True)) is Refusal.HAND_IS_OPEN
+    # An own closed kan of the same tiles leaves it open to declare.
+    closed = Scene(JUNK_A, "777z456m234p345s9s", JUNK_B, JUNK_C, draws="1z7z", rinshan="1p", rules=rules)
+    closed.turn(0).ankan(1, "7z")
+    if closed.public.phase != AwaitDiscard(1, "rinshan"):
+        closed.close()
+    assert why_not(closed.view(1), Riichi(tile("1p"), drawn=True)) is None
+
+
+def declaring_with(live: int, rules: Ruleset) -> Refusal | None:
+    """What stands against riichi when so many tiles are left."""
+    seat = (4 - live) % 4 + 1 if live % 4 else 1
+    hands = ["", "", "", ""]
+    hands[seat % 4] = WAITS_58P
+    scene = play_until(Scene(*hands, rules=rules), live)
+    drawn = scene.view(seat % 4).private.drawn
+    assert drawn is not None
+    return why_not(scene.view(seat % 4), Riichi(drawn, drawn=True))
+
+
+@pytest.mark.parametrize(
+    ("live", "least", "refused"),
+    [
+        pytest.param(4, 4, None, marks=pytest.mark.claim(186)),
+        pytest.param(3, 4, Refusal.TOO_FEW_TILES_LEFT, marks=pytest.mark.claim(186)),
+        pytest.param(3, 0, None, marks=pytest.mark.claim(186)),
+        pytest.param(4, 4, None, marks=pytest.mark.claim(290)),
+        pytest.param(2, 4, Refusal.TOO_FEW_TILES_LEFT, marks=pytest.mark.claim(290)),
+        pytest.param(2, 1, None, marks=pytest.mark.claim(290)),
+    ],
+)
+def test_where_the_rules_ask_for_four_tiles_riichi_needs_them(live: int, least: int, refused: Refusal | None) -> None:
+    assert declaring_with(live, ruleset_from({"riichi_min_live_tiles": least}, preset("ema2012"))) is refused
+
+
+@pytest.mark.claim(230)
+def test_riichi_needs_tiles_for_an_own_next_draw() -> None:
+    rules = preset("riichi_advanced")
+    # With four left and no call the declarer draws once more; with three the last draw is another's.
+    assert declaring_with(4, rules) is None
+    assert declaring_with(3, rules) is Refusal.TOO_FEW_TILES_LEFT
+    scene = play_until(Scene("", WAITS_58P, "", "", rules=rules), 4)
+    draws = scene.public.seats[1].draws
+    assert play_out(scene).public.seats[1].draws == draws + 1
+
+
+@pytest.mark.claim(190)
+@pytest.mark.parametrize("name", FOUR_PLAYER_PRESETS)
+def test_a_furiten_player_may_declare_riichi(name: str) -> None:
+    for allowed in (True, False):
+        rules = ruleset_from({"furiten_riichi": allowed}, preset(name))
+        scene = Scene(*NOBODY_ELSE, draws="9m8p5z6z7z9s", rules=rules).turn(0, "9m").turn(1, "8p").idle(3)
+        assert scene.view(1).furiten
+        refused = why_not(scene.view(1), Riichi(tile("9s"), drawn=True))
+        assert refused is (None if allowed else Refusal.FURITEN_FORBIDS_RIICHI)
+    assert preset(name).furiten_riichi
+
+
+# The declaring discard
+
+
+PONS_5Z = "55z147p258s1234z7s"
+
+
+def declared_and_called(rules: Ruleset) -> Scene:
+    """Seat 1 declared riichi with 5z, seat 2 ponned it; seat 1 has discarded once more."""
+    scene = Scene(JUNK_A, WAITS_58P, PONS_5Z, JUNK_C, draws="9m5z6z7z9s", rules=rules)
+    scene.turn(0, "9m").riichi(1, "5z", drawn=True).pon(2, "5z5z").turn(2, "7s").turn(3).turn(0)
+    return scene.turn(1)
+
+
+@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.claim(n)) for n in (171, 185)])
+@under_every_preset
+def test_the_next_discard_is_turned_when_the_first_was_melded(rules: Ruleset, number: int) -> None:
+    own = declared_and_called(rules).public.seats[1]
+    assert [(entry.sideways, entry.called_by) for entry in own.river] == [(True, 2), (True, None)]
+    assert own.riichi
+
+
+@pytest.mark.claim(172)
+@pytest.mark.parametrize("what", ["pon", "ankan"])
+@under_every_preset
+def test_a_riichi_player_who_draws_no_more_for_others_melds_is_not_penalised(rules: Ruleset, what: str) -> None:
+    quiet = ruleset_from({"noten_choice": False}, rules)
+    hands = ("", WAITS_58P, "55z1111m9999m123p", "")
+    # From seat 1's draw on, with four tiles left after it.
+    scene = Scene(*hands, last_draws="9s7p5z2z3z" if what == "pon" else "9s9p2z3z6z", rules=quiet)
+    play_until(scene, 4)
+    draws = scene.public.seats[1].draws
+    scene.riichi(1, "9s", drawn=True).close()
+    if what == "pon":
+        scene.turn(2, "7p").discard(3, "5z", drawn=True).pon(2, "5z5z").turn(2, "3p")
+    else:
+        for kan in ("1m", "9m"):
+            scene.ankan(2, kan)
+            if quiet.kokushi_ankan_ron:
+                scene.close()
+        scene.turn(2)
+    play_out(scene)
+    assert scene.public.seats[1].draws == draws
+    assert scene.over.ended.kyotaku == 1
+    assert scene.deltas[1] >= 0
+
+
+# The hand is fixed
+
+
+@pytest.mark.claim(289)
+@under_every_preset
+def test_after_riichi_every_drawn_tile_that_does_not_win_is_discarded(rules: Ruleset) -> None:
+    scene = declared(rules, "1p9p1m4m3m7z8p")
+    own = scene.public.seats[1]
+    assert (own.river[0].sideways, scene.public.kyotaku) == (True, 1)
+    scene.idle(3)
+    assert legal_actions(scene.view(1)) == (Discard(tile("4m"), drawn=True),)
+    assert why_not(scene.view(1), Discard(tile("3m"), drawn=False)) is Refusal.RIICHI_HAND_IS_FIXED
+    scene.turn(1).discard(2, "3m", drawn=True)
+    # No call either, though 4m 5m and 3m would make a run for the next player in turn.
+    scene.close().idle(1).discard(0, "8p", drawn=True)
+    assert legal_actions(scene.view(1))[0] == Ron()
+    assert why_not(scene.view(1), Chii((tile("6p"), tile("7p")))) is Refusal.RIICHI_HAND_IS_FIXED
+
+
+@pytest.mark.claim(289)
+@under_every_preset
+def test_after_riichi_a_winning_draw_may_be_taken_and_a_valid_closed_kan_made(rules: Ruleset) -> None:
+    assert Tsumo() in legal_actions(declared(rules, "1p9p1m8p").idle(3).view(1))
+    kan = Ankan(tile("6z"))
+    drawn = declared(rules, "1p9p1m6z", hand="345m345s67p88s666z").idle(3)
+    assert (kan in legal_actions(drawn.view(1))) is (rules.riichi_ankan != "forbidden")
+
+
+@pytest.mark.claim(228)
+@under_every_preset
+def test_riichi_bets_a_thousand_locks_the_hand_and_wins_ippatsu_before_the_next_discard(rules: Ruleset) -> None:
+    scene = declared(ruleset_from({"ippatsu": True}, rules), "1p9p1m4m8p")
+    assert scene.public.seats[1].score == 24000
+    scene.idle(3)
+    assert why_not(scene.view(1), Discard(tile("6p"), drawn=False)) is Refusal.RIICHI_HAND_IS_FIXED
+    scene.turn(1).discard(2, "8p", drawn=True).ron(1)
+    assert "ippatsu" not in scene.yaku()
+    soon = declared(ruleset_from({"ippatsu": True}, rules), "1p8p").idle(1).discard(3, "8p", drawn=True).ron(1)
+    assert soon.yaku()["ippatsu"] == 1
+    off = declared(ruleset_from({"ippatsu": False}, rules), "1p8p").idle(1).discard(3, "8p", drawn=True).ron(1)
+    assert "ippatsu" not in off.yaku()
+
+
+# Double riichi and four riichi
+
+
+@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.claim(n)) for n in (173, 257)])
+@under_every_preset
+def test_riichi_on_the_first_discard_is_two_han_instead_of_one(rules: Ruleset, number: int) -> None:
+    double = declared(rules, "1p8p").idle(1).discard(3, "8p", drawn=True).ron(1).yaku()
+    assert double["double_riichi"] == 2
+    assert "riichi" not in double
+    later = Scene(*NOBODY_ELSE, draws="9m9s1p9p1m2z8p", rules=rules).idle(5).riichi(1, "2z", drawn=True).close()
+    plain = later.discard(2, "8p", drawn=True).ron(1).yaku()
+    assert plain["riichi"] == 1
+    assert "double_riichi" not in plain
+    off = declared(ruleset_from({"double_riichi": False}, rules), "1p8p").idle(1).discard(3, "8p", drawn=True)
+    assert off.ron(1).yaku()["riichi"] == 1
+
+
+@pytest.mark.claim(293)
+@under_every_preset
+def test_double_riichi_asks_for_all_that_riichi_asks_for(rules: Ruleset) -> None:
+    assert rules.double_riichi
+    scene = declared(rules, "1p9p1m4m")
+    assert scene.public.seats[1].double_riichi
+    assert (scene.public.seats[1].river[0].sideways, scene.public.kyotaku) == (True, 1)
+    assert legal_actions(scene.idle(3).view(1)) == (Discard(tile("4m"), drawn=True),)
+    # A hand that is not waiting, or is open, may not declare it.
+    far = Scene(JUNK_A, JUNK_B, "", "", draws="9m9s", rules=rules).turn(0, "9m")
+    assert why_not(far.view(1), Riichi(tile("9s"), drawn=True)) is Refusal.NOT_TENPAI
+    # Ronned on the spot it is void like any other.
+    ronned = Scene(JUNK_A, WAITS_58P, "123m456p789s78m99p", "", draws="1s9m", rules=rules)
+    ronned.turn(0, "1s").riichi(1, "9m", drawn=True).ron(2)
+    assert not ronned.public.seats[1].double_riichi
+
+
+@pytest.mark.claim(169)
+def test_four_riichi_end_the_hand_with_every_hand_shown_and_ready() -> None:
+    for option in (True, False):
+        rules = ruleset_from({"abort_suucha": option}, preset("wikipedia_2011"))
+        scene = Scene(*FOUR_READY, draws="1z2z3z7z", rules=rules)
+        for seat, name in enumerate(("1z", "2z", "3z", "7z")):
+            scene.riichi(seat, name, drawn=True).close()
+        if not option:
+            assert isinstance(scene.public.phase, AwaitDiscard)
+            continue
+        draw = scene.over.draw
+        assert draw is not None
+        assert draw.reason is DrawReason.SUUCHA_RIICHI
+        assert draw.shown == tuple(scene.view(seat).private.hand for seat in range(4))
+        # Nobody can have declared without a ready hand, so that nobody is left to penalise.
+        assert all(scene.view(seat).private.waits for seat in range(4))
+
+
+@pytest.mark.claim(169)
+def test_nobody_can_declare_riichi_without_a_ready_hand() -> None:
+    scene = Scene(JUNK_A, JUNK_B, "", "", draws="9m9s", rules=preset("wikipedia_2011")).turn(0, "9m")
+    view = scene.view(1)
+    for name in {TILE_NAMES[held] for held in view.private.hand}:
+        assert why_not(view, Riichi(tile(name), drawn=False)) is Refusal.NOT_TENPAI
+
+
+# Calls break ippatsu
+
+
+CALLERS = {
+    "nothing": "24p147m258s1234z8p",
+    "chii": "24p147m258s1234z8p",
+    "pon": "33p147m258s1234z8p",
+    "daiminkan": "333p47m258s1234z8p",
+}
+
+
+@pytest.mark.claim(241)
+@pytest.mark.parametrize("call", list(CALLERS))
+@pytest.mark.parametrize("name", [name for name in FOUR_PLAYER_PRESETS if preset(name).ippatsu])
+def test_any_call_takes_ippatsu_away(name: str, call: str) -> None:
+    scene = Scene("", WAITS_58P, "", CALLERS[call], draws="9m9s3p", rinshan="1p", rules=preset(name))
+    scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().discard(2, "3p", drawn=True)
+    match call:
+        case "chii":
+            scene.chii(3, "2p4p")
+        case "pon":
+            scene.pon(3, "3p3p")
+        case "daiminkan":
+            scene.daiminkan(3)
+        case _:
+            scene.close()
+    scene.discard(3, "8p").ron(1)
+    assert ("ippatsu" in scene.yaku()) is (call == "nothing")
