@@ -11,20 +11,19 @@ from riichienv import _riichienv as riichienv
 from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacement_number
 
 from benchmarks.engine_measure import Contestant, Result, in_turns
-from benchmarks.engine_work import (
-    TSUMO,
-    WinRecord,
-    hands,
-    mahjong_arguments,
-    numbers_of,
-    our_arguments,
-    riichienv_arguments,
-    win_records,
-)
+from benchmarks.engine_work import hands, win_records
 from bot.engine.rules import ruleset_from
 from bot.engine.score import HandValue, evaluate, ron_points, tsumo_points
 from bot.engine.shanten import discards_ukeire, shanten, waits
 from bot.engine.tiles import EAST
+from tests.opinions.records import (
+    TSUMO,
+    WinRecord,
+    mahjong_arguments,
+    numbers_of,
+    our_arguments,
+    riichienv_arguments,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,10 +10,10 @@ from benchmarks.engine_measure import Result
 _TIMED = """
 import sys
 sys.path[:0] = {paths!r}
-from time import perf_counter
-begun = perf_counter()
+from time import process_time
+begun = process_time()
 {statement}
-print(perf_counter() - begun)
+print(process_time() - begun)
 """
 
 _ANSWER = """

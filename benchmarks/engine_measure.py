@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 from dataclasses import dataclass, field
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ def _timed(run: Callable[[], object], times: int) -> float:
     gc.collect()
     gc.disable()
     try:
-        begun = perf_counter()
+        begun = process_time()
         for _ in range(times):
             run()
-        return (perf_counter() - begun) / times
+        return (process_time() - begun) / times
     finally:
         gc.enable()
 
