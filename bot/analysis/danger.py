@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.visible import safe_against, unseen_counts
-from bot.engine.tiles import EAST, HAKU, KIND_COUNT, Kind
+from bot.engine.tiles import EAST, HAKU, KIND_COUNT, NORTH, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from bot.engine.view import SeatView
+    from bot.engine.view import PublicView, SeatView
 
 _OPEN_ENDED: Final = 1.0
 _GAP: Final = 0.35
@@ -33,8 +33,16 @@ def dangers(view: SeatView, seat: int) -> tuple[float, ...]:
     public = view.public
     safe = safe_against(public, seat)
     unseen = unseen_counts(view)
-    valued = {public.jikaze(seat), public.bakaze_kind, *range(HAKU, KIND_COUNT)}
+    valued = valued_kinds(public, seat)
     return tuple(0.0 if kind in safe else danger(Kind(kind), unseen, safe, valued) for kind in range(KIND_COUNT))
+
+
+def valued_kinds(public: PublicView, seat: int) -> set[int]:
+    """Kinds whose triplet is a yaku for a seat: its wind, the round's, dragons, and norths where they are so (7)."""
+    kinds = {public.jikaze(seat), public.bakaze_kind, *range(HAKU, KIND_COUNT)}
+    if public.players == 3 and public.rules.sanma_kita == "yakuhai_all":
+        kinds.add(NORTH)
+    return kinds
 
 
 def danger(kind: Kind, unseen: Sequence[int], safe: Collection[int], valued: Collection[int] = ()) -> float:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from bot.engine.tiles import KIND_COUNT, KIND_OF, Kind
+from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, Kind, counts_of, tile_set
 
 if TYPE_CHECKING:
     from bot.engine.view import PublicView, SeatView
 
-COPIES = 4
+_COPIES: Final = {players: tuple(counts_of(tile_set((0, 0, 0), players))) for players in (3, 4)}
+"""Copies of each kind in a set: with three players 2m-8m are not in play (7)."""
 
 
 def seen_counts(view: SeatView) -> list[int]:
-    """Copies of each of the 34 kinds that the viewer sees: its hand, rivers, melds and indicators.
+    """Copies of each of the 34 kinds that the viewer sees: its hand, rivers, melds, norths set aside, indicators.
 
     A called discard lies in the caller's meld and is counted there.
     """
@@ -23,6 +24,7 @@ def seen_counts(view: SeatView) -> list[int]:
     for tile in view.public.indicators:
         counts[KIND_OF[tile]] += 1
     for seat in view.public.seats:
+        counts[NORTH] += seat.kita
         for entry in seat.river:
             if entry.called_by is None:
                 counts[KIND_OF[entry.tile]] += 1
@@ -34,7 +36,13 @@ def seen_counts(view: SeatView) -> list[int]:
 
 def unseen_counts(view: SeatView) -> list[int]:
     """Copies of each kind that the viewer cannot place: in the walls and in the other hands."""
-    return [COPIES - count for count in seen_counts(view)]
+    copies = _COPIES[view.public.players]
+    return [copies[kind] - count for kind, count in enumerate(seen_counts(view))]
+
+
+def in_play(view: SeatView) -> frozenset[int]:
+    """The kinds that this game is played with: all but 2m-8m with three players (7)."""
+    return frozenset(kind for kind, copies in enumerate(_COPIES[view.public.players]) if copies)
 
 
 def discard_order(public: PublicView) -> tuple[tuple[int, int], ...]:

@@ -1,4 +1,7 @@
-"""The club-strength CPU: plays for speed, calls for a yaku in reach, and folds against riichi with a far hand."""
+"""The club-strength CPU: plays for speed, calls for a yaku in reach, and folds against riichi with a far hand.
+
+With three players it sets its norths aside, unless they are worth more in the hand or as safe tiles.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from bot.engine.actions import (
     Ankan,
     Discard,
     Kakan,
+    Kita,
     KyuushuKyuuhai,
     Pass,
     Riichi,
@@ -18,11 +22,12 @@ from bot.engine.actions import (
 )
 from bot.engine.defaults import default_action
 from bot.engine.shanten import shanten
-from bot.engine.tiles import KIND_OF, YAOCHUU
+from bot.engine.tiles import KIND_OF, NORTH, YAOCHUU
 from bot.players.calls import call_to_make
 from bot.players.discards import Choice, fold, forward
 from bot.players.holding import Holding
 from bot.players.riichi import declaration
+from bot.players.settled import answer, is_settled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,9 +53,11 @@ class ClubPlayer:
                 return win
         if not legal:
             raise ValueError(f"nothing is asked of seat {view.seat}")
+        if is_settled(view.public):
+            return answer(view, legal)
         if view.own.riichi:
-            kan = next((action for action in legal if isinstance(action, Ankan)), None)
-            return kan or default_action(view, legal)
+            more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
+            return more or default_action(view, legal)
         holding = Holding(view)
         if Pass() in legal:
             return _answer(holding, legal)
@@ -66,6 +73,8 @@ class ClubPlayer:
         best = forward(holding, discards, dice)
         if holding.threats and not pushes(holding, best):
             return fold(holding, discards, dice)
+        if Kita() in legal and _sets_aside(holding, best):
+            return Kita()
         kan = _kan(holding, legal, best)
         if kan is not None:
             return kan
@@ -81,6 +90,17 @@ def _answer(holding: Holding, legal: Sequence[Action]) -> Action:
 def _throws_in(holding: Holding) -> bool:
     kinds = sum(holding.counts[kind] > 0 for kind in YAOCHUU)
     return kinds < _KOKUSHI_FROM and shanten(holding.counts) > _NEAR
+
+
+def _sets_aside(holding: Holding, best: Choice) -> bool:
+    """Whether a north is worth more beside the hand than in it: not for kokushi, nor when a near hand needs it."""
+    if sum(holding.counts[kind] > 0 for kind in YAOCHUU) >= _KOKUSHI_FROM and holding.closed:
+        return False
+    counts = list(holding.counts)
+    counts[NORTH] -= 1
+    after = shanten(counts, len(holding.melds))
+    # Far from ready, a han and a new tile are worth a pair.
+    return after <= best.step.shanten or (after > _NEAR and holding.counts[NORTH] < 3)
 
 
 def pushes(holding: Holding, best: Choice) -> bool:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.danger import riichi_seats, total_dangers
+from bot.analysis.danger import riichi_seats, total_dangers, valued_kinds
 from bot.analysis.visible import unseen_counts
-from bot.engine.tiles import HAKU, KIND_COUNT, KIND_OF, Tile, counts_of, dora_of, is_red
+from bot.engine.tiles import KIND_COUNT, KIND_OF, Tile, counts_of, dora_of, is_red
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.engine.melds import Meld
     from bot.engine.view import SeatView
+
+_LATE: Final = {4: 24, 3: 19}
+"""Tiles of the live wall that are its last third, by players: 70 can be drawn after the deal, or 55."""
 
 
 class Holding:
@@ -29,9 +32,7 @@ class Holding:
         self.melds: Final[tuple[Meld, ...]] = view.own.melds
         self.counts: Final[tuple[int, ...]] = tuple(counts_of(self.tiles))
         self.unseen: Final[tuple[int, ...]] = tuple(max(0, left) for left in unseen_counts(view))
-        self.valued: Final[frozenset[int]] = frozenset(
-            (public.jikaze(view.seat), public.bakaze_kind, *range(HAKU, KIND_COUNT))
-        )
+        self.valued: Final[frozenset[int]] = frozenset(valued_kinds(public, view.seat))
         dora = [0] * KIND_COUNT
         for indicator in public.indicators:
             dora[dora_of(indicator, public.players)] += 1
@@ -59,7 +60,7 @@ class Holding:
     @property
     def late(self) -> bool:
         """Whether the last third of the wall has begun."""
-        return self.view.public.live < 24
+        return self.view.public.live < _LATE[self.view.public.players]
 
     def dora_in(self, tiles: Iterable[Tile]) -> int:
         """Han of dora and red fives among these tiles."""

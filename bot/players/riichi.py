@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.analysis.value import ron_base
+from bot.engine.flow import WINDS
 from bot.engine.riichi import hand_after
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF, is_red
@@ -71,8 +72,7 @@ def _stays_silent(holding: Holding, entry: _Ready) -> bool:
 def _safe_lead(holding: Holding) -> bool:
     """Whether it is a last hand and the viewer is well ahead: a quiet win is all it needs."""
     public = holding.view.public
-    last_wind = 0 if public.rules.length == "east_only" else 1
-    if public.bakaze < last_wind or public.number < public.players:
+    if public.bakaze < WINDS[public.rules.length] - 1 or public.number < public.players:
         return False
     others = [seat.score for index, seat in enumerate(public.seats) if index != holding.view.seat]
     return holding.view.own.score - max(others) >= _LEAD
