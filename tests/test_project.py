@@ -25,8 +25,9 @@ CONTRACTS: list[dict[str, Any]] = PROJECT["tool"]["importlinter"]["contracts"]
 MAY_IMPORT: dict[str, set[str]] = {
     "bot.engine": set(),
     "bot.league": {"bot.engine"},
+    "bot.paifu": {"bot.engine"},
     "bot.analysis": {"bot.engine"},
-    "bot.players": {"bot.engine", "bot.analysis"},
+    "bot.players": {"bot.engine", "bot.analysis", "bot.paifu"},
     "bot.render": {"bot.engine", "bot.league", "bot.analysis"},
     "bot.table": {"bot.engine"},
     "bot.store": {"bot.engine", "bot.league"},

@@ -1,0 +1,192 @@
+"""Putting a kyoku together from what a log says, one event after the other.
+
+The readers share it: what a format leaves out (whose discard ended the kyoku, whether a discard declares riichi) is
+remembered here, and what cannot follow on what came before is refused. Whether the rules allow it is for the replay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import (
+    Ankan,
+    Chii,
+    Daiminkan,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from bot.engine.events import DrawReason
+from bot.engine.tiles import KIND_OF, NORTH, Tile, sort_tiles
+from bot.paifu.errors import Malformed, Place, Problem
+from bot.paifu.record import Deal, Did, Drew, Kyoku, Outcome, Step, Win
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MOST_STEPS = 400
+"""No kyoku has more: 70 draws, a discard for each, and the calls."""
+
+
+class KyokuBuilder:
+    """A kyoku in the making. Every method takes the ``Place`` that its complaint would name."""
+
+    def __init__(self, deal: Deal, *, tells_reveals: bool) -> None:
+        self.deal = deal
+        self.players = len(deal.hands)
+        self._tells_reveals = tells_reveals
+        self._steps: list[Step] = []
+        self._indicators = [deal.indicator]
+        self._reveals: list[int] = []
+        self._ura: tuple[Tile, ...] = ()
+        self._wins: list[Win] = []
+        self._outcome: Outcome | None = None
+        self._riichi: int | None = None
+        # Who last discarded or showed a tile, and that tile; None while a seat has a tile too many.
+        self.offered: tuple[int, Tile] | None = None
+        self.in_hand: tuple[int, Tile | None] | None = None
+        """The seat with a tile too many and the tile it drew (None after a call)."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the log has told how the kyoku ended."""
+        return self._outcome is not None
+
+    def _add(self, place: Place, step: Step) -> None:
+        if not 0 <= step.seat < self.players:
+            raise Malformed(Problem.BAD_SEAT, place, seat=step.seat)
+        if self.over or len(self._steps) >= MOST_STEPS:
+            raise Malformed(Problem.OUT_OF_ORDER, place)
+        self._steps.append(step)
+
+    def _turn_of(self, place: Place, seat: int) -> None:
+        if self.in_hand is None or self.in_hand[0] != seat:
+            raise Malformed(Problem.OUT_OF_ORDER, place, seat=seat)
+
+    def draw(self, place: Place, seat: int, tile: Tile) -> None:
+        """A seat drew."""
+        if self.in_hand is not None:
+            raise Malformed(Problem.OUT_OF_ORDER, place, seat=seat)
+        self._add(place, Drew(seat, tile))
+        self.offered, self.in_hand = None, (seat, tile)
+
+    def riichi(self, place: Place, seat: int) -> None:
+        """A seat declared riichi: its next discard carries it."""
+        self._turn_of(place, seat)
+        self._riichi = seat
+
+    def discard(self, place: Place, seat: int, tile: Tile, *, drawn: bool) -> None:
+        """A seat discarded; ``drawn``: the tile it had just drawn."""
+        self._turn_of(place, seat)
+        if self._riichi not in (None, seat):
+            raise Malformed(Problem.OUT_OF_ORDER, place, seat=seat)
+        declares, self._riichi = self._riichi is not None, None
+        self._add(place, Did(seat, Riichi(tile, drawn) if declares else Discard(tile, drawn)))
+        self.offered, self.in_hand = (seat, tile), None
+
+    def call(
+        self,
+        place: Place,
+        seat: int,
+        kind: type[Chii | Pon | Daiminkan],
+        own: Sequence[Tile],
+        called: Tile,
+        source: int,
+    ) -> None:
+        """A seat took the last discard with these own tiles, two for chii and pon and three for a kan."""
+        if self.offered != (source, called) or source == seat:
+            raise Malformed(Problem.BAD_CALL, place, seat=seat, source=source)
+        if kind is Daiminkan:
+            if [KIND_OF[tile] for tile in own] != [KIND_OF[called]] * 3:
+                raise Malformed(Problem.BAD_CALL, place, seat=seat, source=source)
+            self._add(place, Did(seat, Daiminkan()))
+            self.offered, self.in_hand = None, None
+            return
+        if len(own) != 2:
+            raise Malformed(Problem.BAD_CALL, place, seat=seat, source=source)
+        one, two = sort_tiles(own)
+        self._add(place, Did(seat, Chii((one, two)) if kind is Chii else Pon((one, two))))
+        self.offered, self.in_hand = None, (seat, None)
+
+    def kan(self, place: Place, seat: int, kind: type[Ankan | Kakan], tile: Tile) -> None:
+        """A seat declared four own tiles, or added ``tile`` to its pon."""
+        self._turn_of(place, seat)
+        self._add(place, Did(seat, Kakan(tile) if kind is Kakan else Ankan(Tile(KIND_OF[tile]))))
+        self.offered, self.in_hand = (seat, tile), None
+
+    def kita(self, place: Place, seat: int) -> None:
+        """A seat set a north aside."""
+        self._turn_of(place, seat)
+        self._add(place, Did(seat, Kita()))
+        self.offered, self.in_hand = (seat, Tile(NORTH)), None
+
+    def reveal(self, place: Place, indicator: Tile) -> None:
+        """A kan indicator was turned over."""
+        if self.over or len(self._indicators) == 5:
+            raise Malformed(Problem.OUT_OF_ORDER, place)
+        self._indicators.append(indicator)
+        self._reveals.append(len(self._steps))
+
+    def won_on(self, place: Place, seat: int, source: int) -> Tile:
+        """The tile that a seat wins on: its own drawn one, or the one that ``source`` offers."""
+        if seat == source:
+            self._turn_of(place, seat)
+            tile = self.in_hand[1] if self.in_hand else None
+        else:
+            tile = self.offered[1] if self.offered and self.offered[0] == source else None
+        if tile is None:
+            raise Malformed(Problem.OUT_OF_ORDER, place, seat=seat, source=source)
+        return tile
+
+    def win(self, place: Place, win: Win) -> None:
+        """A seat won; several on one tile come one after the other."""
+        self.won_on(place, win.seat, win.source)
+        if any(win.seat in (other.seat, win.source) for other in self._wins):
+            raise Malformed(Problem.OUT_OF_ORDER, place, seat=win.seat)
+        self._add(place, Did(win.seat, Tsumo() if win.seat == win.source else Ron()))
+        self._wins.append(win)
+        if win.ura is not None and len(win.ura) > len(self._ura):
+            self._ura = win.ura
+
+    def aborted(self, place: Place, reason: DrawReason) -> None:
+        """The decision that a draw followed on, where it was one: nine terminals, or three times ron."""
+        if reason is DrawReason.KYUUSHU_KYUUHAI:
+            if self.in_hand is None:
+                raise Malformed(Problem.OUT_OF_ORDER, place)
+            self._add(place, Did(self.in_hand[0], KyuushuKyuuhai()))
+        elif reason is DrawReason.SANCHAHOU:
+            if self.offered is None:
+                raise Malformed(Problem.OUT_OF_ORDER, place)
+            for turn in range(1, self.players):
+                self._add(place, Did((self.offered[0] + turn) % self.players, Ron()))
+
+    def end(self, place: Place, reason: DrawReason | None, deltas: tuple[int, ...], scores: tuple[int, ...]) -> None:
+        """The kyoku is settled, by the wins told before or by a draw."""
+        if self.over or bool(self._wins) == (reason is not None):
+            raise Malformed(Problem.OUT_OF_ORDER, place)
+        if len(deltas) != self.players or len(scores) != self.players:
+            raise Malformed(Problem.BAD_VALUE, place, deltas=deltas, scores=scores)
+        if reason is not None:
+            self.aborted(place, reason)
+        self._outcome = Outcome(tuple(self._wins), reason, deltas, scores)
+
+    @property
+    def has_won(self) -> bool:
+        """Whether a win was told."""
+        return bool(self._wins)
+
+    def finished(self) -> Kyoku:
+        """The kyoku as far as it was told."""
+        return Kyoku(
+            self.deal,
+            tuple(self._steps),
+            tuple(self._indicators),
+            tuple(self._reveals) if self._tells_reveals else None,
+            self._ura,
+            self._outcome,
+        )

@@ -1,0 +1,86 @@
+"""What can be wrong with a log.
+
+::
+
+    PaifuError
+    ├── Unreadable    the file is not text of its format: compression, encoding, XML, JSON, size
+    ├── Malformed     it is, but something is missing, out of range or does not fit what came before
+    ├── OneSided      it was recorded from one seat: hands or draws of the others are hidden
+    └── Unsupported   it was played by rules that no ruleset describes
+
+Sentences for people are made at the edge from ``problem``, ``place`` and ``detail``, never here.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+
+class Problem(StrEnum):
+    """Why a log is refused."""
+
+    # Unreadable
+    UNKNOWN_FORMAT = "unknown_format"
+    TOO_LARGE = "too_large"
+    BAD_COMPRESSION = "bad_compression"
+    BAD_ENCODING = "bad_encoding"
+    BAD_XML = "bad_xml"
+    DOCTYPE = "doctype"
+    BAD_JSON = "bad_json"
+    # Malformed
+    MISSING = "missing"
+    BAD_VALUE = "bad_value"
+    BAD_SEAT = "bad_seat"
+    BAD_TILE = "bad_tile"
+    BAD_CALL = "bad_call"
+    UNKNOWN_EVENT = "unknown_event"
+    UNKNOWN_YAKU = "unknown_yaku"
+    OUT_OF_ORDER = "out_of_order"
+    TILES_DO_NOT_FIT = "tiles_do_not_fit"
+    # OneSided
+    HIDDEN_TILE = "hidden_tile"
+    # Unsupported
+    UNKNOWN_RULES = "unknown_rules"
+
+
+class Place(NamedTuple):
+    """Where in a log: ``line`` and ``column`` count from 1 and are 0 where unknown; ``path`` names the part."""
+
+    line: int = 0
+    column: int = 0
+    path: str = ""
+
+
+NOWHERE: Final = Place()
+
+
+class PaifuError(Exception):
+    """A log cannot be read.
+
+    ``problem`` is an identifier for the message catalogue, ``place`` says where, and ``detail`` holds what its
+    sentence needs.
+    """
+
+    def __init__(self, problem: Problem, place: Place = NOWHERE, **detail: object) -> None:
+        shown = ", ".join(f"{key}={str(value)[:80]!r}" for key, value in detail.items())
+        super().__init__(f"{problem.value} at {place.line}:{place.column} {place.path} {shown}".rstrip())
+        self.problem: Final = problem
+        self.place: Final = place
+        self.detail: Final = detail
+
+
+class Unreadable(PaifuError):
+    """The file is not text of its format."""
+
+
+class Malformed(PaifuError):
+    """Something is missing, out of range or does not fit what came before."""
+
+
+class OneSided(PaifuError):
+    """The log was recorded from one seat: it can be looked at, but not played again."""
+
+
+class Unsupported(PaifuError):
+    """The game was played by rules that no ruleset describes."""

@@ -1,0 +1,209 @@
+"""Playing a record again with the engine, and the first thing in which the two disagree.
+
+Only the engine's public questions are used: a wall is built from what the record shows, the recorded actions are
+applied, everyone not named passes. Then what the engine made of it is compared with what was recorded: every draw,
+indicator, win, payment and score, what the next kyoku begins with, and the final score.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Action, Pass, PlayOn, Ron, StopGame
+from bot.engine.errors import IllegalAction
+from bot.engine.events import Event, KyokuStarted, TileDrawn
+from bot.engine.fold import initial
+from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, fold, pending
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, GameOver, KyokuOver
+from bot.engine.wall import live_tile
+from bot.paifu.compare import (
+    Difference,
+    Disagreement,
+    Matter,
+    differences_at_end,
+    final_difference,
+    recorded_start,
+    reveals_of,
+    start_of,
+)
+from bot.paifu.errors import PaifuError
+from bot.paifu.record import Did, Drew
+from bot.paifu.walls import wall_of_kyoku
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Ruleset
+    from bot.engine.tiles import Tile
+    from bot.engine.view import State
+    from bot.paifu.record import Kyoku, Record, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A kyoku as the engine played it, as far as it could; ``difference`` is the first one, with the step it is at."""
+
+    state: State
+    events: tuple[Event, ...]
+    difference: Difference | None = None
+    step: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A game as the engine played it: the kyoku that agree, one that may not, and the first disagreement."""
+
+    kyoku: tuple[Played, ...]
+    disagreement: Disagreement | None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing differs."""
+        return self.disagreement is None
+
+
+def replay(record: Record) -> Replayed:
+    """Play a record from its first kyoku to its last. Whatever differs is a value, never an exception."""
+    played: list[Played] = []
+    state: State | None = None
+    last = len(record.kyoku) - 1
+    for index, kyoku in enumerate(record.kyoku):
+        ends = index == last and record.final is not None
+        run = replay_kyoku(record.rules, kyoku, state, ends=ends)
+        if run.difference is None:
+            run = _with_end_of_game(run, record, index)
+        played.append(run)
+        if run.difference is not None:
+            return Replayed(tuple(played), Disagreement(index, run.step, *run.difference))
+        state = run.state
+    return Replayed(tuple(played), None)
+
+
+def _with_end_of_game(run: Played, record: Record, index: int) -> Played:
+    """The kyoku with what differs about the end of the game after it."""
+    phase = run.state.phase
+    if index < len(record.kyoku) - 1:
+        if not isinstance(phase, KyokuOver):
+            return Played(run.state, run.events, (Matter.GAME_END, "goes on", type(phase).__name__))
+    elif record.final is not None:
+        if not isinstance(phase, GameOver):
+            return Played(run.state, run.events, (Matter.GAME_END, "over", type(phase).__name__))
+        return Played(run.state, run.events, final_difference(record.final, phase.placements))
+    return run
+
+
+def replay_kyoku(rules: Ruleset, kyoku: Kyoku, state: State | None = None, *, ends: bool = False) -> Played:
+    """Play one kyoku, after ``state`` or, without one, from what the record says it began with.
+
+    ``ends``: the recorded game ended here (asked of a dealer who may choose).
+    """
+    try:
+        wall = wall_of_kyoku(rules, kyoku)
+    except PaifuError as error:
+        return Played(state or initial(rules), (), (Matter.TILES, error.detail, None))
+    table = _Table(state or begin_game(rules)[0])
+    try:
+        table.deal(rules, kyoku, wall, fresh=state is None)
+        table.play(kyoku.steps)
+        table.end(kyoku, ends=ends)
+    except _DiffersError as differs:
+        return Played(table.state, tuple(table.events), differs.difference, table.step)
+    return Played(table.state, tuple(table.events))
+
+
+class _DiffersError(Exception):
+    def __init__(self, matter: Matter, expected: object, found: object) -> None:
+        super().__init__(matter)
+        self.difference: Difference = (matter, expected, found)
+
+
+class _Table:
+    """The engine's state, driven by a record."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self.step: int | None = None
+
+    def _adopt(self, result: tuple[State, tuple[Event, ...]]) -> None:
+        self.state = result[0]
+        self.events.extend(result[1])
+
+    def _take(self, seat: int, action: Action) -> None:
+        try:
+            self._adopt(apply(self.state, seat, action))
+        except IllegalAction as error:
+            raise _DiffersError(Matter.ILLEGAL, (seat, action), error.reason) from None
+
+    def deal(self, rules: Ruleset, kyoku: Kyoku, wall: tuple[Tile, ...], *, fresh: bool) -> None:
+        """Begin the kyoku: the one that follows, or any where there is no game before it."""
+        deal, phase = kyoku.deal, self.state.phase
+        expected = recorded_start(deal)
+        if fresh and expected != (0, 1, 0, 0, 0, (rules.start_points,) * rules.players):
+            started = KyokuStarted(*expected, deal.indicator, deal.hands, wall)
+            drawn = TileDrawn(deal.oya, live_tile(wall, rules.players, 0))
+            self._adopt((fold(self.state, (started, drawn)), (started, drawn)))
+            return
+        if not isinstance(phase, AwaitDeal | KyokuOver):
+            raise _DiffersError(Matter.GAME_END, "goes on", type(phase).__name__)
+        self._adopt(begin_kyoku(self.state, wall))
+        if start_of(self.state.public) != expected:
+            raise _DiffersError(Matter.START, expected, start_of(self.state.public))
+
+    def play(self, steps: tuple[Step, ...]) -> None:
+        """Do every step."""
+        index = 0
+        while index < len(steps):
+            self.step = index
+            step = steps[index]
+            index += 1
+            if isinstance(step, Drew):
+                self._draw(step)
+            elif isinstance(self.state.phase, AwaitCalls):
+                claims = {step.seat: step.action}
+                # Several may win on one tile.
+                while index < len(steps) and isinstance(step.action, Ron):
+                    other = steps[index]
+                    if not (isinstance(other, Did) and isinstance(other.action, Ron)):
+                        break
+                    claims[other.seat] = other.action
+                    index += 1
+                self._close(claims)
+            else:
+                self._take(step.seat, step.action)
+        self.step = None
+
+    def _draw(self, step: Drew) -> None:
+        if isinstance(self.state.phase, AwaitCalls):
+            self._close({})
+        phase = self.state.phase
+        if not isinstance(phase, AwaitDiscard):
+            raise _DiffersError(Matter.NOT_OVER, step, type(phase).__name__)
+        drawn = self.state.privates[phase.seat].drawn
+        if (step.seat, step.tile) != (phase.seat, drawn):
+            raise _DiffersError(Matter.DRAW, (step.seat, step.tile), (phase.seat, drawn))
+
+    def _close(self, claims: dict[int, Action]) -> None:
+        """Let the named seats answer, everyone else pass, and close the window."""
+        for seat, action in claims.items():
+            self._take(seat, action)
+        for seat in pending(self.state):
+            self._take(seat, Pass())
+        self._adopt(close_calls(self.state))
+
+    def end(self, kyoku: Kyoku, *, ends: bool) -> None:
+        """Let the last tile go and compare the result."""
+        if kyoku.outcome is None:
+            return
+        if isinstance(self.state.phase, AwaitCalls):
+            self._close({})
+        phase = self.state.phase
+        if isinstance(phase, AwaitStop):
+            self._take(phase.seat, StopGame() if ends else PlayOn())
+            phase = self.state.phase
+        over = phase.last if isinstance(phase, GameOver) else phase
+        if not isinstance(over, KyokuOver):
+            raise _DiffersError(Matter.NOT_OVER, kyoku.outcome, type(phase).__name__)
+        for difference in differences_at_end(kyoku, over, self.state.public):
+            raise _DiffersError(*difference)
+        if kyoku.reveals is not None and kyoku.reveals != reveals_of(self.events):
+            raise _DiffersError(Matter.REVEALS, kyoku.reveals, reveals_of(self.events))

@@ -1,0 +1,54 @@
+"""The recorded rounds of tests/data as games, to be written in the formats that the readers read.
+
+The rounds hold what the Tenhou server said, without its format; writing them in one is how whole games, rare events and
+three players reach the readers without shipping more files. The encoders know nothing of the readers.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DATA = Path(__file__).parents[1] / "data" / "tenhou_rounds.jsonl.gz"
+
+Round = dict[str, Any]
+
+
+def games(path: Path = DATA) -> Iterator[list[Round]]:
+    """Rounds of one game that follow on one another, special tables left out; the rules of each are those of all."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        rounds = [json.loads(line) for line in lines]
+    ordinary = [record for record in rounds if not record["rules"]["special_table"]]
+    for _, group in groupby(enumerate(ordinary), key=lambda entry: (entry[1]["game"], entry[1]["round"] - entry[0])):
+        yield [record for _, record in group]
+
+
+def reds_of(record: Round) -> set[int]:
+    """The tile numbers that are red fives in this game."""
+    if not record["rules"]["red_fives"]:
+        return set()
+    return {16, 52, 88} if record["rules"]["players"] == 4 else {52, 88}
+
+
+def round_number(record: Round) -> int:
+    """Wind times four plus number, as Tenhou counts rounds, with three players too."""
+    hand: int = record["hand_no"]
+    return "ESWN".index(record["round_wind"]) * 4 + hand - 1
+
+
+def wins_of(record: Round) -> list[dict[str, Any]]:
+    """The wins of a round, none if it was drawn."""
+    result: list[dict[str, Any]] = record["result"].get("wins", [])
+    return result
+
+
+def before_result(record: Round) -> list[int]:
+    """The scores at the end of play, riichi sticks paid and nothing settled."""
+    paid = [event[1] for event in record["events"] if event[0] == "riichi_paid"]
+    return [score - 1000 * paid.count(seat) for seat, score in enumerate(record["start_scores"])]
