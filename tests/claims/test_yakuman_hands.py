@@ -185,7 +185,13 @@ def test_nine_gates_are_four_sets_and_a_pair_whatever_the_extra_tile(rules: Rule
 
 
 @pytest.mark.claim(139)
-@pytest.mark.parametrize("quads", ["[1111m][2222p][7777p][9999s]", "(1111m)(2222p)(7777p)(9999s)"])
+@pytest.mark.parametrize("quads", ["[1111m][2222p](7777p)(9999s)", "(1111m)(2222p)(7777p)(9999s)"])
 @under_every_preset
 def test_four_quads_are_a_yakuman_open_or_closed(rules: Ruleset, quads: str) -> None:
-    assert "suukantsu" in yaku(worth(f"3z{quads}3z", rules))
+    assert yaku(worth(f"3z{quads}3z", rules)) == {"suukantsu": 1}
+
+
+@pytest.mark.claim(139)
+@under(presets_where("yakuman_stack", value=True))
+def test_four_closed_quads_are_four_concealed_triplets_too(rules: Ruleset) -> None:
+    assert set(yaku(worth("3z[1111m][2222p][7777p][9999s]3z", rules))) == {"suukantsu", "suuankou_tanki"}
