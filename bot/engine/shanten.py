@@ -1,256 +1,144 @@
 """Shanten, waits and accepted tiles (rules reference 3.1, 3.3).
 
-Hands are 34 counts of concealed tiles; ``melds`` says how many sets are declared beside them. Kans among the melds do
-not change the counts, so a hand of one call has 10 or 11 concealed tiles whatever the call was.
+Hands are 34 counts of concealed tiles, any sequence of them (a ``bytearray`` is read fastest); ``melds`` says how many
+sets are declared beside them. Kans among the melds do not change the counts, so a hand of one call has 10 or 11
+concealed tiles whatever the call was. A kind has four tiles, so a hand that could be completed only by a fifth counts
+as further away. Every function raises ``ValueError`` for counts that no hand has: more than four of a kind, more than
+fourteen tiles in a suit.
 
-How it works. What one suit offers is the least number of missing tiles for 0-4 sets, with and without a pair: ten
-numbers. Over all suit hands these take few distinct values, so each is a small class, two suits merge into a class
-again, and the shanten of a hand is four look-ups and three merges. The tables fill as hands are asked for.
-A kind needs at most four copies, so a hand that could be completed only by a fifth tile counts as further away.
+How it works. Each suit of the hand is kept with its class (``bot.engine.suit_hands``), classes merge by look-up, and
+the merged class tells what is missing. To try another tile only its suit is looked at anew.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
+from bot.engine.suit_hands import LOOSE_PAIR, ONE_OVER, SUIT_HANDS, WITH_PAIR, SuitHand, split_counts
 from bot.engine.tiles import KIND_COUNT, YAOCHUU, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-_Vector = tuple[int, ...]
-_FAR: Final = 15
-_SETS: Final = 5  # 0 to 4 sets
-_YAOCHUU: Final = tuple(sorted(YAOCHUU))
-_yaochuu_counts: Final[Callable[[Sequence[int]], tuple[int, ...]]] = itemgetter(*_YAOCHUU)
-
-
-def _moves(*, sequences: bool) -> tuple[tuple[int, int, int], ...]:
-    """Ways through one number of a suit: (state before, state after, tiles wanted of this number).
-
-    A state is (runs begun two numbers ago, runs begun one ago, sets, pair) as one index. Three equal runs are three
-    triplets, so no more than two begin at one number.
-    """
-    moves = []
-    for older in range(3):
-        for newer in range(3):
-            for sets in range(_SETS):
-                for pair in range(2):
-                    before = ((older * 3 + newer) * _SETS + sets) * 2 + pair
-                    for begun in range(3 if sequences else 1):
-                        for triplet in range(2):
-                            for paired in range(2 - pair):
-                                wanted = older + newer + begun + 3 * triplet + 2 * paired
-                                after_sets = sets + begun + triplet
-                                if wanted > 4 or after_sets >= _SETS:
-                                    continue
-                                after = ((newer * 3 + begun) * _SETS + after_sets) * 2 + pair + paired
-                                moves.append((before, after, wanted))
-    return tuple(moves)
-
-
-_MOVES: Final = {sequences: _moves(sequences=sequences) for sequences in (False, True)}
-_START: Final[_Vector] = (0, *[_FAR] * (9 * _SETS * 2 - 1))
-_steps: dict[tuple[_Vector, int, bool], _Vector] = {}
-
-
-def _step(state: _Vector, count: int, *, sequences: bool) -> _Vector:
-    """The state after one more number of which ``count`` tiles are held."""
-    key = (state, count, sequences)
-    found = _steps.get(key)
-    if found is None:
-        costs = [_FAR] * len(state)
-        for before, after, wanted in _MOVES[sequences]:
-            cost = state[before]
-            if cost < _FAR:
-                cost += max(0, wanted - count)
-                costs[after] = min(costs[after], cost)
-        found = _steps[key] = tuple(costs)
-    return found
-
-
-_vectors: list[_Vector] = []
-_class_of: dict[_Vector, int] = {}
-
-
-def _intern(vector: _Vector) -> int:
-    found = _class_of.get(vector)
-    if found is None:
-        found = _class_of[vector] = len(_vectors)
-        _vectors.append(vector)
-    return found
-
-
-_suit_classes: dict[tuple[int, ...], int] = {}
-
-
-def _suit_class(key: tuple[int, ...]) -> int:
-    """The class of the nine counts of a suit, or of the seven of the honours."""
-    found = _suit_classes.get(key)
-    if found is None:
-        state = _START
-        last = len(key) - 2
-        for number, count in enumerate(key):
-            state = _step(state, count, sequences=len(key) == 9 and number < last)
-        found = _suit_classes[key] = _intern(state[: _SETS * 2])
-    return found
-
-
-_merged: dict[int, int] = {}
-
-
-def _merge(one: int, other: int) -> int:
-    key = one << 16 | other
-    found = _merged.get(key)
-    if found is None:
-        left, right = _vectors[one], _vectors[other]
-        vector = tuple(
-            min(
-                _FAR,
-                *(
-                    left[own * 2 + own_pair] + right[(sets - own) * 2 + pair - own_pair]
-                    for own in range(sets + 1)
-                    for own_pair in range(pair + 1)
-                ),
-            )
-            for sets in range(_SETS)
-            for pair in range(2)
-        )
-        found = _merged[key] = _intern(vector)
-    return found
-
-
-def _suit_keys(counts: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    return tuple(counts[0:9]), tuple(counts[9:18]), tuple(counts[18:27]), tuple(counts[27:34])
-
-
-def _regular(counts: Sequence[int], melds: int) -> int:
-    m, p, s, z = map(_suit_class, _suit_keys(counts))
-    return _vectors[_merge(_merge(m, p), _merge(s, z))][(4 - melds) * 2 + 1] - 1
-
-
-def _seven_pairs(counts: Sequence[int]) -> int:
-    kinds = KIND_COUNT - counts.count(0)
-    pairs = kinds - counts.count(1)
-    return 6 - pairs + max(0, 7 - kinds)
-
-
-def _kokushi(counts: Sequence[int]) -> int:
-    held = _yaochuu_counts(counts)
-    missing = held.count(0)
-    return missing - (held.count(1) + missing < 13)
-
+    from collections.abc import Sequence
 
 _NEVER: Final = 99
+_YAOCHUU_MASK: Final = sum(1 << kind for kind in YAOCHUU)
+KINDS: Final[tuple[Kind, ...]] = tuple(Kind(kind) for kind in range(KIND_COUNT))
 
 
-def shanten_forms(counts: Sequence[int], melds: int = 0) -> tuple[int, int, int]:
-    """Shanten towards four sets and a pair, seven different pairs and kokushi (99 where melds rule a form out)."""
-    if melds:
-        return _regular(counts, melds), _NEVER, _NEVER
-    return _regular(counts, 0), _seven_pairs(counts), _kokushi(counts)
+def _suits(counts: Sequence[int]) -> tuple[SuitHand, SuitHand, SuitHand, SuitHand]:
+    m, p, s, z = split_counts(bytearray(counts))
+    kept = SUIT_HANDS.kept
+    try:
+        return kept[m], kept[p], kept[s], kept[z]
+    except KeyError:
+        return SUIT_HANDS.of(m), SUIT_HANDS.of(p), SUIT_HANDS.of(s), SUIT_HANDS.of(z)
 
 
 def shanten(counts: Sequence[int], melds: int = 0) -> int:
     """Tiles from tenpai in the nearest form: 0 is tenpai, -1 complete. For 3n+1 or 3n+2 concealed tiles."""
-    return min(shanten_forms(counts, melds))
+    m, p, s, z = _suits(counts)
+    tables = SUIT_HANDS
+    merged = tables.merged
+    missing = tables.missing[9 - 2 * melds][merged[merged[m.high | p.cls] << 8 | merged[s.high | z.cls]]]
+    if not melds:
+        special = tables.special[m.counters + p.counters + s.counters + z.counters]
+        if special < missing:
+            return special - 1
+    return missing - 1
+
+
+def shanten_forms(counts: Sequence[int], melds: int = 0) -> tuple[int, int, int]:
+    """Shanten towards four sets and a pair, seven different pairs and kokushi (99 where melds rule a form out)."""
+    m, p, s, z = _suits(counts)
+    merged = SUIT_HANDS.merged
+    cls = merged[merged[m.high | p.cls] << 8 | merged[s.high | z.cls]]
+    regular = SUIT_HANDS.missing[9 - 2 * melds][cls] - 1
+    if melds:
+        return regular, _NEVER, _NEVER
+    counters = m.counters + p.counters + s.counters + z.counters
+    kinds, pairs, yaochuu, yaochuu_pairs = counters & 15, counters >> 4 & 7, counters >> 7 & 15, counters >> 11
+    return regular, 6 - pairs + max(0, 7 - kinds), 13 - yaochuu - (yaochuu_pairs > 0)
 
 
 # Waits. A suit of 3n tiles must be all sets, one of 3n+2 sets and a pair; the tile that completes the hand goes to the
 # one suit of 3n+1 tiles, or to either of two suits of 3n+2.
 
-_Wait = tuple[int, bool, int, int]  # tiles mod 3, complete as it is, kinds that complete it (bits), those held 4 times
+
+def _waiting() -> bytes:
+    """By the parts of the four suits, three bits each, a bit for each suit in which the winning tile may lie."""
+    table = bytearray(1 << 12)
+    for suit in range(4):
+        table[ONE_OVER << 3 * suit] = 1 << suit
+        for other in range(suit + 1, 4):
+            table[WITH_PAIR << 3 * suit | WITH_PAIR << 3 * other] = 1 << suit | 1 << other
+            table[WITH_PAIR << 3 * suit | LOOSE_PAIR << 3 * other] = 1 << other
+            table[LOOSE_PAIR << 3 * suit | WITH_PAIR << 3 * other] = 1 << suit
+    return bytes(table)
 
 
-def _is_complete(counts: list[int], *, sequences: bool, pair: bool) -> bool:
-    """Whether the counts are sets, and a pair if ``pair``."""
-    for number, count in enumerate(counts):
-        if not count:
-            continue
-        for size in (2, 3) if pair else (3,):
-            if count >= size:
-                counts[number] -= size
-                done = _is_complete(counts, sequences=sequences, pair=pair and size == 3)
-                counts[number] += size
-                if done:
-                    return True
-        if not (sequences and number <= 6 and counts[number + 1] and counts[number + 2]):
-            return False
-        for step in range(3):
-            counts[number + step] -= 1
-        done = _is_complete(counts, sequences=sequences, pair=pair)
-        for step in range(3):
-            counts[number + step] += 1
-        return done
-    return not pair
+_WAITING: Final = _waiting()
 
 
-_suit_waits: dict[tuple[int, ...], _Wait] = {}
+def wait_mask(counts: Sequence[int], melds: int = 0, *, own_four: bool = False, four_same: bool = False) -> int:
+    """The kinds that complete the shape of a hand of 3n+1 concealed tiles, as bits: bit 27 is East.
 
-
-def _suit_wait(key: tuple[int, ...]) -> _Wait:
-    found = _suit_waits.get(key)
-    if found is None:
-        counts, sequences, rest = list(key), len(key) == 9, sum(key) % 3
-        free = four = 0
-        if rest:
-            for number, count in enumerate(key):
-                counts[number] += 1
-                if _is_complete(counts, sequences=sequences, pair=rest == 1):
-                    if count < 4:
-                        free |= 1 << number
-                    else:
-                        four |= 1 << number
-                counts[number] -= 1
-        complete = rest != 1 and _is_complete(counts, sequences=sequences, pair=rest == 2)
-        found = _suit_waits[key] = (rest, complete, free, four)
-    return found
-
-
-def _regular_waits(counts: Sequence[int], *, own_four: bool) -> int:
-    """The kinds that complete four sets and a pair, as bits."""
-    parts = tuple(map(_suit_wait, _suit_keys(counts)))
-    rests = parts[0][0], parts[1][0], parts[2][0], parts[3][0]
-    if rests.count(0) == 3:
-        if 1 not in rests:
-            return 0
-        asks = 1
-    elif rests.count(2) == 2 and rests.count(0) == 2:
-        asks = 2
-    else:
-        return 0
+    ``own_four`` also names kinds of which the concealed tiles hold all four; ``four_same`` is ``chiitoi_four_same``.
+    """
+    m, p, s, z = _suits(counts)
+    where = _WAITING[m.part | p.part << 3 | s.part << 6 | z.part << 9]
     mask = 0
-    for suit, (rest, _, free, four) in enumerate(parts):
-        if rest == asks and (free or four):
-            others = True
-            for other, part in enumerate(parts):
-                if other != suit and not part[1]:
-                    others = False
-                    break
-            if others:
-                mask |= (free | four if own_four else free) << 9 * suit
+    if where:
+        if where & 1:
+            mask = _suit_waits(m, own_four)
+        if where & 2:
+            mask |= _suit_waits(p, own_four) << 9
+        if where & 4:
+            mask |= _suit_waits(s, own_four) << 18
+        if where & 8:
+            mask |= _suit_waits(z, own_four) << 27
+    if not melds:
+        counters = m.counters + p.counters + s.counters + z.counters
+        if SUIT_HANDS.special[counters] == 1:
+            if counters & 127 == _SIX_PAIRS_OF_SEVEN:
+                mask |= m.singles | p.singles << 9 | s.singles << 18 | z.singles << 27
+            else:
+                held = m.held | p.held << 9 | s.held << 18 | z.held << 27
+                mask |= (_YAOCHUU_MASK & ~held) or _YAOCHUU_MASK
+        elif four_same:
+            mask |= _seventh_pair(counts)
     return mask
 
 
-def _special_waits(counts: Sequence[int], *, four_same: bool) -> int:
-    """The kinds that complete seven pairs or kokushi, as bits."""
-    if counts.count(2) == 6:
-        if 1 in counts:
-            return 1 << counts.index(1)
-    elif four_same and sum(count >> 1 for count in counts) == 6:
-        return sum(1 << kind for kind, count in enumerate(counts) if count & 1)
-    held = _yaochuu_counts(counts)
-    missing = held.count(0)
-    if missing <= 1 and sum(held) == 13:
-        return sum(1 << kind for kind, count in zip(_YAOCHUU, held, strict=True) if not missing or not count)
-    return 0
+_SIX_PAIRS_OF_SEVEN: Final = 7 | 6 << 4
 
 
-@lru_cache(maxsize=1 << 16)
-def _kinds(mask: int) -> tuple[Kind, ...]:
-    return tuple(Kind(kind) for kind in range(KIND_COUNT) if mask >> kind & 1)
+def _suit_waits(suit: SuitHand, own_four: bool) -> int:  # noqa: FBT001 - called where speed counts
+    if suit.free < 0:
+        SUIT_HANDS.find_waits(suit)
+    return suit.free | suit.four if own_four else suit.free
+
+
+def _seventh_pair(counts: Sequence[int]) -> int:
+    """The kind that completes seven pairs where four equal tiles are two of them (``chiitoi_four_same``)."""
+    pairs = odd = 0
+    for kind, count in enumerate(counts):
+        pairs += count >> 1
+        if count & 1:
+            odd |= 1 << kind
+    return odd if pairs == 6 else 0
+
+
+_kept_kinds: dict[int, tuple[Kind, ...]] = {}
+
+
+def kinds_of(mask: int) -> tuple[Kind, ...]:
+    """The kinds whose bits are set, in order."""
+    found = _kept_kinds.get(mask)
+    if found is None:
+        if len(_kept_kinds) >= 1 << 16:
+            _kept_kinds.clear()
+        found = _kept_kinds[mask] = tuple([kind for kind in KINDS if mask >> kind & 1])
+    return found
 
 
 def waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = False) -> tuple[Kind, ...]:
@@ -260,72 +148,139 @@ def waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = False) -> 
     hand, partly in melds) is named: the hand cannot see the melds. ``shape_waits`` names both, and with the two
     ``tenpai_own_four`` (5.1) can be told. ``four_same`` is the option ``chiitoi_four_same``.
     """
-    mask = _regular_waits(counts, own_four=False)
-    if not melds:
-        mask |= _special_waits(counts, four_same=four_same)
-    return _kinds(mask) if mask else ()
+    return kinds_of(wait_mask(counts, melds, four_same=four_same))
 
 
 def shape_waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = False) -> tuple[Kind, ...]:
     """As ``waits``, and also the kinds of which the concealed tiles hold all four."""
-    mask = _regular_waits(counts, own_four=True)
+    return kinds_of(wait_mask(counts, melds, own_four=True, four_same=four_same))
+
+
+# Accepted tiles. A draw changes one suit: its new class meets the merged class of the three others.
+
+
+def _grown(suit: SuitHand, rest: int, distance: bytes, best: int) -> int:
+    """The numbers of a suit that, drawn, leave fewer than ``best`` tiles missing beside the class ``rest``."""
+    growth = suit.growth
+    if growth is None:
+        growth = SUIT_HANDS.growth_of(suit)
+    merged = SUIT_HANDS.merged
+    rest <<= 8
+    mask = 0
+    for cls, numbers in growth:
+        if distance[merged[rest | cls]] < best:
+            mask |= numbers
+    return mask
+
+
+def _specially_accepted(best: int, m: SuitHand, p: SuitHand, s: SuitHand, z: SuitHand) -> int:
+    """The kinds that bring seven pairs and kokushi nearer, of these two the one(s) ``best - 1`` from tenpai."""
+    counters = m.counters + p.counters + s.counters + z.counters
+    kinds, pairs, yaochuu, yaochuu_pairs = counters & 15, counters >> 4 & 7, counters >> 7 & 15, counters >> 11
+    held = m.held | p.held << 9 | s.held << 18 | z.held << 27
+    singles = m.singles | p.singles << 9 | s.singles << 18 | z.singles << 27
+    mask = 0
+    if 7 - pairs + max(0, 7 - kinds) == best:
+        # A second tile makes a pair; a new kind helps only while there are fewer than seven.
+        mask = singles if kinds >= 7 else singles | _ALL & ~held
+    if 14 - yaochuu - (yaochuu_pairs > 0) == best:
+        mask |= _YAOCHUU_MASK & ~held
+        if not yaochuu_pairs:
+            mask |= _YAOCHUU_MASK & singles
+    return mask
+
+
+_ALL: Final = (1 << KIND_COUNT) - 1
+
+
+def accepted(counts: Sequence[int], melds: int = 0) -> tuple[int, int]:
+    """Shanten of a hand of 3n+1 concealed tiles, and the kinds that lower it as bits."""
+    m, p, s, z = _suits(counts)
+    tables = SUIT_HANDS
+    merged = tables.merged
+    distance = tables.missing[9 - 2 * melds]
+    mp, sz = merged[m.high | p.cls], merged[s.high | z.cls]
+    regular = best = distance[merged[mp << 8 | sz]]
     if not melds:
-        mask |= _special_waits(counts, four_same=four_same)
-    return _kinds(mask) if mask else ()
-
-
-_grown: dict[tuple[int, ...], tuple[int, ...]] = {}
-
-
-def _grown_classes(key: tuple[int, ...]) -> tuple[int, ...]:
-    """By number, the class with one tile more of it; -1 where no fifth can be drawn."""
-    found = _grown.get(key)
-    if found is None:
-        found = _grown[key] = tuple(
-            _suit_class((*key[:number], count + 1, *key[number + 1 :])) if count < 4 else -1
-            for number, count in enumerate(key)
-        )
-    return found
-
-
-def _accepted(counts: Sequence[int], melds: int) -> tuple[int, int]:
-    """Shanten, and the kinds that lower it as bits."""
-    keys = _suit_keys(counts)
-    m, p, s, z = map(_suit_class, keys)
-    mp, sz = _merge(m, p), _merge(s, z)
-    goal = (4 - melds) * 2 + 1
-    regular = _vectors[_merge(mp, sz)][goal] - 1
-    pairs, kokushi = (_NEVER, _NEVER) if melds else (_seven_pairs(counts), _kokushi(counts))
-    best = min(regular, pairs, kokushi)
+        special = tables.special[m.counters + p.counters + s.counters + z.counters]
+        best = min(special, best)
     mask = 0
     if regular == best:
-        for suit, rest in enumerate((_merge(p, sz), _merge(m, sz), _merge(mp, z), _merge(mp, s))):
-            for number, grown in enumerate(_grown_classes(keys[suit])):
-                if grown >= 0 and _vectors[_merge(rest, grown)][goal] <= best:
-                    mask |= 1 << 9 * suit + number
-    if pairs == best:
-        # A second tile makes a pair; a new kind helps only while there are fewer than seven.
-        useful = (0, 1) if KIND_COUNT - counts.count(0) < 7 else (1,)
-        mask |= sum(1 << kind for kind, count in enumerate(counts) if count in useful)
-    if kokushi == best:
-        paired = any(count > 1 for count in _yaochuu_counts(counts))
-        mask |= sum(1 << kind for kind in _YAOCHUU if not counts[kind] or (not paired and counts[kind] == 1))
-    return best, mask
+        mask = (
+            _grown(m, merged[p.high | sz], distance, best)
+            | _grown(p, merged[m.high | sz], distance, best) << 9
+            | _grown(s, merged[z.high | mp], distance, best) << 18
+            | _grown(z, merged[s.high | mp], distance, best) << 27
+        )
+    if not melds and special == best:
+        mask |= _specially_accepted(best, m, p, s, z)
+    return best - 1, mask
 
 
 def ukeire(counts: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
     """The kinds that lower the shanten of a hand of 3n+1 concealed tiles; at tenpai these are its waits."""
-    return _kinds(_accepted(counts, melds)[1])
+    return kinds_of(accepted(counts, melds)[1])
+
+
+def accepted_by_discard(counts: Sequence[int], melds: int = 0) -> list[tuple[int, int, int]]:
+    """What each discard of a hand of 3n+2 concealed tiles leaves: (kind, shanten, accepted kinds as bits)."""
+    suits = _suits(counts)
+    tables = SUIT_HANDS
+    merged = tables.merged
+    distance = tables.missing[9 - 2 * melds]
+    result = []
+    for index in range(4):
+        own = suits[index]
+        if not own.held:
+            continue
+        # The other suits, and their places in the hand.
+        one, two, three = _OTHERS[index]
+        a, b, c = suits[one], suits[two], suits[three]
+        ab, bc, ac = merged[a.high | b.cls], merged[b.high | c.cls], merged[a.high | c.cls]
+        rest = merged[ab << 8 | c.cls]
+        counters = a.counters + b.counters + c.counters
+        elsewhere: dict[int, int] = {}
+        less = own.less
+        if less is None:
+            less = tables.less_of(own)
+        for number, left in enumerate(less):
+            if left is None:
+                continue
+            regular = best = distance[merged[rest << 8 | left.cls]]
+            special = _NEVER if melds else tables.special[counters + left.counters]
+            if special < best:  # noqa: PLR1730 - min() is a call
+                best = special
+            mask = 0
+            if regular == best:
+                mask = elsewhere.get(left.cls, -1)
+                if mask < 0:
+                    high = left.high
+                    mask = elsewhere[left.cls] = (
+                        _grown(a, merged[high | bc], distance, best) << 9 * one
+                        | _grown(b, merged[high | ac], distance, best) << 9 * two
+                        | _grown(c, merged[high | ab], distance, best) << 9 * three
+                    )
+                mask |= _grown(left, rest, distance, best) << 9 * index
+            if special == best:
+                mask |= _specially_accepted(best, *_in_order(suits, index, left))
+            result.append((9 * index + number, best - 1, mask))
+    return result
+
+
+_OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
+
+
+def _in_order(
+    suits: tuple[SuitHand, SuitHand, SuitHand, SuitHand], index: int, left: SuitHand
+) -> tuple[SuitHand, SuitHand, SuitHand, SuitHand]:
+    m, p, s, z = suits
+    if index == 0:
+        return left, p, s, z
+    if index == 1:
+        return m, left, s, z
+    return (m, p, left, z) if index == 2 else (m, p, s, left)
 
 
 def discards_ukeire(counts: Sequence[int], melds: int = 0) -> dict[Kind, tuple[int, tuple[Kind, ...]]]:
     """For each kind that a hand of 3n+2 concealed tiles can discard: shanten after it, and the kinds then accepted."""
-    left = list(counts)
-    result = {}
-    for kind, count in enumerate(counts):
-        if count:
-            left[kind] -= 1
-            after, mask = _accepted(left, melds)
-            left[kind] += 1
-            result[Kind(kind)] = (after, _kinds(mask))
-    return result
+    return {KINDS[kind]: (after, kinds_of(mask)) for kind, after, mask in accepted_by_discard(counts, melds)}
