@@ -78,10 +78,15 @@ def case_of(item: pytest.Item) -> Case:
 
 
 class _Collector:
-    """A pytest plugin that keeps what was collected."""
+    """A pytest plugin that keeps what was collected, and what could not be."""
 
     def __init__(self) -> None:
         self.cases: list[Case] = []
+        self.faults: list[str] = []
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.faults.append(f"{report.nodeid}\n{report.longreprtext}")
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self.cases = [case for item in session.items if (case := case_of(item)).numbers]
@@ -89,11 +94,11 @@ class _Collector:
 
 def collected(paths: Sequence[str]) -> list[Case]:
     """The marked cases of these paths. Raises RuntimeError when they cannot be collected."""
-    collector, said = _Collector(), StringIO()
-    with redirect_stdout(said):
+    collector = _Collector()
+    with redirect_stdout(StringIO()):
         code = pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", *paths], [collector])
-    if code is not pytest.ExitCode.OK:
-        raise RuntimeError(said.getvalue())
+    if code != pytest.ExitCode.OK:
+        raise RuntimeError("\n".join(collector.faults) or f"pytest ended with {code!r}")
     return collector.cases
 
 
