@@ -1,0 +1,109 @@
+"""Every difference between this engine and its peers on the value of a win, with the rule that explains it.
+
+A difference that no entry explains fails the test that met it. An entry whose example no longer differs fails too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.tiles import YAOCHUU
+from tests.opinions.records import ANKAN, RENHOU, TENHOU, TSUMO, WinRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.rules import Ruleset
+    from tests.opinions.scores import Opinion
+
+
+@dataclass(frozen=True)
+class Difference:
+    """``explains`` is asked with the hand, the rules, our opinion and theirs. ``section`` is of the rules reference."""
+
+    peer: str
+    section: str
+    reason: str
+    explains: Callable[[WinRecord, Ruleset, Opinion, Opinion], bool]
+    example: WinRecord
+    ours: dict[str, Any] = field(default_factory=dict)
+    theirs: dict[str, Any] = field(default_factory=dict)
+
+
+def _open(record: WinRecord) -> bool:
+    return any(meld[0] != ANKAN for meld in record.melds)
+
+
+def _no_fu_but_tsumo(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
+    alike = (own.error, own.yaku, own.han) == (other.error, other.yaku, other.han)
+    return alike and not rules.open_pinfu_30 and record.has(TSUMO) and _open(record) and (own.fu, other.fu) == (30, 20)
+
+
+def _renhou_beside_another(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
+    beside = other.names - own.names == {"renhou"} and own.names < other.names
+    return record.has(RENHOU) and rules.renhou == "yakuman" and beside and own.fu == 0
+
+
+def _suuankou_or_kazoe(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
+    names = sorted((own.names & {"suuankou"}, other.names & {"suuankou"}), key=len)
+    return own.pays == other.pays and names == [set(), {"suuankou"}] and 13 in (own.han, other.han)
+
+
+def _thirteen_waits_by_tenhou(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
+    orphans = {tile // 4 for tile in (*record.concealed, record.win)} <= YAOCHUU
+    named = own.names ^ other.names == {"kokushi_musou", "kokushi_musou_13"} and "kokushi_musou" in own.names
+    return record.has(TENHOU) and orphans and named
+
+
+DIFFERENCES = (
+    Difference(
+        "mahjong",
+        "4.1, edge case 3",
+        "An open hand without fu that is won by tsumo has 22, rounded to 30, whatever open_pinfu_30 says. mahjong's "
+        "fu_for_open_pinfu takes the two fu of the tsumo away as well.",
+        _no_fu_but_tsumo,
+        WinRecord([4, 10, 69, 70, 74, 76, 80], 1, [[0, 3, 7, 9], [0, 36, 40, 47]], [57], [], TSUMO, 1, 0),
+        {"open_pinfu_30": False},
+        {"fu_for_open_pinfu": False},
+    ),
+    Difference(
+        "mahjong",
+        "3.5, renhou",
+        "Renhou as a yakuman is a flat value that is compared with the value of the hand. mahjong adds it to other "
+        "yakuman.",
+        _renhou_beside_another,
+        WinRecord([2, 38, 39, 68, 75, 106, 109, 112, 116, 122, 127, 128, 134], 33, [], [52], [], RENHOU, 3, 3),
+        {"renhou": "yakuman"},
+        {"renhou_as_yakuman": True},
+    ),
+    Difference(
+        "mahjong",
+        "3.2",
+        "A hand that is four concealed triplets by one reading and a counted yakuman of 14 han or more by another pays "
+        "the same by both; then higher han wins. mahjong prefers the four concealed triplets.",
+        _suuankou_or_kazoe,
+        WinRecord([85, 86, 87, 88, 89, 91, 92, 93, 95, 124, 126, 128, 131], 125, [], [84], [84, 123], 3 | 4 | 8, 2, 1),
+    ),
+    Difference(
+        "riichienv",
+        "3.2",
+        "The same with a counted yakuman of exactly 13 han: equal han as well, and then higher fu wins. riichienv counts "
+        "no fu for a yakuman, so it prefers the counted one.",
+        _suuankou_or_kazoe,
+        WinRecord([16, 17, 18, 21, 23, 25, 26, 27, 29, 31, 32, 33, 35], 22, [], [85], [19], 3, 0, 2),
+    ),
+    Difference(
+        "riichienv",
+        "3.5, tenhou",
+        "The winning tile of tenhou is the fourteenth tile, so kokushi waited on thirteen tiles only if the other "
+        "thirteen are all different. riichienv counts every kokushi by tenhou as the one with thirteen waits.",
+        _thirteen_waits_by_tenhou,
+        WinRecord([3, 32, 36, 68, 75, 111, 112, 117, 121, 124, 128, 131, 132], 104, [], [87], [], TSUMO | TENHOU, 0, 0),
+    ),
+)
+
+
+def explained(peer: str, record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
+    """Whether a difference of this peer is one of those written down here."""
+    return any(difference.peer == peer and difference.explains(record, rules, own, other) for difference in DIFFERENCES)
