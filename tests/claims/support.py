@@ -31,6 +31,13 @@ def under(rulesets: dict[str, Ruleset]) -> pytest.MarkDecorator:
 under_every_preset = under({name: preset(name) for name in FOUR_PLAYER_PRESETS})
 
 
+def claims(*numbers: int) -> pytest.MarkDecorator:
+    """For a test of what several documents say in much the same words: one case, with its ``number``, for each."""
+    return pytest.mark.parametrize(
+        "number", [pytest.param(number, marks=pytest.mark.claim(number)) for number in numbers]
+    )
+
+
 def play_until(scene: Scene, live: int) -> Scene:
     """Everyone draws and discards what was drawn, until so many live tiles are left and a seat has drawn."""
     while scene.public.live > live:

@@ -13,7 +13,7 @@ from bot.engine.phases import AwaitDiscard
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from bot.engine.tiles import TILE_NAMES
 from tests.builders import Scene, tile
-from tests.claims.support import FOUR_PLAYER_PRESETS, play_out, play_until, under_every_preset
+from tests.claims.support import FOUR_PLAYER_PRESETS, claims, play_out, play_until, under_every_preset
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P
 
 FOUR_READY = ("123m456m789m12p99s", "123456789s12p99m", WAITS_58P, "456789p345678s4z")
@@ -34,9 +34,11 @@ def declarations(scene: Scene, seat: int) -> set[str]:
 # Declaring
 
 
-@pytest.mark.claim(183)
+@claims(44, 183)
 @under_every_preset
-def test_whoever_declares_turns_the_discard_and_pays_a_thousand_points_to_the_table(rules: Ruleset) -> None:
+def test_whoever_declares_turns_the_discard_and_pays_a_thousand_points_to_the_table(
+    rules: Ruleset, number: int
+) -> None:
     scene = declared(rules)
     own = scene.public.seats[1]
     assert [(TILE_NAMES[entry.tile], entry.sideways) for entry in own.river] == [("9s", True)]
@@ -44,9 +46,9 @@ def test_whoever_declares_turns_the_discard_and_pays_a_thousand_points_to_the_ta
     assert own.riichi
 
 
-@pytest.mark.claim(288)
+@claims(42, 43, 288)
 @under_every_preset
-def test_riichi_is_offered_to_a_closed_waiting_hand_and_is_one_han_when_it_wins(rules: Ruleset) -> None:
+def test_riichi_is_offered_to_a_closed_waiting_hand_and_is_one_han_when_it_wins(rules: Ruleset, number: int) -> None:
     scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s1p9p1s5m4s2m3s", rules=rules)
     scene.turn(0, "9m")
     assert declarations(scene, 1) == {"9s"}
@@ -74,9 +76,9 @@ def test_a_hand_with_riichi_alone_may_win(rules: Ruleset) -> None:
     assert why_not(won_after(riichi=False).view(1), Ron()) is Refusal.NO_YAKU
 
 
-@pytest.mark.claim(231)
+@claims(42, 43, 231)
 @under_every_preset
-def test_there_is_no_riichi_with_an_open_hand(rules: Ruleset) -> None:
+def test_there_is_no_riichi_with_an_open_hand(rules: Ruleset, number: int) -> None:
     opened = Scene(JUNK_A, "46m234p345678s55z", JUNK_B, JUNK_C, draws="5m1z9m9m1s9s", rules=rules)
     opened.discard(0, "5m", drawn=True).chii(1, "4m6m").turn(1, "5z").idle(3)
     assert declarations(opened, 1) == set()
@@ -115,6 +117,9 @@ def declaring_with(live: int, rules: Ruleset) -> Refusal | None:
 @pytest.mark.parametrize(
     ("live", "least", "refused"),
     [
+        pytest.param(4, 4, None, marks=pytest.mark.claim(46)),
+        pytest.param(1, 4, Refusal.TOO_FEW_TILES_LEFT, marks=pytest.mark.claim(46)),
+        pytest.param(1, 1, None, marks=pytest.mark.claim(46)),
         pytest.param(4, 4, None, marks=pytest.mark.claim(186)),
         pytest.param(3, 4, Refusal.TOO_FEW_TILES_LEFT, marks=pytest.mark.claim(186)),
         pytest.param(3, 0, None, marks=pytest.mark.claim(186)),
@@ -163,7 +168,7 @@ def declared_and_called(rules: Ruleset) -> Scene:
     return scene.turn(1)
 
 
-@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.claim(n)) for n in (171, 185)])
+@claims(56, 171, 185)
 @under_every_preset
 def test_the_next_discard_is_turned_when_the_first_was_melded(rules: Ruleset, number: int) -> None:
     own = declared_and_called(rules).public.seats[1]
@@ -171,10 +176,12 @@ def test_the_next_discard_is_turned_when_the_first_was_melded(rules: Ruleset, nu
     assert own.riichi
 
 
-@pytest.mark.claim(172)
+@claims(47, 172)
 @pytest.mark.parametrize("what", ["pon", "ankan"])
 @under_every_preset
-def test_a_riichi_player_who_draws_no_more_for_others_melds_is_not_penalised(rules: Ruleset, what: str) -> None:
+def test_a_riichi_player_who_draws_no_more_for_others_melds_is_not_penalised(
+    rules: Ruleset, what: str, number: int
+) -> None:
     quiet = ruleset_from({"noten_choice": False}, rules)
     hands = ("", WAITS_58P, "55z1111m9999m123p", "")
     # From seat 1's draw on, with four tiles left after it.
@@ -199,9 +206,9 @@ def test_a_riichi_player_who_draws_no_more_for_others_melds_is_not_penalised(rul
 # The hand is fixed
 
 
-@pytest.mark.claim(289)
+@claims(45, 289)
 @under_every_preset
-def test_after_riichi_every_drawn_tile_that_does_not_win_is_discarded(rules: Ruleset) -> None:
+def test_after_riichi_every_drawn_tile_that_does_not_win_is_discarded(rules: Ruleset, number: int) -> None:
     scene = declared(rules, "1p9p1m4m3m7z8p")
     own = scene.public.seats[1]
     assert (own.river[0].sideways, scene.public.kyotaku) == (True, 1)
@@ -215,9 +222,9 @@ def test_after_riichi_every_drawn_tile_that_does_not_win_is_discarded(rules: Rul
     assert why_not(scene.view(1), Chii((tile("6p"), tile("7p")))) is Refusal.RIICHI_HAND_IS_FIXED
 
 
-@pytest.mark.claim(289)
+@claims(45, 289)
 @under_every_preset
-def test_after_riichi_a_winning_draw_may_be_taken_and_a_valid_closed_kan_made(rules: Ruleset) -> None:
+def test_after_riichi_a_winning_draw_may_be_taken_and_a_valid_closed_kan_made(rules: Ruleset, number: int) -> None:
     assert Tsumo() in legal_actions(declared(rules, "1p9p1m8p").idle(3).view(1))
     kan = Ankan(tile("6z"))
     drawn = declared(rules, "1p9p1m6z", hand="345m345s67p88s666z").idle(3)
@@ -242,7 +249,7 @@ def test_riichi_bets_a_thousand_locks_the_hand_and_wins_ippatsu_before_the_next_
 # Double riichi and four riichi
 
 
-@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.claim(n)) for n in (173, 257)])
+@claims(87, 173, 257)
 @under_every_preset
 def test_riichi_on_the_first_discard_is_two_han_instead_of_one(rules: Ruleset, number: int) -> None:
     double = declared(rules, "1p8p").idle(1).discard(3, "8p", drawn=True).ron(1).yaku()
@@ -256,9 +263,9 @@ def test_riichi_on_the_first_discard_is_two_han_instead_of_one(rules: Ruleset, n
     assert off.ron(1).yaku()["riichi"] == 1
 
 
-@pytest.mark.claim(293)
+@claims(88, 293)
 @under_every_preset
-def test_double_riichi_asks_for_all_that_riichi_asks_for(rules: Ruleset) -> None:
+def test_double_riichi_asks_for_all_that_riichi_asks_for(rules: Ruleset, number: int) -> None:
     assert rules.double_riichi
     scene = declared(rules, "1p9p1m4m")
     assert scene.public.seats[1].double_riichi
@@ -273,8 +280,8 @@ def test_double_riichi_asks_for_all_that_riichi_asks_for(rules: Ruleset) -> None
     assert not ronned.public.seats[1].double_riichi
 
 
-@pytest.mark.claim(169)
-def test_four_riichi_end_the_hand_with_every_hand_shown_and_ready() -> None:
+@claims(48, 49, 169)
+def test_four_riichi_end_the_hand_with_every_hand_shown_and_ready(number: int) -> None:
     for option in (True, False):
         rules = ruleset_from({"abort_suucha": option}, preset("wikipedia_2011"))
         scene = Scene(*FOUR_READY, draws="1z2z3z7z", rules=rules)
@@ -291,8 +298,8 @@ def test_four_riichi_end_the_hand_with_every_hand_shown_and_ready() -> None:
         assert all(scene.view(seat).private.waits for seat in range(4))
 
 
-@pytest.mark.claim(169)
-def test_nobody_can_declare_riichi_without_a_ready_hand() -> None:
+@claims(49, 169)
+def test_nobody_can_declare_riichi_without_a_ready_hand(number: int) -> None:
     scene = Scene(JUNK_A, JUNK_B, "", "", draws="9m9s", rules=preset("wikipedia_2011")).turn(0, "9m")
     view = scene.view(1)
     for name in {TILE_NAMES[held] for held in view.private.hand}:

@@ -15,7 +15,7 @@ from bot.engine.phases import GameOver, KyokuOver
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from bot.engine.tiles import tile_set
 from tests.builders import Scene
-from tests.claims.support import kan, play_out, play_until, under_every_preset
+from tests.claims.support import claims, kan, play_out, play_until, under_every_preset
 from tests.engine.hands import worth, yaku
 from tests.engine.policies import eager_policy, play_game
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
@@ -96,7 +96,7 @@ def test_after_a_kong_at_the_second_to_last_tile_nobody_draws_again() -> None:
 # Luck that any hand may have
 
 
-@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.claim(n)) for n in (174, 297)])
+@claims(74, 174, 297)
 @under_every_preset
 def test_a_closed_hand_wins_by_self_draw_from_the_wall_or_the_dead_wall_without_another_yaku(
     rules: Ruleset, number: int

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.catalogue import CATALOGUE
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from tests.builders import Scene
-from tests.claims.support import kan, presets_where, under
+from tests.claims.support import claims, kan, presets_where, under
 from tests.engine.hands import worth, yaku
 from tests.engine.scenes import WAITS_58P
 
@@ -50,9 +50,9 @@ def won_after(what: str, rules: Ruleset) -> Scene:
     return scene.discard(3, "8p").ron(1)
 
 
-@pytest.mark.claim(176)
+@claims(75, 176)
 @WITH_IPPATSU
-def test_ippatsu_comes_with_a_discard_or_a_self_drawn_tile_within_one_go_around(rules: Ruleset) -> None:
+def test_ippatsu_comes_with_a_discard_or_a_self_drawn_tile_within_one_go_around(rules: Ruleset, number: int) -> None:
     assert "ippatsu" in after_riichi(rules, "8p").discard(2, "8p", drawn=True).ron(1).yaku()
     assert "ippatsu" in after_riichi(rules, "1p9p1m8p").idle(3).tsumo(1).yaku()
     assert "ippatsu" not in after_riichi(rules, "1p9p1m2p8p").idle(4).discard(2, "8p", drawn=True).ron(1).yaku()
@@ -73,10 +73,10 @@ def test_the_first_go_around_after_riichi_includes_the_own_next_draw(rules: Rule
     assert "ippatsu" not in later.yaku()
 
 
-@pytest.mark.claim(194)
+@claims(76, 194)
 @pytest.mark.parametrize("what", list(SEAT_3))
 @ANY_CALL
-def test_kong_pung_and_chow_break_ippatsu_and_so_do_concealed_kongs(rules: Ruleset, what: str) -> None:
+def test_kong_pung_and_chow_break_ippatsu_and_so_do_concealed_kongs(rules: Ruleset, what: str, number: int) -> None:
     assert ("ippatsu" in won_after(what, rules).yaku()) is (what == "nothing")
 
 

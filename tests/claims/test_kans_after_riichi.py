@@ -29,6 +29,22 @@ def test_a_closed_kan_after_riichi_may_change_neither_the_hand_nor_its_waits(nam
     assert not may_kong("345m56777p77z123s", "7p", preset(name))
 
 
+@pytest.mark.parametrize(
+    ("hand", "drawn", "allowed"),
+    [
+        pytest.param("222m67p345s678s88p", "2m", True, id="a triplet apart", marks=pytest.mark.claim(58)),
+        pytest.param("3444m778899s333z", "4m", False, id="a wait would go", marks=pytest.mark.claim(58)),
+        pytest.param("777p77z456m34567s", "7p", True, id="777p77z", marks=pytest.mark.claim(59)),
+        pytest.param("345m56777p77z123s", "7p", False, id="56777p77z", marks=pytest.mark.claim(60)),
+    ],
+)
+@pytest.mark.parametrize("name", KANS_ALLOWED)
+def test_a_drawn_fourth_tile_is_a_closed_kan_if_nothing_else_of_the_hand_changes(
+    name: str, hand: str, drawn: str, allowed: bool
+) -> None:
+    assert may_kong(hand, drawn, preset(name)) is allowed
+
+
 @pytest.mark.claim(188)
 def test_a_kong_after_riichi_needs_unchanged_waits_and_a_pung_in_every_reading() -> None:
     strict = preset("ema2012")

@@ -12,7 +12,7 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from bot.engine.score import ron_points
 from tests.builders import Scene, tile
-from tests.claims.support import FOUR_PLAYER_PRESETS, kan, under_every_preset
+from tests.claims.support import FOUR_PLAYER_PRESETS, claims, kan, under_every_preset
 
 # Closed tanyao, waits 3p and 6p.
 WAITS_36P = "45p345m345s678m88s"
@@ -48,9 +48,9 @@ def test_a_quad_takes_a_supplemental_tile_and_a_win_on_it_is_rinshan(rules: Rule
     assert quad_of(kind, rules, "5s").tsumo(1).yaku()["rinshan"] == 1
 
 
-@pytest.mark.claim(180)
+@claims(81, 180)
 @pytest.mark.parametrize("feeder_pays", [True, False])
-def test_who_fed_an_open_quad_may_have_to_pay_a_dead_wall_win_alone(feeder_pays: bool) -> None:
+def test_who_fed_an_open_quad_may_have_to_pay_a_dead_wall_win_alone(feeder_pays: bool, number: int) -> None:
     rules = ruleset_from({"pao_rinshan": feeder_pays}, preset("wikipedia_2011"))
     scene = quad_of(MeldKind.DAIMINKAN, rules, "5s").tsumo(1)
     if feeder_pays:
@@ -70,9 +70,9 @@ def sixth_of_dots_added(waiting: str, rules: Ruleset) -> Scene:
     return scene.turn(1, "9p").turn(2).turn(3).kakan(0, "6p")
 
 
-@pytest.mark.claim(181)
+@claims(82, 181)
 @under_every_preset
-def test_the_added_tile_can_be_won_on_and_its_declarer_pays_everything(rules: Ruleset) -> None:
+def test_the_added_tile_can_be_won_on_and_its_declarer_pays_everything(rules: Ruleset, number: int) -> None:
     # 57p: seat 1 let nothing go, 6p is its only wait; seat 2's own discard of it came before.
     scene = sixth_of_dots_added("57p345m345s678m88s", rules)
     assert isinstance(scene.public.phase, AwaitCalls)
@@ -83,9 +83,9 @@ def test_the_added_tile_can_be_won_on_and_its_declarer_pays_everything(rules: Ru
     assert scene.deltas[2:] == (0, 0)
 
 
-@pytest.mark.claim(300)
+@claims(84, 300)
 @under_every_preset
-def test_four_and_five_of_dots_win_on_a_robbed_six(rules: Ruleset) -> None:
+def test_four_and_five_of_dots_win_on_a_robbed_six(rules: Ruleset, number: int) -> None:
     # The first 6p was let go two turns ago; the own draw since then has made up for it.
     scene = sixth_of_dots_added(WAITS_36P, rules)
     assert why_not(scene.view(1), Ron()) is None
@@ -95,10 +95,12 @@ def test_four_and_five_of_dots_win_on_a_robbed_six(rules: Ruleset) -> None:
     assert scene.deltas[0] == -scene.deltas[1]
 
 
-@pytest.mark.claim(182)
+@claims(85, 86, 182)
 @pytest.mark.parametrize("name", FOUR_PLAYER_PRESETS)
 @pytest.mark.parametrize("allowed", [True, False])
-def test_thirteen_orphans_may_rob_a_closed_quad_and_chankan_is_not_counted(name: str, allowed: bool) -> None:
+def test_thirteen_orphans_may_rob_a_closed_quad_and_chankan_is_not_counted(
+    name: str, allowed: bool, number: int
+) -> None:
     rules = ruleset_from({"kokushi_ankan_ron": allowed}, preset(name))
     # West is the one that is missing; seat 0 has all four.
     scene = Scene("3333z258p369s258m", "19m19p19s1245677z", "", "", draws="5s", rules=rules).ankan(0, "3z")

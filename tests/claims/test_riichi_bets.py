@@ -11,7 +11,7 @@ from bot.engine.legal import why_not
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from tests.builders import Scene, tenhou_with, tile
 from tests.claims.games import Game
-from tests.claims.support import FOUR_PLAYER_PRESETS, play_out, under_every_preset
+from tests.claims.support import FOUR_PLAYER_PRESETS, claims, play_out, under_every_preset
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 
 ALSO_WAITS_58P = "234567m666s67p22s"
@@ -22,9 +22,9 @@ NINE_KINDS = "19m19p19s123z2468m"
 # The stick on its way to the table
 
 
-@pytest.mark.claim(170)
+@claims(57, 170)
 @under_every_preset
-def test_a_riichi_discard_that_is_ronned_costs_no_stick(rules: Ruleset) -> None:
+def test_a_riichi_discard_that_is_ronned_costs_no_stick(rules: Ruleset, number: int) -> None:
     scene = Scene(JUNK_A, WAITS_58P, WAITS_69M, JUNK_C, draws="1s9m", rules=rules)
     scene.turn(0, "1s").riichi(1, "9m", drawn=True).ron(2)
     assert RiichiAccepted(1) not in scene.events
@@ -59,9 +59,9 @@ def test_riichi_takes_a_thousand_points_to_bet(points: int, refused: Refusal | N
 # The stick on the table
 
 
-@pytest.mark.claim(167)
+@claims(54, 167)
 @under_every_preset
-def test_bets_carry_over_a_draw_to_whoever_wins_next(rules: Ruleset) -> None:
+def test_bets_carry_over_a_draw_to_whoever_wins_next(rules: Ruleset, number: int) -> None:
     game = drawn_game(rules)
     # Another than the one who bet.
     hands = [""] * 4
@@ -129,9 +129,9 @@ def test_bets_stay_after_an_abortive_draw_for_the_next_winner(name: str) -> None
     assert game.public.kyotaku == 1
 
 
-@pytest.mark.claim(307)
+@claims(52, 307)
 @under_every_preset
-def test_the_winner_takes_every_bet_on_the_table(rules: Ruleset) -> None:
+def test_the_winner_takes_every_bet_on_the_table(rules: Ruleset, number: int) -> None:
     # Three from earlier hands and one of this hand.
     scene = Scene("", WAITS_58P, "", "", draws="9m9s8p", rules=rules, kyotaku=3)
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().discard(2, "8p", drawn=True).ron(1)
@@ -158,7 +158,7 @@ def test_several_winners_split_the_bets_in_the_older_text() -> None:
     assert sticks_by_seat(two_callers(preset("wikipedia_default"))) == {3: 2000, 1: 0}
 
 
-@pytest.mark.claim(216)
+@claims(53, 216)
 @pytest.mark.parametrize(
     "name",
     [
@@ -167,7 +167,7 @@ def test_several_winners_split_the_bets_in_the_older_text() -> None:
         if preset(name).riichi_sticks_multi_ron == "first_winner" and preset(name).double_ron == "all"
     ],
 )
-def test_the_bets_go_to_the_winner_closest_to_the_discarders_right(name: str) -> None:
+def test_the_bets_go_to_the_winner_closest_to_the_discarders_right(name: str, number: int) -> None:
     assert sticks_by_seat(two_callers(preset(name))) == {3: 2000, 1: 0}
 
 
