@@ -8,8 +8,9 @@ buttons, journals and tests share.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from bot.engine.tiles import TILE_BY_NAME, TILE_NAMES, Tile
+from bot.engine.tiles import TILE_BY_NAME, TILE_COUNT, TILE_NAMES, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,10 @@ Action = (
     | StopGame
     | PlayOn
 )
+
+DISCARDS: Final = tuple(Discard(Tile(tile), drawn=False) for tile in range(TILE_COUNT))
+DRAWN_DISCARDS: Final = tuple(Discard(Tile(tile), drawn=True) for tile in range(TILE_COUNT))
+"""Every discard by its tile, ready made: a game offers thousands of them."""
 
 _PLAIN: dict[str, Action] = {
     "daiminkan": Daiminkan(),

@@ -20,18 +20,43 @@ if TYPE_CHECKING:
 Call = Chii | Pon | Daiminkan
 
 
+def may_hold_a_call(view: SeatView, phase: AwaitCalls) -> bool:
+    """Whether the viewer is open to calls and holds two tiles that make a set with the discard.
+
+    Nobody does after most discards, and every seat is asked after each.
+    """
+    if phase.origin != "discard" or view.own.riichi or view.public.live == 0:
+        return False
+    counts, kind = view.private.counts, KIND_OF[phase.tile]
+    if counts[kind] > 1:
+        return True
+    if kind >= EAST or not _is_next(view, phase):
+        return False
+    number = kind % 9
+    below, above = number > 0 and counts[kind - 1] > 0, number < 8 and counts[kind + 1] > 0
+    if below and above:
+        return True
+    return (below and number > 1 and counts[kind - 2] > 0) or (above and number < 7 and counts[kind + 2] > 0)
+
+
+def _is_next(view: SeatView, phase: AwaitCalls) -> bool:
+    return (phase.seat + 1) % view.public.players == view.seat
+
+
 def call_candidates(view: SeatView) -> list[Call]:
     """Every call whose tiles the viewer holds: each shape of chii and each use of a red five apart."""
     phase = view.public.phase
     if not isinstance(phase, AwaitCalls) or phase.origin != "discard":
         return []
     kind, hand = KIND_OF[phase.tile], view.private.hand
-    same = [tile for tile in hand if KIND_OF[tile] == kind]
-    calls: list[Call] = [Pon(pair) for pair in dict.fromkeys(combinations(same, 2))]
-    if len(same) == 3:
-        calls.append(Daiminkan())
-    if kind < EAST and (phase.seat + 1) % view.public.players == view.seat:
-        calls.extend(_chii_candidates(kind, hand))
+    calls: list[Call] = []
+    if view.private.counts[kind] > 1:
+        same = [tile for tile in hand if KIND_OF[tile] == kind]
+        calls += [Pon(pair) for pair in dict.fromkeys(combinations(same, 2))]
+        if len(same) == 3:
+            calls.append(Daiminkan())
+    if kind < EAST and _is_next(view, phase):
+        calls += _chii_candidates(kind, hand)
     return calls
 
 
@@ -41,9 +66,11 @@ def _chii_candidates(kind: Kind, hand: tuple[Tile, ...]) -> list[Chii]:
     for low, high in ((-2, -1), (-1, 1), (1, 2)):
         if number + low < 0 or number + high > 8:
             continue
-        lows = dict.fromkeys(tile for tile in hand if KIND_OF[tile] == kind + low)
-        highs = dict.fromkeys(tile for tile in hand if KIND_OF[tile] == kind + high)
-        found.extend(Chii((one, two)) for one in lows for two in highs)
+        lows = dict.fromkeys([tile for tile in hand if KIND_OF[tile] == kind + low])
+        if not lows:
+            continue
+        highs = dict.fromkeys([tile for tile in hand if KIND_OF[tile] == kind + high])
+        found += [Chii((one, two)) for one in lows for two in highs]
     return found
 
 
@@ -54,7 +81,7 @@ def meld_of(call: Call, view: SeatView) -> Meld:
         raise TypeError("no call window is open")
     own: tuple[Tile, ...]
     if isinstance(call, Daiminkan):
-        own = tuple(tile for tile in view.private.hand if KIND_OF[tile] == KIND_OF[phase.tile])
+        own = tuple([tile for tile in view.private.hand if KIND_OF[tile] == KIND_OF[phase.tile]])
         kind = MeldKind.DAIMINKAN
     else:
         own = call.tiles
@@ -71,13 +98,19 @@ def why_no_call(view: SeatView, call: Call) -> Refusal | None:
         return Refusal.RIICHI_HAND_IS_FIXED
     if public.live == 0:
         return Refusal.LAST_TILE
-    if isinstance(call, Chii) and (phase.seat + 1) % public.players != view.seat:
+    if isinstance(call, Chii) and not _is_next(view, phase):
         return Refusal.NOT_FROM_LEFT_PLAYER
     if isinstance(call, Chii) and public.players == 3:
         return Refusal.RULE_OFF
-    if call not in call_candidates(view):
-        return Refusal.TILES_DO_NOT_FIT
+    return why_call_is_barred(view, call) if call in call_candidates(view) else Refusal.TILES_DO_NOT_FIT
+
+
+def why_call_is_barred(view: SeatView, call: Call) -> Refusal | None:
+    """Why a viewer who is open to calls may not make this one, whose tiles it holds."""
+    public = view.public
     if isinstance(call, Daiminkan):
         return None if kan_room(public, view.seat) else Refusal.FOUR_KANS
+    if isinstance(call, Chii) and public.players == 3:
+        return Refusal.RULE_OFF
     rest = without(view.private.hand, call.tiles)
     return None if leaves_a_discard(meld_of(call, view), rest, public.rules) else Refusal.KUIKAE

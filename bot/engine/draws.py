@@ -93,11 +93,10 @@ def draw_after_discard(public: PublicView) -> DrawReason | None:
     rules = public.rules
     if rules.abort_suufon and _four_same_winds(public):
         return DrawReason.SUUFON_RENDA
-    if rules.abort_suucha and public.players == 4 and all(own.riichi for own in public.seats):
+    if rules.abort_suucha and public.players == 4 and public.kyotaku > 3 and all(own.riichi for own in public.seats):
         return DrawReason.SUUCHA_RIICHI
-    kans = public.kans
-    if sum(kans) >= 4:
-        several = sum(count > 0 for count in kans) > 1
+    if public.replaced > 3 and sum(public.kans) > 3:
+        several = sum([count > 0 for count in public.kans]) > 1
         if rules.abort_suukaikan == "any_after_discard" or (rules.abort_suukaikan == "multi_after_discard" and several):
             return DrawReason.SUUKAIKAN
     return None

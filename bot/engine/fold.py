@@ -6,7 +6,6 @@ events visible to it equals the view projected from the full state, by construct
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from bot.engine.errors import CorruptRecord
@@ -36,30 +35,42 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.pao import liabilities_after
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling
 from bot.engine.private import fold_private
+from bot.engine.seat import Private, RiverTile, SeatPublic
 from bot.engine.tiles import NORTH, Tile
-from bot.engine.view import Private, PublicView, RevealTime, RiverTile, SeatPublic, SeatView, State
+from bot.engine.view import PublicView, RevealTime, SeatView, State
 from bot.engine.wall import DEAD, DEALT
 
 if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
 
 RIICHI_STICK = 1000
+_NORTH = Tile(NORTH)
 
 
 def initial(rules: Ruleset) -> State:
     """The state before the first event of a game."""
-    seats = tuple(SeatPublic(rules.start_points, concealed=0) for _ in range(rules.players))
-    return State(PublicView(rules, seats, wins_in_a_row=(0,) * rules.players), (Private(),) * rules.players)
+    seats = tuple([SeatPublic(rules.start_points, 0) for _ in range(rules.players)])
+    public = PublicView(rules, seats, wins_in_a_row=(0,) * rules.players)
+    return State(public, (Private(),) * rules.players)
 
 
 def evolve(state: State, event: Event) -> State:
     """The state after an event. Raises CorruptRecord when the event cannot follow."""
     if isinstance(event, GameStarted):
         return initial(event.rules)
-    public = fold_public(state.public, event)
-    privates = tuple(fold_private(private, seat, state.public, event) for seat, private in enumerate(state.privates))
-    wall = event.wall or () if isinstance(event, KyokuStarted) else state.wall
-    return State(public, privates, wall)
+    before = state.public
+    privates = state.privates
+    if isinstance(event, TileDrawn | TileDiscarded | KanDeclared | KitaDeclared | Claimed):
+        # These touch no other seat's private part.
+        changed = list(privates)
+        changed[event.seat] = fold_private(privates[event.seat], event.seat, before, event)
+        privates = tuple(changed)
+    elif isinstance(event, CallsClosed | MeldCalled | KyokuStarted | Ryuukyoku):
+        privates = tuple([fold_private(private, seat, before, event) for seat, private in enumerate(privates)])
+    wall = state.wall
+    if isinstance(event, KyokuStarted):
+        wall = event.wall or ()
+    return State(fold_public(before, event), privates, wall)
 
 
 def fold_view(view: SeatView, event: Event) -> SeatView:
@@ -74,14 +85,14 @@ def fold_view(view: SeatView, event: Event) -> SeatView:
 def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, PLR0911, PLR0912 - one case an event
     """What everybody sees after an event."""
     match event:
-        case Claimed():
-            return public
         case TileDrawn():
             return _drawn(public, event)
         case TileDiscarded():
             return _discarded(public, event)
         case CallsClosed():
             return _calls_closed(public)
+        case Claimed():
+            return public
         case RiichiAccepted():
             return _riichi_accepted(public, event.seat)
         case MeldCalled():
@@ -91,42 +102,36 @@ def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, 
         case KitaDeclared():
             return _kita_declared(public, event.seat)
         case DoraRevealed():
-            return replace(
-                public,
-                indicators=(*public.indicators, event.indicator),
-                pending_indicators=public.pending_indicators[1:],
-            )
+            return _dora_revealed(public, event.indicator)
         case KyokuStarted():
             return _kyoku_started(public, event)
         case Agari():
-            wins = public.phase.wins if isinstance(public.phase, Settling) else ()
-            return replace(_unrobbed(public), phase=Settling((*wins, event)))
+            return _won(public, event)
         case TenpaiAsked():
             return _tenpai_asked(public)
         case Ryuukyoku():
-            return replace(public, phase=Settling(draw=event))
+            after = public.copy()
+            after.phase = Settling(draw=event)
+            return after
         case KyokuEnded():
             return _kyoku_ended(public, event)
         case StopOffered():
-            if not isinstance(public.phase, KyokuOver):
-                raise CorruptRecord("a dealer stops the game after a kyoku")
-            return replace(public, phase=AwaitStop(event.seat, public.phase))
+            return _stop_offered(public, event.seat)
         case PlayedOn():
-            if not isinstance(public.phase, AwaitStop):
-                raise CorruptRecord("nobody was asked whether the game ends")
-            return replace(public, phase=public.phase.over, decision=public.decision + 1)
+            return _played_on(public)
         case GameEnded():
-            over = public.phase.over if isinstance(public.phase, AwaitStop) else public.phase
-            if not isinstance(over, KyokuOver):
-                raise CorruptRecord("a game ends after a kyoku")
-            return replace(public, phase=GameOver(over, event.placements))
+            return _game_ended(public, event)
         case GameStarted():
             return initial(event.rules).public
 
 
-def _seat(public: PublicView, seat: int, **changes: object) -> tuple[SeatPublic, ...]:
-    changed = replace(public.seats[seat], **changes)  # type: ignore[arg-type]
-    return (*public.seats[:seat], changed, *public.seats[seat + 1 :])
+def _own(public: PublicView, seat: int) -> SeatPublic:
+    """A fresh copy of a seat, put in its place; ``public`` must be one as well."""
+    own = public.seats[seat].copy()
+    seats = list(public.seats)
+    seats[seat] = own
+    public.seats = tuple(seats)
+    return own
 
 
 def _kyoku_started(public: PublicView, event: KyokuStarted) -> PublicView:
@@ -134,7 +139,7 @@ def _kyoku_started(public: PublicView, event: KyokuStarted) -> PublicView:
     whole = 136 if rules.players == 4 else 108
     return PublicView(
         rules=rules,
-        seats=tuple(SeatPublic(score) for score in event.scores),
+        seats=tuple([SeatPublic(score) for score in event.scores]),
         phase=AwaitDiscard(event.oya, "draw"),
         bakaze=event.bakaze,
         number=event.number,
@@ -149,30 +154,36 @@ def _kyoku_started(public: PublicView, event: KyokuStarted) -> PublicView:
 
 
 def _drawn(public: PublicView, event: TileDrawn) -> PublicView:
-    own = public.seats[event.seat]
-    phase = public.phase
-    replaced = isinstance(phase, AwaitDiscard) and event.rinshan
-    return replace(
-        public,
-        seats=_seat(public, event.seat, concealed=own.concealed + 1, draws=own.draws + 1),
-        live=public.live - 1,
-        # What is replaced, and who fed it, was settled when the kan or kita stood.
-        phase=phase if replaced else AwaitDiscard(event.seat, "draw"),
-        decision=public.decision + 1,
-    )
+    after = public.copy()
+    own = _own(after, event.seat)
+    own.concealed += 1
+    own.draws += 1
+    after.live -= 1
+    after.decision += 1
+    if not (event.rinshan and isinstance(public.phase, AwaitDiscard)):
+        # What a replacement tile is for, and who fed it, was settled when the kan or kita stood.
+        after.phase = AwaitDiscard(event.seat, "draw")
+    return after
 
 
 def _discarded(public: PublicView, event: TileDiscarded) -> PublicView:
-    own = public.seats[event.seat]
-    # The declaration tile that was called away is replaced by the next discard (2.8).
-    lost_mark = own.riichi and not any(entry.sideways and entry.called_by is None for entry in own.river)
-    entry = RiverTile(event.tile, event.drawn, sideways=event.riichi or lost_mark)
-    return replace(
-        public,
-        seats=_seat(public, event.seat, river=(*own.river, entry), concealed=own.concealed - 1, ippatsu=False),
-        phase=AwaitCalls(event.seat, event.tile, "discard", event.riichi),
-        decision=public.decision + 1,
-    )
+    after = public.copy()
+    own = _own(after, event.seat)
+    sideways = event.riichi or (own.riichi and _lost_mark(own))
+    own.river = (*own.river, RiverTile(event.tile, event.drawn, sideways))
+    own.concealed -= 1
+    own.ippatsu = False
+    after.phase = AwaitCalls(event.seat, event.tile, "discard", event.riichi)
+    after.decision += 1
+    return after
+
+
+def _lost_mark(own: SeatPublic) -> bool:
+    """Whether the declaration tile was called away; the next discard lies sideways in its stead (2.8)."""
+    for entry in own.river:  # noqa: SIM110 - of every discard in riichi
+        if entry.sideways and entry.called_by is None:
+            return False
+    return True
 
 
 def _calls_closed(public: PublicView) -> PublicView:
@@ -181,15 +192,22 @@ def _calls_closed(public: PublicView) -> PublicView:
         raise CorruptRecord("no call window is open")
     if phase.origin == "discard":
         return public
+    after = public.copy()
     if phase.origin == "kita":
-        return replace(_interrupted(public, phase.seat, None), phase=AwaitDiscard(phase.seat, "kita"))
-    meld = next(m for m in public.seats[phase.seat].melds if m.is_kan and phase.tile in m.tiles)
-    after = _interrupted(public, phase.seat, meld) if public.rules.chankan_ippatsu else public
-    return replace(
-        after,
-        pending_indicators=(*public.pending_indicators, *_later(public.rules, meld)),
-        phase=AwaitDiscard(phase.seat, "rinshan"),
-    )
+        _interrupt(after, phase.seat, None)
+        after.phase = AwaitDiscard(phase.seat, "kita")
+        return after
+    meld = shown_kan(public, phase)
+    if public.rules.chankan_ippatsu:
+        _interrupt(after, phase.seat, meld)
+    after.pending_indicators = (*public.pending_indicators, *_later(public.rules, meld))
+    after.phase = AwaitDiscard(phase.seat, "rinshan")
+    return after
+
+
+def shown_kan(public: PublicView, phase: AwaitCalls) -> Meld:
+    """The kan whose tile is open in this window."""
+    return next(meld for meld in public.seats[phase.seat].melds if meld.is_kan and phase.tile in meld.tiles)
 
 
 def _later(rules: Ruleset, meld: Meld) -> tuple[RevealTime, ...]:
@@ -205,115 +223,102 @@ def indicator_time(rules: Ruleset, meld: Meld) -> Literal["immediate"] | RevealT
     return rules.kan_dora_ankan if meld.kind is MeldKind.ANKAN else rules.kan_dora_open
 
 
-def _interrupted(public: PublicView, caller: int, meld: Meld | None) -> PublicView:
+def _interrupt(after: PublicView, caller: int, meld: Meld | None) -> None:
     """After a call, kan or kita (no meld): the first go-around is over and ippatsu broken (2.11, 2.12)."""
-
-    def broken(seat: int) -> bool:
-        if public.rules.ippatsu_broken_by == "any_call_or_kan":
-            return True
-        return seat != caller and meld is not None and meld.is_open
-
-    seats = tuple(
-        replace(own, ippatsu=False) if own.ippatsu and broken(seat) else own for seat, own in enumerate(public.seats)
-    )
-    return replace(public, seats=seats, uninterrupted=False)
+    after.uninterrupted = False
+    everyone = after.rules.ippatsu_broken_by == "any_call_or_kan"
+    others = meld is not None and meld.is_open
+    for seat, own in enumerate(after.seats):
+        if own.ippatsu and (everyone or (others and seat != caller)):
+            _own(after, seat).ippatsu = False
 
 
 def _riichi_accepted(public: PublicView, seat: int) -> PublicView:
-    own = public.seats[seat]
-    double = public.rules.double_riichi and public.uninterrupted and len(own.river) == 1
-    return replace(
-        public,
-        seats=_seat(
-            public,
-            seat,
-            score=own.score - RIICHI_STICK,
-            riichi=True,
-            double_riichi=double,
-            ippatsu=public.rules.ippatsu,
-        ),
-        kyotaku=public.kyotaku + 1,
-    )
+    after = public.copy()
+    own = _own(after, seat)
+    own.score -= RIICHI_STICK
+    own.riichi = True
+    own.double_riichi = public.rules.double_riichi and public.uninterrupted and len(own.river) == 1
+    own.ippatsu = public.rules.ippatsu
+    after.kyotaku += 1
+    return after
+
+
+def _dora_revealed(public: PublicView, indicator: Tile) -> PublicView:
+    after = public.copy()
+    after.indicators = (*public.indicators, indicator)
+    after.pending_indicators = public.pending_indicators[1:]
+    return after
 
 
 def _meld_called(public: PublicView, event: MeldCalled) -> PublicView:
     meld = event.meld
     if meld.source is None:
         raise CorruptRecord("a call takes a tile from another seat")
-    river = public.seats[meld.source].river
-    taken = replace(river[-1], called_by=event.seat)
-    public = replace(public, seats=_seat(public, meld.source, river=(*river[:-1], taken)))
-    own = public.seats[event.seat]
-    seats = _seat(
-        public,
-        event.seat,
-        melds=(*own.melds, meld),
-        concealed=own.concealed - len(meld.tiles) + 1,
-        liable=liabilities_after(own, meld, public.rules),
-    )
-    after = _interrupted(replace(public, seats=seats), event.seat, meld)
+    after = public.copy()
+    feeder = _own(after, meld.source)
+    last = feeder.river[-1]
+    feeder.river = (*feeder.river[:-1], RiverTile(last.tile, last.drawn, last.sideways, event.seat))
+    own = _own(after, event.seat)
+    own.liable = liabilities_after(own, meld, public.rules)
+    own.melds = (*own.melds, meld)
+    own.concealed -= len(meld.tiles) - 1
+    _interrupt(after, event.seat, meld)
     if meld.kind is MeldKind.DAIMINKAN:
-        return replace(
-            after,
-            pending_indicators=(*public.pending_indicators, *_later(public.rules, meld)),
-            phase=AwaitDiscard(event.seat, "rinshan", kan_feeder=meld.source),
-        )
-    return replace(
-        after,
-        phase=AwaitDiscard(event.seat, "call", forbidden_after(meld, public.rules)),
-        decision=public.decision + 1,
-    )
+        after.pending_indicators = (*public.pending_indicators, *_later(public.rules, meld))
+        after.phase = AwaitDiscard(event.seat, "rinshan", kan_feeder=meld.source)
+    else:
+        after.phase = AwaitDiscard(event.seat, "call", forbidden_after(meld, public.rules))
+        after.decision += 1
+    return after
 
 
 def _kan_declared(public: PublicView, event: KanDeclared) -> PublicView:
-    own = public.seats[event.seat]
     meld = event.meld
+    after = public.copy()
+    own = _own(after, event.seat)
+    after.decision += 1
     if meld.kind is MeldKind.ANKAN:
-        melds = (*own.melds, meld)
-        concealed = own.concealed - 4
-        tile, origin = meld.tiles[-1], "ankan"
+        own.melds = (*own.melds, meld)
+        own.concealed -= 4
+        after.phase = AwaitCalls(event.seat, meld.tiles[-1], "ankan")
     else:
-        melds = tuple(meld if m.kind is MeldKind.PON and m.first == meld.first else m for m in own.melds)
-        concealed = own.concealed - 1
         if meld.added is None:
             raise CorruptRecord("a kakan names the added tile")
-        tile, origin = meld.added, "kakan"
-    after = replace(
-        public,
-        seats=_seat(public, event.seat, melds=melds, concealed=concealed),
-        phase=AwaitCalls(event.seat, tile, "ankan" if origin == "ankan" else "kakan"),
-        decision=public.decision + 1,
-    )
-    return after if public.rules.chankan_ippatsu else _interrupted(after, event.seat, meld)
+        own.melds = tuple([meld if m.kind is MeldKind.PON and m.first == meld.first else m for m in own.melds])
+        own.concealed -= 1
+        after.phase = AwaitCalls(event.seat, meld.added, "kakan")
+    if not public.rules.chankan_ippatsu:
+        _interrupt(after, event.seat, meld)
+    return after
 
 
 def _kita_declared(public: PublicView, seat: int) -> PublicView:
-    own = public.seats[seat]
-    return replace(
-        public,
-        seats=_seat(public, seat, kita=own.kita + 1, concealed=own.concealed - 1),
-        phase=AwaitCalls(seat, Tile(NORTH), "kita"),
-        decision=public.decision + 1,
-    )
+    after = public.copy()
+    own = _own(after, seat)
+    own.kita += 1
+    own.concealed -= 1
+    after.phase = AwaitCalls(seat, _NORTH, "kita")
+    after.decision += 1
+    return after
 
 
-def _tenpai_asked(public: PublicView) -> PublicView:
+def _won(public: PublicView, event: Agari) -> PublicView:
     phase = public.phase
-    if not isinstance(phase, AwaitCalls):
-        raise CorruptRecord("a kyoku is exhausted by a discard")
-    return replace(public, phase=AwaitTenpai(phase.seat), decision=public.decision + 1)
+    after = public.copy()
+    if isinstance(phase, AwaitCalls) and phase.origin in ("kakan", "kita"):
+        _undo_robbed(after, phase)
+    after.phase = Settling((*(phase.wins if isinstance(phase, Settling) else ()), event))
+    return after
 
 
-def _unrobbed(public: PublicView) -> PublicView:
+def _undo_robbed(after: PublicView, phase: AwaitCalls) -> None:
     """A robbed kakan was never completed, the set stays a pon (2.6); a robbed north is not set aside."""
-    phase = public.phase
-    if not isinstance(phase, AwaitCalls) or phase.origin not in ("kakan", "kita"):
-        return public
-    own = public.seats[phase.seat]
+    own = _own(after, phase.seat)
     if phase.origin == "kita":
-        return replace(public, seats=_seat(public, phase.seat, kita=own.kita - 1))
-    melds = tuple(_without_added(meld) if meld.added == phase.tile else meld for meld in own.melds)
-    return replace(public, seats=_seat(public, phase.seat, melds=melds))
+        own.kita -= 1
+    else:
+        own.melds = tuple([_without_added(meld) if meld.added == phase.tile else meld for meld in own.melds])
 
 
 def _without_added(meld: Meld) -> Meld:
@@ -323,18 +328,28 @@ def _without_added(meld: Meld) -> Meld:
     return Meld(MeldKind.PON, tuple(tiles), meld.called, meld.source)
 
 
+def _tenpai_asked(public: PublicView) -> PublicView:
+    phase = public.phase
+    if not isinstance(phase, AwaitCalls):
+        raise CorruptRecord("a kyoku is exhausted by a discard")
+    after = public.copy()
+    after.phase = AwaitTenpai(phase.seat)
+    after.decision += 1
+    return after
+
+
 def _kyoku_ended(public: PublicView, event: KyokuEnded) -> PublicView:
-    if not isinstance(public.phase, Settling):
+    phase = public.phase
+    if not isinstance(phase, Settling):
         raise CorruptRecord("a kyoku ends by a win or a draw")
-    seats = tuple(replace(own, score=score) for own, score in zip(public.seats, event.scores, strict=True))
-    return replace(
-        public,
-        seats=seats,
-        kyotaku=event.kyotaku,
-        phase=KyokuOver(public.phase.wins, public.phase.draw, event),
-        wins_in_a_row=_streak(public, public.phase),
-        decision=public.decision + 1,
-    )
+    after = public.copy()
+    for seat, score in enumerate(event.scores):
+        _own(after, seat).score = score
+    after.kyotaku = event.kyotaku
+    after.phase = KyokuOver(phase.wins, phase.draw, event)
+    after.wins_in_a_row = _streak(public, phase)
+    after.decision += 1
+    return after
 
 
 def _streak(public: PublicView, settling: Settling) -> tuple[int, ...]:
@@ -346,6 +361,34 @@ def _streak(public: PublicView, settling: Settling) -> tuple[int, ...]:
     # Only the first win of a streak may be a non-dealer's.
     first = 0 if rules.paarenchan_dealer_throughout else 1
     return tuple(
-        0 if seat not in winners else count + 1 if seat == public.oya else first
-        for seat, count in enumerate(public.wins_in_a_row)
+        [
+            0 if seat not in winners else count + 1 if seat == public.oya else first
+            for seat, count in enumerate(public.wins_in_a_row)
+        ]
     )
+
+
+def _stop_offered(public: PublicView, seat: int) -> PublicView:
+    if not isinstance(public.phase, KyokuOver):
+        raise CorruptRecord("a dealer stops the game after a kyoku")
+    after = public.copy()
+    after.phase = AwaitStop(seat, public.phase)
+    return after
+
+
+def _played_on(public: PublicView) -> PublicView:
+    if not isinstance(public.phase, AwaitStop):
+        raise CorruptRecord("nobody was asked whether the game ends")
+    after = public.copy()
+    after.phase = public.phase.over
+    after.decision += 1
+    return after
+
+
+def _game_ended(public: PublicView, event: GameEnded) -> PublicView:
+    over = public.phase.over if isinstance(public.phase, AwaitStop) else public.phase
+    if not isinstance(over, KyokuOver):
+        raise CorruptRecord("a game ends after a kyoku")
+    after = public.copy()
+    after.phase = GameOver(over, event.placements)
+    return after

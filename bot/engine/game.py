@@ -40,7 +40,7 @@ from bot.engine.events import (
     PlayedOn,
     TileDiscarded,
 )
-from bot.engine.fold import evolve, initial
+from bot.engine.fold import evolve, initial, shown_kan
 from bot.engine.kans import meld_of_kan
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
@@ -158,14 +158,19 @@ def pending(state: State) -> tuple[int, ...]:
         return ()
     rules = state.public.rules
     nearest_only = rules.double_ron == rules.triple_ron == "head_bump"
-    best = max((_rank(private.claim) for private in state.privates), default=0)
+    best = 0
+    for private in state.privates:
+        if private.claim is not None:
+            best = max(best, _rank(private.claim))
     waited = []
     for seat in state.public.following(state.phase.seat):
         if nearest_only and isinstance(state.privates[seat].claim, Ron):
             # Whoever is farther can neither outrank this ron nor join it.
             break
-        ranks = [_rank(action) for action in legal_actions(view_of(state, seat))]
-        if ranks and (max(ranks) > best or max(ranks) == _RON):
+        offered = 0
+        for action in legal_actions(view_of(state, seat)):
+            offered = max(offered, _rank(action))
+        if offered > best or offered == _RON:
             waited.append(seat)
     return tuple(waited)
 
@@ -175,15 +180,11 @@ _RON = 3
 
 def _rank(action: Action | None) -> int:
     """Priority of an answer: ron, then pon and daiminkan, then chii (2.4)."""
-    match action:
-        case Ron():
-            return _RON
-        case Pon() | Daiminkan():
-            return 2
-        case Chii():
-            return 1
-        case _:
-            return 0
+    if isinstance(action, Ron):
+        return _RON
+    if isinstance(action, Pon | Daiminkan):
+        return 2
+    return 1 if isinstance(action, Chii) else 0
 
 
 def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -200,7 +201,9 @@ def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
     if isinstance(phase, AwaitTenpai):
         progress.end_exhausted()
         return progress.result
-    callers = tuple(seat for seat in state.public.following(phase.seat) if isinstance(state.privates[seat].claim, Ron))
+    callers = tuple(
+        [seat for seat in state.public.following(phase.seat) if isinstance(state.privates[seat].claim, Ron)]
+    )
     if callers:
         _resolve_ron(progress, callers)
     elif phase.origin == "discard":
@@ -209,7 +212,7 @@ def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
         progress.emit(CallsClosed())
         progress.complete_kita(phase.seat)
     else:
-        meld = next(m for m in state.public.seats[phase.seat].melds if m.is_kan and phase.tile in m.tiles)
+        meld = shown_kan(state.public, phase)
         progress.emit(CallsClosed())
         progress.complete_kan(phase.seat, meld)
     return progress.result

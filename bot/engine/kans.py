@@ -21,10 +21,17 @@ if TYPE_CHECKING:
 
 def kan_candidates(view: SeatView) -> list[Ankan | Kakan]:
     """Every kan whose tiles the viewer holds."""
-    counts = counts_of(view.private.tiles)
-    ankans: list[Ankan | Kakan] = [Ankan(Tile(kind)) for kind, count in enumerate(counts) if count == 4]
-    pons = {meld.first for meld in view.own.melds if meld.kind is MeldKind.PON}
-    return [*ankans, *(Kakan(tile) for tile in dict.fromkeys(view.private.tiles) if KIND_OF[tile] in pons)]
+    private = view.private
+    counts = private.counts
+    found: list[Ankan | Kakan] = []
+    fresh = -1 if private.drawn is None else KIND_OF[private.drawn]
+    if 4 in counts or (fresh >= 0 and counts[fresh] == 3):
+        found += [Ankan(Tile(kind)) for kind, count in enumerate(counts) if count + (kind == fresh) == 4]
+    if view.own.melds:
+        pons = [meld.first for meld in view.own.melds if meld.kind is MeldKind.PON]
+        if pons:
+            found += [Kakan(tile) for tile in dict.fromkeys(private.tiles) if KIND_OF[tile] in pons]
+    return found
 
 
 def tiles_of_kind(tiles: tuple[Tile, ...], kind: Kind) -> tuple[Tile, ...]:
@@ -42,11 +49,14 @@ def meld_of_kan(view: SeatView, action: Ankan | Kakan) -> Meld:
 
 def why_no_kan(view: SeatView, action: Ankan | Kakan) -> Refusal | None:
     """Why the viewer may not declare this kan."""
-    public, private = view.public, view.private
-    if private.drawn is None:
+    if view.private.drawn is None:
         return Refusal.KAN_AFTER_CALL
-    if action not in kan_candidates(view):
-        return Refusal.TILES_DO_NOT_FIT
+    return why_kan_is_barred(view, action) if action in kan_candidates(view) else Refusal.TILES_DO_NOT_FIT
+
+
+def why_kan_is_barred(view: SeatView, action: Ankan | Kakan) -> Refusal | None:
+    """Why a viewer with a drawn tile may not declare this kan, whose tiles it holds."""
+    public = view.public
     if public.live == 0:
         return Refusal.LAST_TILE
     if isinstance(public.phase, AwaitDiscard) and not kan_room(public, view.seat):

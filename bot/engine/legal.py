@@ -6,9 +6,11 @@ seats, recorded games and tests all read it (rules reference 2.2, 2.3).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import (
+    DISCARDS,
+    DRAWN_DISCARDS,
     Action,
     Ankan,
     Chii,
@@ -27,18 +29,27 @@ from bot.engine.actions import (
     StopGame,
     Tsumo,
 )
-from bot.engine.calls import call_candidates, why_no_call
+from bot.engine.calls import call_candidates, may_hold_a_call, why_call_is_barred, why_no_call
 from bot.engine.circumstances import why_no_ron, why_no_tsumo
 from bot.engine.errors import Refusal
-from bot.engine.kans import kan_candidates, why_no_kan
+from bot.engine.kans import kan_candidates, why_kan_is_barred, why_no_kan
 from bot.engine.kita import why_no_kita
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
-from bot.engine.riichi import riichi_candidates, why_no_riichi
+from bot.engine.riichi import legal_riichi, why_no_riichi
 from bot.engine.tenpai import counts_as_tenpai
 from bot.engine.tiles import KIND_OF, YAOCHUU
 
 if TYPE_CHECKING:
+    from bot.engine.seat import SeatPublic
+    from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
+
+_DECLARATIONS: Final = (DeclareTenpai(), DeclareNoten())
+_KITA: Final = Kita()
+_TSUMO: Final = Tsumo()
+_KYUUSHU: Final = KyuushuKyuuhai()
+_RON: Final = Ron()
+_PASS: Final = Pass()
 
 
 def legal_actions(view: SeatView) -> tuple[Action, ...]:
@@ -46,21 +57,65 @@ def legal_actions(view: SeatView) -> tuple[Action, ...]:
 
     In a call window ``Pass`` is offered only beside something to pass on.
     """
+    if view.legal is None:
+        view.legal = tuple(_legal(view))
+    return view.legal
+
+
+def _legal(view: SeatView) -> list[Action]:
     phase = view.public.phase
-    if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
-        return tuple(action for action in _turn_candidates(view) if _why_not_in_turn(view, action) is None)
-    if isinstance(phase, AwaitCalls) and phase.seat != view.seat and view.private.claim is None:
-        calls = tuple(a for a in (Ron(), *call_candidates(view)) if _why_not_call(view, a) is None)
-        return (*calls, Pass()) if calls else ()
+    if isinstance(phase, AwaitDiscard):
+        return _legal_in_turn(view, phase) if phase.seat == view.seat else []
+    if isinstance(phase, AwaitCalls):
+        return _legal_calls(view, phase) if phase.seat != view.seat and view.private.claim is None else []
     if isinstance(phase, AwaitTenpai):
-        return tuple(a for a in (DeclareTenpai(), DeclareNoten()) if _why_not_declare(view, a) is None)
+        return [action for action in _DECLARATIONS if _why_not_declare(view, action) is None]
     if isinstance(phase, AwaitStop) and phase.seat == view.seat:
-        return (StopGame(), PlayOn())
-    return ()
+        return [StopGame(), PlayOn()]
+    return []
+
+
+def _legal_in_turn(view: SeatView, phase: AwaitDiscard) -> list[Action]:
+    """Discards, then riichi, kans, kita, tsumo and nine terminals: each only if its tiles are there and allow it."""
+    private, own = view.private, view.own
+    drawn = private.drawn
+    actions: list[Action] = []
+    last = -1
+    for tile in private.hand:
+        # Equal tiles lie together.
+        if tile != last and _why_barred(own, phase, tile, fresh=False) is None:
+            actions.append(DISCARDS[tile])
+        last = tile
+    if drawn is None:
+        return actions
+    if _why_barred(own, phase, drawn, fresh=True) is None:
+        actions.append(DRAWN_DISCARDS[drawn])
+    actions += legal_riichi(view)
+    actions += [kan for kan in kan_candidates(view) if why_kan_is_barred(view, kan) is None]
+    if why_no_kita(view) is None:
+        actions.append(_KITA)
+    if why_no_tsumo(view) is None:
+        actions.append(_TSUMO)
+    if why_no_kyuushu(view) is None:
+        actions.append(_KYUUSHU)
+    return actions
+
+
+def _legal_calls(view: SeatView, phase: AwaitCalls) -> list[Action]:
+    actions: list[Action] = []
+    if why_no_ron(view) is None:
+        actions.append(_RON)
+    if may_hold_a_call(view, phase):
+        actions += [call for call in call_candidates(view) if why_call_is_barred(view, call) is None]
+    if actions:
+        actions.append(_PASS)
+    return actions
 
 
 def why_not(view: SeatView, action: Action) -> Refusal | None:  # noqa: PLR0911 - one answer a phase
     """Why the viewer may not take this action now; None when it may."""
+    if view.legal is not None and action in view.legal:
+        return None
     phase = view.public.phase
     if isinstance(phase, GameOver):
         return Refusal.GAME_OVER
@@ -81,22 +136,6 @@ def why_not(view: SeatView, action: Action) -> Refusal | None:  # noqa: PLR0911 
             return Refusal.NOT_YOUR_TURN
         return None if isinstance(action, StopGame | PlayOn) else Refusal.KYOKU_OVER
     return Refusal.WAITING_FOR_WALL if isinstance(phase, AwaitDeal) else Refusal.KYOKU_OVER
-
-
-def _turn_candidates(view: SeatView) -> list[Action]:
-    private = view.private
-    actions: list[Action] = [Discard(tile, drawn=False) for tile in dict.fromkeys(private.hand)]
-    if private.drawn is None:
-        return actions
-    return [
-        *actions,
-        Discard(private.drawn, drawn=True),
-        *riichi_candidates(view),
-        *kan_candidates(view),
-        Kita(),
-        Tsumo(),
-        KyuushuKyuuhai(),
-    ]
 
 
 def _why_not_in_turn(view: SeatView, action: Action) -> Refusal | None:
@@ -150,9 +189,14 @@ def why_no_discard(view: SeatView, action: Discard) -> Refusal | None:
     held = action.tile == private.drawn if action.drawn else action.tile in private.hand
     if not held:
         return Refusal.NO_DRAWN_TILE if action.drawn and private.drawn is None else Refusal.TILE_NOT_HELD
-    if view.own.riichi and not action.drawn:
+    return _why_barred(view.own, phase, action.tile, fresh=action.drawn) if isinstance(phase, AwaitDiscard) else None
+
+
+def _why_barred(own: SeatPublic, phase: AwaitDiscard, tile: Tile, *, fresh: bool) -> Refusal | None:
+    """Why a tile that is held may not be discarded."""
+    if own.riichi and not fresh:
         return Refusal.RIICHI_HAND_IS_FIXED
-    if isinstance(phase, AwaitDiscard) and KIND_OF[action.tile] in phase.forbidden:
+    if phase.forbidden and KIND_OF[tile] in phase.forbidden:
         return Refusal.KUIKAE
     return None
 

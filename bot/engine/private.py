@@ -1,9 +1,8 @@
-"""Folding events into what only one seat knows: its hand, its waits and its furiten (rules reference 3.3)."""
+"""Folding a seat's private part: its hand, waits and furiten (rules reference 3.3)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import (
@@ -20,99 +19,134 @@ from bot.engine.events import (
 )
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
+from bot.engine.seat import Private
 from bot.engine.shanten import shape_waits
-from bot.engine.tiles import KIND_OF, NORTH, YAOCHUU, Kind, Tile, counts_of, sort_tiles
-from bot.engine.view import Private, PublicView
+from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, YAOCHUU, Kind, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.engine.rules import Ruleset
+    from bot.engine.view import PublicView
+
+_ENDS: Final = {
+    "own_draw": ("draw",),
+    "own_turn": ("draw", "call"),
+    "own_discard": ("discard",),
+    "own_draw_or_any_interruption": ("draw", "call", "interruption"),
+}
+"""At which moments temporary furiten ends, by ``temp_furiten_clear``."""
 
 
 def fold_private(private: Private, seat: int, before: PublicView, event: Event) -> Private:  # noqa: PLR0911
     """A seat's private part after an event; ``before`` is the public part before it."""
     match event:
-        case KyokuStarted():
-            hand = event.hands[seat] or ()
-            return Private(hand, waits=_waits(hand, before.rules))
         case TileDrawn() if event.seat == seat:
-            return replace(_cleared(private, before.rules, "draw"), drawn=event.tile)
+            after = private.copy()
+            after.drawn = event.tile
+            _clear(after, before.rules, "draw")
+            return after
         case TileDiscarded() if event.seat == seat:
             return _discarded(private, seat, before, event)
+        case CallsClosed():
+            return _window_closed(private, seat, before)
+        case Claimed() if event.seat == seat:
+            after = private.copy()
+            after.claim = event.action
+            return after
         case MeldCalled():
             return _called(private, seat, before, event)
         case KanDeclared() if event.seat == seat:
             return _konged(private, seat, before, event.meld)
         case KitaDeclared() if event.seat == seat:
             return _used(private, seat, before, (Tile(NORTH),))
-        case Claimed() if event.seat == seat:
-            return replace(private, claim=event.action)
-        case CallsClosed():
-            return _window_closed(private, seat, before)
         case Ryuukyoku() if private.claim is not None:
-            return replace(private, claim=None)
+            after = private.copy()
+            after.claim = None
+            return after
+        case KyokuStarted():
+            dealt = Private(event.hands[seat] or ())
+            dealt.waits = _waits(dealt, before.rules)
+            return dealt
         case _:
             return private
 
 
-def _waits(hand: tuple[Tile, ...], rules: Ruleset) -> tuple[Kind, ...]:
-    return shape_waits(counts_of(hand), (13 - len(hand)) // 3, four_same=rules.chiitoi_four_same)
+def _waits(private: Private, rules: Ruleset) -> tuple[Kind, ...]:
+    return shape_waits(private.counts, (13 - len(private.hand)) // 3, four_same=rules.chiitoi_four_same)
 
 
 def without(hand: tuple[Tile, ...], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The hand less these tiles. Raises CorruptRecord when one is not there."""
     rest = list(hand)
     for tile in tiles:
-        try:
-            rest.remove(tile)
-        except ValueError:
-            raise CorruptRecord(f"tile {tile} is not in the hand") from None
+        if tile not in rest:
+            raise CorruptRecord(f"tile {tile} is not in the hand")
+        rest.remove(tile)
     return tuple(rest)
 
 
-def _cleared(private: Private, rules: Ruleset, moment: str) -> Private:
+def _clear(after: Private, rules: Ruleset, moment: str) -> None:
     """Temporary furiten ends at moments that ``temp_furiten_clear`` names."""
-    ends = {
-        "own_draw": ("draw",),
-        "own_turn": ("draw", "call"),
-        "own_discard": ("discard",),
-        "own_draw_or_any_interruption": ("draw", "call", "interruption"),
-    }[rules.temp_furiten_clear]
-    return replace(private, missed=False) if private.missed and moment in ends else private
+    if after.missed and moment in _ENDS[rules.temp_furiten_clear]:
+        after.missed = False
 
 
 def _discarded(private: Private, seat: int, before: PublicView, event: TileDiscarded) -> Private:
-    private = _declined_tsumo(private, seat, before)
-    private = _cleared(private, before.rules, "discard")
+    after = private.copy()
+    _decline_tsumo(after, seat, before)
+    _clear(after, before.rules, "discard")
+    after.drawn = None
     if event.drawn:
         if private.drawn != event.tile:
             raise CorruptRecord("the drawn tile is another one")
-        return replace(private, drawn=None)
-    hand = without(private.hand, (event.tile,))
-    if private.drawn is not None:
-        hand = sort_tiles((*hand, private.drawn))
-    return replace(private, hand=hand, drawn=None, waits=_waits(hand, before.rules))
+        return after
+    _exchange(after, event.tile, private.drawn)
+    after.waits = _waits(after, before.rules)
+    return after
 
 
-def _declined_tsumo(private: Private, seat: int, before: PublicView) -> Private:
+def _exchange(after: Private, out: Tile, drawn: Tile | None) -> None:
+    """One tile leaves the hand, and the drawn one, if any, takes its place in order."""
+    counts = after.counts.copy()
+    hand = list(after.hand)
+    if out not in hand:
+        raise CorruptRecord(f"tile {out} is not in the hand")
+    hand.remove(out)
+    counts[KIND_OF[out]] -= 1
+    if drawn is not None:
+        key = SORT_KEY[drawn]
+        place = 0
+        for tile in hand:
+            if SORT_KEY[tile] > key:
+                break
+            place += 1
+        hand.insert(place, drawn)
+        counts[KIND_OF[drawn]] += 1
+    after.hold(tuple(hand), counts)
+
+
+def _decline_tsumo(after: Private, seat: int, before: PublicView) -> None:
     """In riichi, going on with a winning draw in hand is riichi furiten."""
-    drawn = private.drawn
-    if before.seats[seat].riichi and drawn is not None and KIND_OF[drawn] in private.waits:
-        return replace(private, missed_in_riichi=True)
-    return private
+    if after.drawn is not None and before.seats[seat].riichi and KIND_OF[after.drawn] in after.waits:
+        after.missed_in_riichi = True
 
 
 def _called(private: Private, seat: int, before: PublicView, event: MeldCalled) -> Private:
+    if event.seat != seat and private.claim is None and not private.missed:
+        return private
+    after = private.copy()
+    after.claim = None
     if event.seat != seat:
-        return _cleared(replace(private, claim=None), before.rules, "interruption")
+        _clear(after, before.rules, "interruption")
+        return after
     called = event.meld.called
     if called is None:
         raise CorruptRecord("a call takes a tile")
-    own = without(event.meld.tiles, (called,))
-    hand = without(private.hand, own)
-    waits = _waits(hand, before.rules) if event.meld.kind is MeldKind.DAIMINKAN else ()
-    return _cleared(replace(private, hand=hand, waits=waits, claim=None), before.rules, "call")
+    after.hold(without(private.hand, without(event.meld.tiles, (called,))))
+    after.waits = _waits(after, before.rules) if event.meld.kind is MeldKind.DAIMINKAN else ()
+    _clear(after, before.rules, "call")
+    return after
 
 
 def _konged(private: Private, seat: int, before: PublicView, meld: Meld) -> Private:
@@ -122,9 +156,12 @@ def _konged(private: Private, seat: int, before: PublicView, meld: Meld) -> Priv
 
 def _used(private: Private, seat: int, before: PublicView, tiles: Iterable[Tile]) -> Private:
     """Tiles leave the hand for a kan or kita; the drawn one is sorted in."""
-    private = _declined_tsumo(private, seat, before)
-    hand = sort_tiles(without(private.tiles, tiles))
-    return replace(private, hand=hand, drawn=None, waits=_waits(hand, before.rules))
+    after = private.copy()
+    _decline_tsumo(after, seat, before)
+    after.hold(tuple(sorted(without(private.tiles, tiles), key=SORT_KEY.__getitem__)))
+    after.drawn = None
+    after.waits = _waits(after, before.rules)
+    return after
 
 
 def _window_closed(private: Private, seat: int, before: PublicView) -> Private:
@@ -132,16 +169,26 @@ def _window_closed(private: Private, seat: int, before: PublicView) -> Private:
     phase = before.phase
     if not isinstance(phase, AwaitCalls):
         raise CorruptRecord("no call window is open")
-    private = replace(private, claim=None) if private.claim is not None else private
+    missed = _misses(private, seat, before, phase)
+    if private.claim is None and not missed and not private.missed:
+        return private
+    after = private.copy()
+    after.claim = None
     if phase.origin in ("kakan", "ankan"):
-        private = _cleared(private, before.rules, "interruption")
+        _clear(after, before.rules, "interruption")
+    if missed:
+        after.missed = True
+        after.missed_in_riichi = private.missed_in_riichi or before.seats[seat].riichi
+    return after
+
+
+def _misses(private: Private, seat: int, before: PublicView, phase: AwaitCalls) -> bool:
+    """Whether the seat let a tile go that completes its shape, and that could have been won on at all."""
     if phase.seat == seat or KIND_OF[phase.tile] not in private.waits:
-        return private
-    if phase.origin == "ankan" and not (before.rules.kokushi_ankan_ron and waits_for_kokushi(private)):
-        return private
-    if phase.origin == "kita" and not before.rules.kita_ron:
-        return private
-    return replace(private, missed=True, missed_in_riichi=private.missed_in_riichi or before.seats[seat].riichi)
+        return False
+    if phase.origin == "ankan":
+        return before.rules.kokushi_ankan_ron and waits_for_kokushi(private)
+    return phase.origin != "kita" or before.rules.kita_ron
 
 
 def waits_for_kokushi(private: Private) -> bool:

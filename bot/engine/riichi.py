@@ -9,19 +9,20 @@ from bot.engine.errors import Refusal
 from bot.engine.private import without
 from bot.engine.shanten import shanten
 from bot.engine.tenpai import free_waits, waits_after
-from bot.engine.tiles import KIND_OF, Tile, counts_of
+from bot.engine.tiles import KIND_OF, Tile
 
 if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 
-def riichi_candidates(view: SeatView) -> list[Riichi]:
-    """Every discard, while riichi itself is open to the viewer and the hand is close enough."""
-    if _why_no_declaration(view) is not None:
+def legal_riichi(view: SeatView) -> list[Riichi]:
+    """Every riichi that may be declared, by its discard."""
+    drawn = view.private.drawn
+    if drawn is None or _why_no_declaration(view) is not None:
         return []
-    private = view.private
-    tiles = [Riichi(tile, drawn=False) for tile in dict.fromkeys(private.hand)]
-    return [*tiles, Riichi(private.drawn, drawn=True)] if private.drawn is not None else []
+    found = [Riichi(tile, drawn=False) for tile in dict.fromkeys(view.private.hand)]
+    found.append(Riichi(drawn, drawn=True))
+    return [action for action in found if _why_not_with(view, action) is None]
 
 
 def _why_no_declaration(view: SeatView) -> Refusal | None:
@@ -36,9 +37,9 @@ def _why_no_declaration(view: SeatView) -> Refusal | None:
         return Refusal.TOO_FEW_POINTS
     if view.public.live < rules.riichi_min_live_tiles:
         return Refusal.TOO_FEW_TILES_LEFT
-    if shanten(counts_of(view.private.tiles), len(own.melds)) > 0:
-        return Refusal.NOT_TENPAI
-    return None
+    counts = view.private.counts.copy()
+    counts[KIND_OF[view.private.drawn]] += 1
+    return Refusal.NOT_TENPAI if shanten(counts, len(own.melds)) > 0 else None
 
 
 def hand_after(view: SeatView, tile: Tile, *, drawn: bool) -> tuple[Tile, ...]:
@@ -52,9 +53,11 @@ def hand_after(view: SeatView, tile: Tile, *, drawn: bool) -> tuple[Tile, ...]:
 
 def why_no_riichi(view: SeatView, action: Riichi) -> Refusal | None:
     """Why the viewer may not declare riichi with this discard, which it may discard."""
-    reason = _why_no_declaration(view)
-    if reason is not None:
-        return reason
+    return _why_no_declaration(view) or _why_not_with(view, action)
+
+
+def _why_not_with(view: SeatView, action: Riichi) -> Refusal | None:
+    """Why a viewer who may declare riichi may not do so with this discard."""
     rules = view.public.rules
     hand = hand_after(view, action.tile, drawn=action.drawn)
     waits = waits_after(hand, rules)

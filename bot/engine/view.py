@@ -3,77 +3,50 @@
 A ``State`` is a ``PublicView``, one ``Private`` a seat, and the wall. A ``SeatView`` is the public part with one seat's
 private part: hidden tiles of others are counts, never stand-ins. Whatever draws, sends, advises or plays takes a view.
 ``visible_to`` is the same boundary for events.
+
+These values never change once they stand. They are plain classes, since a frozen dataclass costs three times as much to
+make and a game makes several thousand: the fold copies a value, changes the copy and hands it on, and nobody else
+assigns to one (tests/test_project.py holds the code to it).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.events import Claimed, Event, KyokuStarted, TileDrawn
 from bot.engine.phases import AwaitDeal, GameOver, Phase
-from bot.engine.tiles import KIND_OF, Kind, Tile
+from bot.engine.seat import Liability, Private, RiverTile, SeatPublic
+from bot.engine.tiles import Kind, Tile
+from bot.engine.value import Value
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
-    from bot.engine.melds import Meld
     from bot.engine.rules import Ruleset
 
+__all__ = (
+    "Liability",
+    "Private",
+    "PublicView",
+    "RevealTime",
+    "RiverTile",
+    "SeatPublic",
+    "SeatView",
+    "State",
+    "view_of",
+    "visible_to",
+)
 
 RevealTime = Literal["on_discard", "after_discard"]
 NO_DEAL: Final = AwaitDeal()
+_FOLLOWING: Final = {
+    players: tuple(tuple((seat + turn) % players for turn in range(1, players)) for seat in range(players))
+    for players in (3, 4)
+}
+_WINDS: Final = (Kind(27), Kind(28), Kind(29), Kind(30))
 
 
-@dataclass(frozen=True, slots=True)
-class RiverTile:
-    """A discard. ``sideways``: it carries the riichi declaration. ``called_by``: the seat that took it, else None."""
-
-    tile: Tile
-    drawn: bool
-    sideways: bool = False
-    called_by: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Liability:
-    """``seat`` fed the set that made the yakuman ``yaku`` certain (pao, 4.8)."""
-
-    yaku: str
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeatPublic:
-    """What everybody sees of a seat.
-
-    ``concealed`` counts its hidden tiles, the drawn one included; ``draws`` those it drew, replacement tiles included;
-    ``kita`` the norths it set aside.
-    """
-
-    score: int
-    concealed: int = 13
-    river: tuple[RiverTile, ...] = ()
-    melds: tuple[Meld, ...] = ()
-    riichi: bool = False
-    double_riichi: bool = False
-    ippatsu: bool = False
-    draws: int = 0
-    kita: int = 0
-    liable: tuple[Liability, ...] = ()
-
-    @property
-    def closed(self) -> bool:
-        """Whether no meld opens the hand."""
-        return not any(meld.is_open for meld in self.melds)
-
-    @property
-    def river_kinds(self) -> frozenset[Kind]:
-        """Kinds this seat discarded, called ones included."""
-        return frozenset(KIND_OF[entry.tile] for entry in self.river)
-
-
-@dataclass(frozen=True, slots=True)
-class PublicView:
+class PublicView(Value):
     """What a spectator sees.
 
     ``live`` tiles can still be drawn; ``pending_indicators`` are the times at
@@ -82,20 +55,89 @@ class PublicView:
     the hands won without a break (paarenchan, 3.7).
     """
 
-    rules: Ruleset
-    seats: tuple[SeatPublic, ...]
-    phase: Phase = NO_DEAL
-    bakaze: int = 0
-    number: int = 1
-    oya: int = 0
-    honba: int = 0
-    kyotaku: int = 0
-    live: int = 0
-    indicators: tuple[Tile, ...] = ()
-    pending_indicators: tuple[RevealTime, ...] = ()
-    uninterrupted: bool = True
-    decision: int = 0
-    wins_in_a_row: tuple[int, ...] = ()
+    __slots__ = (
+        "bakaze",
+        "decision",
+        "honba",
+        "indicators",
+        "kyotaku",
+        "live",
+        "number",
+        "oya",
+        "pending_indicators",
+        "phase",
+        "rules",
+        "seats",
+        "uninterrupted",
+        "wins_in_a_row",
+    )
+    __match_args__ = (
+        "rules",
+        "seats",
+        "phase",
+        "bakaze",
+        "number",
+        "oya",
+        "honba",
+        "kyotaku",
+        "live",
+        "indicators",
+        "pending_indicators",
+        "uninterrupted",
+        "decision",
+        "wins_in_a_row",
+    )
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        seats: tuple[SeatPublic, ...],
+        phase: Phase = NO_DEAL,
+        bakaze: int = 0,
+        number: int = 1,
+        oya: int = 0,
+        honba: int = 0,
+        kyotaku: int = 0,
+        live: int = 0,
+        indicators: tuple[Tile, ...] = (),
+        pending_indicators: tuple[RevealTime, ...] = (),
+        uninterrupted: bool = True,
+        decision: int = 0,
+        wins_in_a_row: tuple[int, ...] = (),
+    ) -> None:
+        self.rules = rules
+        self.seats = seats
+        self.phase = phase
+        self.bakaze = bakaze
+        self.number = number
+        self.oya = oya
+        self.honba = honba
+        self.kyotaku = kyotaku
+        self.live = live
+        self.indicators = indicators
+        self.pending_indicators = pending_indicators
+        self.uninterrupted = uninterrupted
+        self.decision = decision
+        self.wins_in_a_row = wins_in_a_row
+
+    def copy(self) -> PublicView:
+        """The same again, for the fold to change."""
+        return PublicView(
+            self.rules,
+            self.seats,
+            self.phase,
+            self.bakaze,
+            self.number,
+            self.oya,
+            self.honba,
+            self.kyotaku,
+            self.live,
+            self.indicators,
+            self.pending_indicators,
+            self.uninterrupted,
+            self.decision,
+            self.wins_in_a_row,
+        )
 
     @property
     def players(self) -> int:
@@ -105,12 +147,15 @@ class PublicView:
     @property
     def kans(self) -> tuple[int, ...]:
         """How many kans each seat has declared."""
-        return tuple(sum(meld.is_kan for meld in seat.melds) for seat in self.seats)
+        return tuple([seat.kans for seat in self.seats])
 
     @property
     def replaced(self) -> int:
         """How many kans and norths set aside have a replacement tile, or are about to."""
-        return sum(self.kans) + sum(seat.kita for seat in self.seats)
+        count = 0
+        for seat in self.seats:
+            count += seat.kans + seat.kita
+        return count
 
     @property
     def over(self) -> bool:
@@ -119,47 +164,30 @@ class PublicView:
 
     def jikaze(self, seat: int) -> Kind:
         """The seat wind of a seat."""
-        return Kind(27 + (seat - self.oya) % self.players)
+        return _WINDS[(seat - self.oya) % self.players]
 
     @property
     def bakaze_kind(self) -> Kind:
         """The round wind."""
-        return Kind(27 + self.bakaze)
+        return _WINDS[self.bakaze]
 
     def following(self, seat: int) -> tuple[int, ...]:
         """The other seats in turn order after ``seat``."""
-        return tuple((seat + turn) % self.players for turn in range(1, self.players))
+        return _FOLLOWING[len(self.seats)][seat]
 
 
-@dataclass(frozen=True, slots=True)
-class Private:
-    """What only its seat knows.
-
-    ``hand`` are the concealed tiles in hand order without ``drawn``. ``waits`` are the kinds that complete a hand of
-    3n+1 tiles, empty when it is not tenpai or has a tile too many after a call. ``missed`` is temporary furiten,
-    ``missed_in_riichi`` riichi furiten (3.3). ``claim`` is the own answer in the open call window.
-    """
-
-    hand: tuple[Tile, ...] = ()
-    drawn: Tile | None = None
-    waits: tuple[Kind, ...] = ()
-    missed: bool = False
-    missed_in_riichi: bool = False
-    claim: Action | None = None
-
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """All concealed tiles, the drawn one last."""
-        return self.hand if self.drawn is None else (*self.hand, self.drawn)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Value):
     """What one seat knows: everything public and its own hand."""
 
-    public: PublicView
-    seat: int
-    private: Private
+    __slots__ = ("legal", "private", "public", "seat")
+    __match_args__ = ("public", "seat", "private")
+
+    def __init__(self, public: PublicView, seat: int, private: Private) -> None:
+        self.public = public
+        self.seat = seat
+        self.private = private
+        self.legal: tuple[Action, ...] | None = None
+        """What ``bot.engine.legal.legal_actions`` answered for this view, once it was asked."""
 
     @property
     def own(self) -> SeatPublic:
@@ -177,23 +205,37 @@ class SeatView:
         return self.private.missed or self.private.missed_in_riichi or self.discard_furiten
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Value):
     """The whole truth of a game. Never leaves the table."""
 
-    public: PublicView
-    privates: tuple[Private, ...]
-    wall: tuple[Tile, ...] = ()
+    __slots__ = ("_views", "privates", "public", "wall")
+    __match_args__ = ("public", "privates", "wall")
+
+    def __init__(self, public: PublicView, privates: tuple[Private, ...], wall: tuple[Tile, ...] = ()) -> None:
+        self.public = public
+        self.privates = privates
+        self.wall = wall
+        self._views: list[SeatView | None] | None = None
 
     @property
     def phase(self) -> Phase:
         """What the game waits for."""
         return self.public.phase
 
+    def view(self, seat: int) -> SeatView:
+        """What a seat may know; made once for each."""
+        views = self._views
+        if views is None:
+            views = self._views = [None] * len(self.privates)
+        found = views[seat]
+        if found is None:
+            found = views[seat] = SeatView(self.public, seat, self.privates[seat])
+        return found
+
 
 def view_of(state: State, seat: int) -> SeatView:
     """What a seat may know of the state."""
-    return SeatView(state.public, seat, state.privates[seat])
+    return state.view(seat)
 
 
 def visible_to(event: Event, seat: int | None) -> Event | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.engine.actions import Ron
@@ -203,7 +201,7 @@ def test_two_liable_players_answer_each_for_their_own_yakuman() -> None:
     assert paid(ron_payments(public, 0, 1, value, 1)) == {1: 32000, 2: 16300, 3: 16000}
     # The feeder of the dragons deals in: all of their yakuman, and half of the other.
     assert paid(ron_payments(public, 0, 2, value, 0)) == {2: 48000, 3: 16000}
-    whole = replace(public, rules=tenhou_with(pao_suukantsu=True, pao_scope="whole_hand"))
+    whole = public.altered(rules=tenhou_with(pao_suukantsu=True, pao_scope="whole_hand"))
     assert paid(tsumo_payments(whole, 0, value, None)) == {2: 64300}
     assert paid(ron_payments(whole, 0, 3, value, 0)) == {2: 32000, 3: 32000}
 

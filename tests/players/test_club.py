@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.engine.actions import Action, Ankan, Chii, Daiminkan, Discard, KyuushuKyuuhai, Pass, Pon, Riichi, Ron, Tsumo
@@ -110,7 +108,7 @@ def test_it_does_not_declare_on_a_wait_of_which_nothing_is_left() -> None:
 def test_a_big_hand_waits_in_silence_when_the_hour_is_late() -> None:
     view = Scene("340678m345s67p88s", draws="1z", indicators="7s").view(0)
     assert choice(view) == Riichi(tile("1z"), drawn=True)
-    late = replace(view, public=replace(view.public, live=20))
+    late = view.altered(public=view.public.altered(live=20))
     assert choice(late) == Discard(tile("1z"), drawn=True)
 
 
