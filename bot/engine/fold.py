@@ -60,12 +60,12 @@ def evolve(state: State, event: Event) -> State:
         return initial(event.rules)
     before = state.public
     privates = state.privates
-    if isinstance(event, TileDrawn | TileDiscarded | KanDeclared | KitaDeclared | Claimed):
+    if isinstance(event, (TileDrawn, TileDiscarded, Claimed, KanDeclared, KitaDeclared)):
         # These touch no other seat's private part.
         changed = list(privates)
         changed[event.seat] = fold_private(privates[event.seat], event.seat, before, event)
         privates = tuple(changed)
-    elif isinstance(event, CallsClosed | MeldCalled | KyokuStarted | Ryuukyoku):
+    elif isinstance(event, (CallsClosed, MeldCalled, KyokuStarted, Ryuukyoku)):
         privates = tuple([fold_private(private, seat, before, event) for seat, private in enumerate(privates)])
     wall = state.wall
     if isinstance(event, KyokuStarted):

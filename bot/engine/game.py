@@ -93,7 +93,7 @@ def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, 
     if reason is not None:
         raise IllegalAction(reason)
     progress = Progress(state)
-    if isinstance(state.phase, AwaitCalls | AwaitTenpai):
+    if isinstance(state.phase, (AwaitCalls, AwaitTenpai)):
         progress.emit(Claimed(seat, action))
     else:
         _take_turn(progress, seat, action)
@@ -182,7 +182,7 @@ def _rank(action: Action | None) -> int:
     """Priority of an answer: ron, then pon and daiminkan, then chii (2.4)."""
     if isinstance(action, Ron):
         return _RON
-    if isinstance(action, Pon | Daiminkan):
+    if isinstance(action, (Pon, Daiminkan)):
         return 2
     return 1 if isinstance(action, Chii) else 0
 
@@ -193,7 +193,7 @@ def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
     Raises IllegalAction while some seat is still waited for.
     """
     phase = state.phase
-    if not isinstance(phase, AwaitCalls | AwaitTenpai):
+    if not isinstance(phase, (AwaitCalls, AwaitTenpai)):
         raise IllegalAction(Refusal.NOTHING_TO_CALL)
     if pending(state):
         raise IllegalAction(Refusal.CALLS_STILL_OPEN)

@@ -114,8 +114,9 @@ def _legal_calls(view: SeatView, phase: AwaitCalls) -> list[Action]:
 
 def why_not(view: SeatView, action: Action) -> Refusal | None:  # noqa: PLR0911 - one answer a phase
     """Why the viewer may not take this action now; None when it may."""
-    if view.legal is not None and action in view.legal:
-        return None
+    for offered in view.legal or ():
+        if offered is action:
+            return None
     phase = view.public.phase
     if isinstance(phase, GameOver):
         return Refusal.GAME_OVER
