@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
-    from bot.engine.tiles import Kind, Tile
+from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku  # noqa: TC001 - mypyc asks for them
+from bot.engine.tiles import Kind, Tile  # noqa: TC001 - the same
 
 
 @dataclass(frozen=True, slots=True)
