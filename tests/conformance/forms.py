@@ -45,10 +45,9 @@ def form_of(record: Any) -> str:
         return BARE
     if not isinstance(record, dict):
         return UNKNOWN
-    form, share = max(
-        ((form, len(keys & record.keys()) / len(keys)) for form, keys in KEYS.items()), key=lambda e: e[1]
-    )
-    return form if share >= 0.5 else UNKNOWN
+    shares = {form: len(keys & record.keys()) / len(keys) for form, keys in KEYS.items()}
+    form = max(shares, key=shares.__getitem__)
+    return form if shares[form] >= 0.5 else UNKNOWN
 
 
 @dataclass

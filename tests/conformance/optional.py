@@ -10,8 +10,8 @@ of the engine is put into that convention, and the report counts it as translate
 - without a limit of counted yakuman (``kazoe_limit`` 2) every thirteen han are one;
 - norths set aside with four players count as they do with three.
 
-Two kinds of call ask for what no ruleset here knows, and are skipped once what can be compared has been: aotenjou, which
-adds ordinary yaku to yakuman and knows no limit at all, and nagashi mangan scored as a hand.
+Two kinds of call ask for what no ruleset here knows, and are skipped once what can be compared has been: aotenjou,
+which adds ordinary yaku to yakuman and knows no limit at all, and nagashi mangan scored as a hand.
 """
 
 from __future__ import annotations
@@ -101,9 +101,11 @@ _YAKU = {
     },
 }
 _YAKUMAN = frozenset(
-    "chiihou chinroutou chuuren_poutou junsei_chuuren_poutou daisuushii daichikurin daichisei daisangen daisharin"
-    " daisuurin kokushi_musou kokushi_musou_13 paarenchan ryuuiisou shousuushii suuankou suuankou_tanki suukantsu tenhou"
-    " tsuuiisou".split()
+    (
+        *("chiihou", "chinroutou", "chuuren_poutou", "junsei_chuuren_poutou", "daisuushii", "daichikurin", "daichisei"),
+        *("daisangen", "daisharin", "daisuurin", "kokushi_musou", "kokushi_musou_13", "paarenchan", "ryuuiisou"),
+        *("shousuushii", "suuankou", "suuankou_tanki", "suukantsu", "tenhou", "tsuuiisou"),
+    )
 )
 _FLAGS = {
     "is_tsumo": "tsumo",
@@ -299,7 +301,7 @@ def check_call(call: Call, findings: Findings) -> str | None:
     expected = call["expected"]
     if call["circumstances"].get("is_nagashi_mangan"):
         findings.same("nagashi mangan", (["Nagashi Mangan"], 5, 8000), (expected["yaku"], *_worth(expected)))
-        findings.same("mangan", expected["cost"]["main"], ron_points(limit_and_base(5, 30, Ruleset())[1], False))  # noqa: FBT003
+        findings.same("mangan", expected["cost"]["main"], ron_points(limit_and_base(5, 30, Ruleset())[1], False))
         return NAGASHI
     question = _Question(call, findings)
     if expected["error"] is not None:

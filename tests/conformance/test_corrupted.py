@@ -164,7 +164,7 @@ def test_a_game_that_ends_where_it_goes_on_is_reported(rounds: list[Record]) -> 
         (put("round_wind", "N"), "round_wind"),
         (put("start_scores", 1, lambda score: score - 500), "start_scores"),
         (put("round", 0), "round"),
-        (put("rules", "fast", True), "rules of the game"),  # noqa: FBT003
+        (put("rules", "fast", True), "rules of the game"),
     ],
 )
 def test_a_round_that_does_not_follow_from_the_one_before_is_reported(
