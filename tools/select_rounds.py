@@ -11,16 +11,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-WHOLE_ROUNDS = 1050
+WHOLE_ROUNDS = {4: 1050, 3: 700}
 RARE_DRAWS = {"nagashi_mangan", "four_winds", "four_riichi", "four_kans", "triple_ron"}
 RARE_YAKU = {"chankan", "rinshan", "double_riichi", "sanshoku_doukou", "honroutou", "shousangen", "ryanpeikou"}
 
 
 def rounds_of(path: str) -> list[dict[str, Any]]:
-    """The four-player rounds of a file, special tables left out."""
+    """The rounds of a file."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
-        records = [json.loads(line) for line in lines]
-    return [r for r in records if r["rules"]["players"] == 4 and not r["rules"]["special_table"]]
+        return [json.loads(line) for line in lines]
 
 
 def is_rare(record: dict[str, Any]) -> bool:
@@ -31,22 +30,28 @@ def is_rare(record: dict[str, Any]) -> bool:
     wins = result["wins"]
     return (
         len(wins) > 1
-        or any(win["yakuman"] or win["limit"] in ("sanbaiman", "yakuman") for win in wins)
+        or any(win["yakuman"] or win["limit"] in ("sanbaiman", "yakuman") or win["offer"] == "kita" for win in wins)
         or any(name in RARE_YAKU for win in wins for name, _ in win["yaku"])
     )
+
+
+def whole_games(records: list[dict[str, Any]], players: int) -> list[dict[str, Any]]:
+    """Short games and long ones alike: every third game with so many players in order of its hash."""
+    games: dict[str, list[dict[str, Any]]] = {}
+    for record in records:
+        if record["rules"]["players"] == players:
+            games.setdefault(record["game"], []).append(record)
+    chosen: list[dict[str, Any]] = []
+    for name in sorted(games)[::3]:
+        if len(chosen) < WHOLE_ROUNDS[players]:
+            chosen += games[name]
+    return chosen
 
 
 def main(ordinary: str, special: str, target: str) -> None:
     """Write the selection."""
     records = rounds_of(ordinary)
-    games: dict[str, list[dict[str, Any]]] = {}
-    for record in records:
-        games.setdefault(record["game"], []).append(record)
-    # Short games and long ones alike: every third game in order of its hash.
-    whole: list[dict[str, Any]] = []
-    for name in sorted(games)[::3]:
-        if len(whole) < WHOLE_ROUNDS:
-            whole += games[name]
+    whole = [record for players in WHOLE_ROUNDS for record in whole_games(records, players)]
     kept = {(r["game"], r["round"]) for r in whole}
     rare = [r for r in records if is_rare(r) and (r["game"], r["round"]) not in kept]
     chosen = whole + rare + rounds_of(special)

@@ -29,6 +29,7 @@ from bot.paifu.record import Deal, Did, Drew, Kyoku, Outcome, Step, Win
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+STICK = 1000
 MOST_STEPS = 400
 """No kyoku has more: 70 draws, a discard for each, and the calls."""
 
@@ -174,6 +175,26 @@ class KyokuBuilder:
         if reason is not None:
             self.aborted(place, reason)
         self._outcome = Outcome(tuple(self._wins), reason, deltas, scores)
+
+    def scores_at_end(self, reason: DrawReason | None) -> tuple[int, ...]:
+        """The scores before anything is settled: every riichi has paid its stick but one whose discard was won on."""
+        scores = list(self.deal.scores)
+        steps = [step for step in self._steps if isinstance(step, Did) and not isinstance(step.action, Ron)]
+        won_on = self.has_won_by_ron or reason is DrawReason.SANCHAHOU
+        for index, step in enumerate(steps):
+            if isinstance(step.action, Riichi) and not (won_on and index == len(steps) - 1):
+                scores[step.seat] -= STICK
+        return tuple(scores)
+
+    @property
+    def in_riichi(self) -> frozenset[int]:
+        """The seats that declared riichi."""
+        return frozenset(step.seat for step in self._steps if isinstance(step, Did) and isinstance(step.action, Riichi))
+
+    @property
+    def has_won_by_ron(self) -> bool:
+        """Whether a win on another seat's tile was told."""
+        return any(win.seat != win.source for win in self._wins)
 
     @property
     def has_won(self) -> bool:

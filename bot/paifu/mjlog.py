@@ -150,7 +150,7 @@ class _Reader:
         if self._final is not None and outcome is not None:
             left = (sum(self._final.points) - sum(outcome.scores)) // 1000
             rules = with_final_of(rules, outcome.scores, max(left, 0), self._final)
-        return Record(rules, names, tuple(self._kyoku), self._final)
+        return Record(rules, names, tuple(self._kyoku), self._final is not None, self._final)
 
     # ------------------------------------------------------------------------------------------------------- the game
 

@@ -118,9 +118,13 @@ class FinalScores:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: its rules, the names of the seats ("" where unknown), its deals in order, and its end if it was kept."""
+    """A game: its rules, the names of the seats ("" where unknown) and its deals in order.
+
+    ``finished``: the log says that the game ended with the last of them; ``final`` is what it came to, where told.
+    """
 
     rules: Ruleset
     names: tuple[str, ...]
     kyoku: tuple[Kyoku, ...]
+    finished: bool
     final: FinalScores | None

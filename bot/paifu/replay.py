@@ -67,7 +67,7 @@ def replay(record: Record) -> Replayed:
     state: State | None = None
     last = len(record.kyoku) - 1
     for index, kyoku in enumerate(record.kyoku):
-        ends = index == last and record.final is not None
+        ends = index == last and record.finished
         run = replay_kyoku(record.rules, kyoku, state, ends=ends)
         if run.difference is None:
             run = _with_end_of_game(run, record, index)
@@ -84,10 +84,11 @@ def _with_end_of_game(run: Played, record: Record, index: int) -> Played:
     if index < len(record.kyoku) - 1:
         if not isinstance(phase, KyokuOver):
             return Played(run.state, run.events, (Matter.GAME_END, "goes on", type(phase).__name__))
-    elif record.final is not None:
+    elif record.finished:
         if not isinstance(phase, GameOver):
             return Played(run.state, run.events, (Matter.GAME_END, "over", type(phase).__name__))
-        return Played(run.state, run.events, final_difference(record.final, phase.placements))
+        if record.final is not None:
+            return Played(run.state, run.events, final_difference(record.final, phase.placements))
     return run
 
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.engine.actions import Pass
 from bot.engine.defaults import default_action
 from bot.engine.game import pending
 from bot.engine.legal import legal_actions
-from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import view_of
-from bot.table.deadlines import call_due, least_pause, plays_itself, turn_due
+from bot.table.deadlines import answer_due, least_pause, plays_itself, turn_due
 from bot.table.records import TableClosed, TimedOut
 
 if TYPE_CHECKING:
@@ -42,10 +41,10 @@ def _close_idle(draft: Draft) -> None:
 def _step(draft: Draft, chooser: Chooser) -> bool:
     """One thing that is due; False when the table has to wait."""
     match draft.game.phase:
-        case AwaitDiscard(seat=seat):
+        case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
             return _turn(draft, chooser, seat)
-        case AwaitCalls():
-            return _calls(draft, chooser)
+        case AwaitCalls() | AwaitTenpai():
+            return _answers(draft, chooser)
         case KyokuOver():
             return _next_deal(draft)
         case GameOver():
@@ -82,17 +81,19 @@ def _chosen(chooser: Chooser, view: SeatView, legal: tuple[Action, ...]) -> Acti
     return default_action(view, legal)
 
 
-def _calls(draft: Draft, chooser: Chooser) -> bool:
+def _answers(draft: Draft, chooser: Chooser) -> bool:
     """Let computer players answer, time out who is late, and close the window once the least pause is over."""
     state = draft.state
     for seat in pending(draft.game):
         view = view_of(draft.game, seat)
+        legal = legal_actions(view)
         if state.is_cpu(seat):
-            draft.act(seat, _chosen(chooser, view, legal_actions(view)))
+            draft.act(seat, _chosen(chooser, view, legal))
             return True
-        if draft.now >= call_due(state, seat):
-            draft.add(TimedOut(seat, view.public.decision))
-            draft.act(seat, Pass())
+        if draft.now >= answer_due(state, seat):
+            if len(legal) > 1:
+                draft.add(TimedOut(seat, view.public.decision))
+            draft.act(seat, default_action(view, legal))
             return True
     if pending(draft.game) or draft.now < state.since + least_pause(state):
         return False

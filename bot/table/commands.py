@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a table in a channel and sit down at it."""
+    """Open a table in a channel and sit down at it. It has as many places as its preset has players."""
 
     guild: int
     channel: int

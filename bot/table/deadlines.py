@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.actions import Discard
+from bot.engine.actions import DeclareTenpai, Discard
 from bot.engine.game import pending
 from bot.engine.legal import legal_actions
-from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import State, view_of
 from bot.table.ports import Deadline
 
@@ -31,12 +31,12 @@ def deadlines_of(state: TableState) -> tuple[Deadline, ...]:
 def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
     decision = game.public.decision
     match game.phase:
-        case AwaitDiscard(seat=seat):
+        case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
             return (Deadline(decision, seat, turn_due(state, seat)),)
-        case AwaitCalls():
+        case AwaitCalls() | AwaitTenpai():
             waited = [seat for seat in pending(game) if not state.is_cpu(seat)]
             if waited:
-                return tuple(Deadline(decision, seat, call_due(state, seat)) for seat in waited)
+                return tuple(Deadline(decision, seat, answer_due(state, seat)) for seat in waited)
             return (Deadline(decision, TABLE, state.since + least_pause(state)),)
         case KyokuOver() | GameOver():
             return (Deadline(decision, TABLE, state.since + timedelta(seconds=state.times.next_kyoku)),)
@@ -51,9 +51,21 @@ def turn_due(state: TableState, seat: int) -> datetime:
     return state.since + timedelta(seconds=state.times.turn + state.banks[seat])
 
 
-def call_due(state: TableState, seat: int) -> datetime:
-    """When a person's call offer ends by itself, the bank included."""
-    return state.since + timedelta(seconds=state.times.call + state.banks[seat])
+def answer_due(state: TableState, seat: int) -> datetime:
+    """When a person's call offer ends by itself, the bank included, or the question whether the hand is tenpai.
+
+    That is asked of everybody and ends for all at the same time, so that nobody sees who had something to answer. Where
+    that is hidden from nobody, a hand that can only be noten is not waited for.
+    """
+    if state.game is None or not isinstance(state.game.phase, AwaitTenpai):
+        return state.since + timedelta(seconds=state.times.call + state.banks[seat])
+    hides = len(state.people) > 1 and state.times.least_pause > 0
+    return state.since + timedelta(seconds=state.times.call if hides or may_choose(state.game, seat) else 0)
+
+
+def may_choose(game: State, seat: int) -> bool:
+    """Whether a seat that is asked has a tenpai hand to show or to hide. Secret."""
+    return DeclareTenpai() in legal_actions(view_of(game, seat))
 
 
 def plays_itself(state: TableState, seat: int) -> bool:
@@ -82,21 +94,23 @@ def own_due(state: TableState, seat: int) -> datetime | None:
     if state.game is None or state.is_cpu(seat):
         return None
     match state.game.phase:
-        case AwaitDiscard(seat=turn) if turn == seat:
+        case AwaitDiscard(seat=turn) | AwaitStop(seat=turn) if turn == seat:
             return state.since + timedelta(seconds=state.times.turn)
-        case AwaitCalls() if legal_actions(view_of(state.game, seat)):
+        case AwaitCalls() | AwaitTenpai() if legal_actions(view_of(state.game, seat)):
             return state.since + timedelta(seconds=state.times.call)
         case _:
             return None
 
 
 def public_due(state: TableState) -> datetime | None:
-    """When the open decision ends, where everybody may know: a turn, a deal. Never whose call is awaited."""
+    """When the open decision ends, where everybody may know who is asked. Never whose call is awaited."""
     if state.game is None:
         return None
     match state.game.phase:
-        case AwaitDiscard(seat=seat) if not state.is_cpu(seat):
+        case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if not state.is_cpu(seat):
             return state.since + timedelta(seconds=state.times.turn)
+        case AwaitTenpai() if state.people:
+            return state.since + timedelta(seconds=state.times.call)
         case KyokuOver():
             return state.since + timedelta(seconds=state.times.next_kyoku)
         case _:

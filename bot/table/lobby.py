@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -150,9 +150,9 @@ class TableLobby:
         if len(self.of_guild(command.guild)) >= self._limit:
             raise TooManyTables(self._limit)
         self._one_live_table(command.person.user, command.settings.pace, None)
-        preset(command.settings.preset)
-        times = self._times[command.settings.pace]
-        opening = TableOpened(command.guild, command.channel, command.person, command.settings, times)
+        settings = replace(command.settings, players=preset(command.settings.preset).players)
+        times = self._times[settings.pace]
+        opening = TableOpened(command.guild, command.channel, command.person, settings, times)
         name = self._shuffler.table_id()
         entries = (
             Entry(1, self._clock.now(), opening),

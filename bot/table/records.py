@@ -32,12 +32,16 @@ Player = Person | Cpu
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """How a table plays. ``preset`` names where the rules came from; the game stores the whole ruleset."""
+    """How a table plays. ``preset`` names where the rules came from; the game stores the whole ruleset.
+
+    ``players`` is how many the rules are for: so many places the lobby has.
+    """
 
     preset: str
     length: Literal["east_only", "east_south"]
     pace: Pace
     surface: Surface
+    players: Literal[3, 4] = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Times:
     """How long a table waits, in seconds. A table keeps the times it was opened with.
 
     ``bank`` is a player's reserve for one kyoku, used up beyond ``turn`` and ``call``. ``least_pause`` follows every
-    discard, whether or not anyone could call.
+    discard, whether or not anyone could call. Whether a hand is tenpai is answered within ``call``, without the bank.
     """
 
     turn: float

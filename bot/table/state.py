@@ -6,7 +6,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import CorruptRecord
-from bot.engine.events import Claimed, GameStarted, KanDeclared, KyokuEnded, KyokuStarted, TileDiscarded
+from bot.engine.events import (
+    Claimed,
+    GameEnded,
+    GameStarted,
+    KanDeclared,
+    KitaDeclared,
+    KyokuEnded,
+    KyokuStarted,
+    TileDiscarded,
+)
 from bot.engine.fold import evolve, initial
 from bot.table.records import (
     ClockRestarted,
@@ -32,8 +41,6 @@ if TYPE_CHECKING:
     from bot.table.ports import Entry, Stage
     from bot.table.records import Player, Surface, TableSettings, Times
 
-PLACES = 4
-
 
 @dataclass(frozen=True, slots=True)
 class TableState:
@@ -46,9 +53,9 @@ class TableState:
     table: str
     opened: TableOpened
     since: datetime
+    players: tuple[Player | None, ...]
     seq: int = 1
     stage: Stage = "lobby"
-    players: tuple[Player | None, ...] = (None,) * PLACES
     game: State | None = None
     banks: tuple[float, ...] = ()
     ready: frozenset[int] = frozenset()
@@ -103,7 +110,7 @@ def opened(table: str, entry: Entry) -> TableState:
     """The state after the first entry. Raises CorruptRecord when it is no TableOpened."""
     if not isinstance(entry.record, TableOpened) or entry.seq != 1:
         raise CorruptRecord(f"table {table} does not begin with its opening")
-    return TableState(table, entry.record, entry.at)
+    return TableState(table, entry.record, entry.at, (None,) * entry.record.settings.players)
 
 
 def recovered(table: str, entries: Iterable[Entry]) -> TableState:
@@ -163,7 +170,7 @@ def _played(state: TableState, event: Event, at: datetime) -> TableState:
         raise CorruptRecord(f"table {state.table}: {type(event).__name__} before a game")
     game = evolve(state.game, event)
     banks = _banks(state, event, at)
-    if game.public.decision == state.game.public.decision:
+    if game.public.decision == state.game.public.decision and not isinstance(event, GameEnded):
         return replace(state, game=game, banks=banks)
     ready = frozenset[int]() if isinstance(event, KyokuStarted | KyokuEnded) else state.ready
     return replace(state, game=game, banks=banks, since=at, ready=ready)
@@ -173,7 +180,7 @@ def _banks(state: TableState, event: Event, at: datetime) -> tuple[float, ...]:
     """What is left of the reserves: an answer later than its time draws on the own bank."""
     if isinstance(event, KyokuStarted):
         return (state.times.bank,) * len(state.players)
-    if not isinstance(event, TileDiscarded | KanDeclared | Claimed):
+    if not isinstance(event, TileDiscarded | KanDeclared | KitaDeclared | Claimed):
         return state.banks
     allowed = state.times.call if isinstance(event, Claimed) else state.times.turn
     over = (at - state.since).total_seconds() - allowed

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon, Riichi, Ron, Tsumo
+from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon, Ron, Tsumo
 from bot.engine.catalogue import CATALOGUE
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.rules import Ruleset
-from tests.builders import Scene, tenhou_with, tile
+from tests.builders import Scene, tile
 from tests.claims.support import (
-    drawn_by,
     kan,
     last_drawn,
     play_out,
     play_until,
     presets_where,
-    to_act,
     under,
     under_every_preset,
 )
-from tests.engine.scenes import WAITS_58P
 
 # Without calls the dealer draws the last tile but one, seat 1 the last.
 # Waits 3s alone; without a yaku. HOLDER keeps the other 3s out of play.
@@ -29,8 +26,6 @@ WAITS_3S = "456m234p678p99p12s"
 HOLDER = "333s147m258p1246z"
 OPENS_AND_WAITS_3S = "44z456m234p88s12s9m"
 EXCLUSIVE = under(presets_where("rinshan_haitei", "exclusive"))
-FOUR_LIVE = under(presets_where("riichi_min_live_tiles", 4))
-WITH_IPPATSU = under(presets_where("ippatsu", value=True))
 
 
 def last_draw(rules: Ruleset) -> Scene:
@@ -282,69 +277,6 @@ def test_haitei_comes_from_the_wall_rinshan_from_the_dead_wall_and_chankan_from_
 def test_houtei_never_comes_with_menzen_tsumo(rules: Ruleset) -> None:
     assert "menzen_tsumo" not in last_discard(rules).ron(3).yaku()
     assert "menzen_tsumo" in last_draw(rules).tsumo(1).yaku()
-
-
-# Riichi near the end
-
-
-@pytest.mark.claim(28)
-@under_every_preset
-def test_ippatsu_counts_for_riichi_only(rules: Ruleset) -> None:
-    for declared in (True, False):
-        scene = Scene("", WAITS_58P, draws="9m9s1z1z1z2z8p", rules=rules).idle(5)
-        scene.riichi(1, "2z", drawn=True).close() if declared else scene.turn(1)
-        scored = scene.discard(2, "8p", drawn=True).ron(1).yaku()
-        assert ("ippatsu" in scored) is (declared and rules.ippatsu)
-
-
-def declarer(live: int) -> tuple[int, list[str]]:
-    """Who has drawn when so many live tiles are left, and hands in which that seat waits for 3s."""
-    seat = (69 - live) % 4
-    return seat, [WAITS_3S if seat == other else HOLDER if (seat + 2) % 4 == other else "" for other in range(4)]
-
-
-@pytest.mark.claim(29)
-@FOUR_LIVE
-def test_riichi_needs_four_live_tiles(rules: Ruleset) -> None:
-    for live, reason in ((4, None), (3, Refusal.TOO_FEW_TILES_LEFT)):
-        seat, hands = declarer(live)
-        scene = play_until(Scene(*hands, last_draws="3s", rules=rules), live)
-        assert to_act(scene) == seat
-        assert why_not(scene.view(seat), Riichi(tile(drawn_by(scene, seat)), drawn=True)) is reason
-
-
-@pytest.mark.claim(30)
-@pytest.mark.parametrize("live", [4, 5, 6, 7, 8])
-def test_without_a_call_no_riichi_is_still_ippatsu_on_the_last_discard_of_another(live: int) -> None:
-    seat, hands = declarer(live)
-    scene = play_until(Scene(*hands, last_draws="3s", rules=tenhou_with(riichi_min_live_tiles=4)), live)
-    scene.riichi(seat, drawn_by(scene, seat), drawn=True).close()
-    play_until(scene, 0).discard(1, "3s", drawn=True)
-    assert scene.public.seats[seat].riichi
-    if seat == 1:
-        assert why_not(scene.view(seat), Ron()) is Refusal.NOT_YOUR_TURN
-    else:
-        assert "ippatsu" not in scene.ron(seat).yaku()
-
-
-@pytest.mark.claim(31)
-@WITH_IPPATSU
-def test_a_call_that_takes_the_own_last_draw_has_taken_ippatsu_too(rules: Ruleset) -> None:
-    hands = ("", WAITS_3S, HOLDER, "55z258m147p69s346z")
-    scene = play_until(Scene(*hands, last_draws="5z3s", rules=rules), 4)
-    scene.riichi(1, drawn_by(scene, 1), drawn=True).close().idle(2)
-    scene.discard(0, "5z", drawn=True).pon(3, "5z5z").turn(3, "3z")
-    scored = scene.discard(0, "3s", drawn=True).ron(1).yaku()
-    assert {"riichi", "houtei"} <= scored.keys()
-    assert "ippatsu" not in scored
-
-
-@pytest.mark.claim(32)
-@WITH_IPPATSU
-def test_riichi_with_four_live_tiles_may_win_the_last_one_with_ippatsu_and_haitei(rules: Ruleset) -> None:
-    scene = play_until(Scene(HOLDER, WAITS_3S, last_draws="3s", rules=rules), 4)
-    scene.riichi(1, drawn_by(scene, 1), drawn=True).close().idle(3)
-    assert {"riichi", "ippatsu", "haitei"} <= scene.tsumo(1).yaku().keys()
 
 
 # Any hand

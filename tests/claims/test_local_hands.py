@@ -21,7 +21,37 @@ from tests.engine.hands import STANDARD, outcome, worth, yaku
 THIRTEEN, FOURTEEN = "26m148p269s11257z", "15m269p18s123457z"
 
 
+# Chained triplets
+
+
+@pytest.mark.claim(152)
+@pytest.mark.parametrize("hand", ["333444555m234s7z7z", "234s7z(333m)(444m)(555m)7z"])
+def test_three_chained_triplets_are_two_han_open_or_closed(hand: str) -> None:
+    assert yaku(worth(hand, ruleset_from({"sanrenkou": True})))["sanrenkou"] == 2
+    # Two in a row and a third elsewhere are not chained.
+    apart = hand.replace("555", "666")
+    assert "sanrenkou" not in yaku(worth(apart, ruleset_from({"sanrenkou": True}), houtei=True))
+
+
+@pytest.mark.claim(153)
+@pytest.mark.parametrize("hand", ["333444555666m7z7z", "7z(333m)(444m)(555m)(666m)7z"])
+def test_four_chained_triplets_are_a_yakuman(hand: str) -> None:
+    value = worth(hand, ruleset_from({"suurenkou": True}))
+    assert yaku(value)["suurenkou"] == 1
+    assert value.base >= 8000
+    assert "suurenkou" not in yaku(worth(hand.replace("666", "777"), ruleset_from({"suurenkou": True})))
+
+
 # Wheels and stars
+
+
+@pytest.mark.claim(154)
+def test_the_big_wheels_are_a_yakuman_of_a_closed_hand() -> None:
+    value = worth("2233455667788p4p", ruleset_from({"chariot": "pinzu_only"}))
+    assert (yaku(value), value.base) == ({"daisharin": 1}, 8000)
+    called = worth("2345567788p(234p)6p", ruleset_from({"chariot": "pinzu_only"}))
+    assert "daisharin" not in yaku(called)
+    assert "daisharin" not in yaku(worth("2233455667788p4p", ruleset_from({"chariot": "off"})))
 
 
 @pytest.mark.claim(155)

@@ -8,6 +8,7 @@ from bot.engine.actions import KyuushuKyuuhai, Riichi
 from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason, RiichiAccepted
 from bot.engine.legal import why_not
+from bot.engine.phases import GameOver
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from tests.builders import Scene, tenhou_with, tile
 from tests.claims.games import Game
@@ -137,6 +138,19 @@ def test_the_winner_takes_every_bet_on_the_table(rules: Ruleset, number: int) ->
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().discard(2, "8p", drawn=True).ron(1)
     assert scene.over.wins[0].sticks == 4000
     assert scene.deltas[1] == 4000 - scene.deltas[2]
+
+
+@pytest.mark.claim(55)
+@pytest.mark.parametrize(("option", "lost"), [("forfeit", 2000), ("first_place", 0)])
+def test_bets_left_when_a_game_ends_in_a_draw_are_forfeited_where_the_rules_say_so(option: str, lost: int) -> None:
+    assert preset("wikipedia_default").leftover_riichi == "forfeit"
+    # The last dealer is not ready, and somebody has the points that end the game.
+    rules = ruleset_from({"leftover_riichi": option}, preset("wikipedia_default"))
+    scores = (40000, 24000, 17000, 17000)
+    scene = Scene(JUNK_A, "", "", JUNK_B, rules=rules, bakaze=1, oya=3, kyotaku=2, scores=scores)
+    phase = play_out(scene).public.phase
+    assert isinstance(phase, GameOver)
+    assert sum(row.points for row in phase.placements) == 100_000 - lost
 
 
 # Several winners

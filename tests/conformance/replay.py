@@ -1,8 +1,7 @@
-"""Playing recorded rounds through the engine and comparing everything that happened."""
+"""Playing recorded rounds through the engine: what happens there, in the record's words."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.actions import (
@@ -12,6 +11,7 @@ from bot.engine.actions import (
     Daiminkan,
     Discard,
     Kakan,
+    Kita,
     KyuushuKyuuhai,
     Pass,
     Pon,
@@ -19,196 +19,230 @@ from bot.engine.actions import (
     Ron,
     Tsumo,
 )
+from bot.engine.errors import IllegalAction
 from bot.engine.events import (
     DoraRevealed,
     Event,
     KanDeclared,
+    KitaDeclared,
     KyokuStarted,
     MeldCalled,
     RiichiAccepted,
     TileDiscarded,
     TileDrawn,
 )
-from bot.engine.fold import initial
-from bot.engine.game import apply, close_calls, pending
+from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, fold, pending
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
-from bot.engine.progress import Progress
 from bot.engine.tiles import TILE_NAMES, sort_tiles
 from bot.engine.wall import hands_of, indicator_at
+from tests.conformance.names import MELD_NAMES
 from tests.conformance.recorded import rules_of, tile_of, wall_of
+from tests.conformance.report import Halt
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from collections.abc import Sequence
+
+    from bot.engine.tiles import Tile
     from bot.engine.view import State
     from tests.conformance.recorded import Record
 
-_CALL_NAMES = {MeldKind.CHII: "chi", MeldKind.PON: "pon", MeldKind.DAIMINKAN: "kan_open"}
 
-
-@dataclass
 class Replay:
-    """A round as the engine played it."""
+    """A round as the engine plays it by the recorded decisions.
 
-    record: Record
-    rules: Ruleset
-    state: State
-    events: list[Event]
+    ``before`` is the state the round before it ended in; the round begins from there if it can. ``start`` is the
+    engine's start of the round then, and None where the recorded start had to be taken over.
+    """
+
+    def __init__(self, record: Record, before: State | None = None) -> None:
+        self.record = record
+        self.rules = rules_of(record)
+        self.wall = wall_of(record, self.rules)
+        self.events: list[Event] = []
+        self.start: KyokuStarted | None = None
+        if before is not None and isinstance(before.phase, KyokuOver):
+            self._deal(before)
+        elif (record["round_wind"], record["hand_no"], record["honba"]) == ("E", 1, 0):
+            self._deal(begin_game(self.rules)[0])
+        if self.start != self.recorded_start:
+            self._take_over()
 
     @property
-    def over(self) -> KyokuOver:
-        """How the round ended."""
-        phase = self.state.phase
-        if isinstance(phase, GameOver):
-            return phase.last
-        assert isinstance(phase, KyokuOver), phase
-        return phase
-
-
-def replay(record: Record) -> Replay:
-    """Play a recorded round by its recorded decisions."""
-    rules = rules_of(record)
-    wall = wall_of(record, rules)
-    progress = Progress(initial(rules))
-    progress.emit(
-        KyokuStarted(
+    def recorded_start(self) -> KyokuStarted:
+        """The start of the round as the record has it."""
+        record, players = self.record, self.rules.players
+        return KyokuStarted(
             "ESWN".index(record["round_wind"]),
             record["hand_no"],
             record["dealer"],
             record["honba"],
             record["sticks"],
             tuple(record["start_scores"]),
-            indicator_at(wall, 0, 4),
-            hands_of(wall, record["dealer"], 4),
-            wall,
+            indicator_at(self.wall, 0, players),
+            hands_of(self.wall, record["dealer"], players),
+            self.wall,
         )
-    )
-    progress.draw(record["dealer"])
-    state, events = progress.result
-    run = Replay(record, rules, state, list(events))
-    for index, event in enumerate(record["events"]):
-        _feed(run, index, event)
-    if not isinstance(run.state.phase, KyokuOver | GameOver):
-        _finish(run)
-    return run
 
+    def _deal(self, before: State) -> None:
+        self.state, events = begin_kyoku(before, self.wall)
+        self.events = list(events)
+        self.start = next(event for event in events if isinstance(event, KyokuStarted))
 
-def _take(run: Replay, seat: int, action: Action) -> None:
-    run.state, events = apply(run.state, seat, action)
-    run.events.extend(events)
+    def _take_over(self) -> None:
+        """Begin in the middle of a game."""
+        started = self.recorded_start
+        first = TileDrawn(started.oya, self.wall[13 * self.rules.players])
+        self.state = fold(begin_game(self.rules)[0], (started, first))
+        self.events = [started, first]
 
+    def play(self) -> None:
+        """Take every recorded decision. Raises Halt where the engine refuses one."""
+        for index, event in enumerate(self.record["events"]):
+            if event[0] in ("riichi", "riichi_paid", "dora", "draw") and not isinstance(self.state.phase, AwaitCalls):
+                continue
+            self._feed(index, event)
+        if not isinstance(self.state.phase, KyokuOver | GameOver):
+            self._finish()
 
-def _close(run: Replay, claims: dict[int, Action]) -> None:
-    """Let the named seats answer, everyone else pass, and close the window."""
-    for seat, action in claims.items():
-        _take(run, seat, action)
-    for seat in pending(run.state):
-        _take(run, seat, Pass())
-    run.state, events = close_calls(run.state)
-    run.events.extend(events)
+    @property
+    def over(self) -> KyokuOver:
+        """How the round ended. Raises Halt if it did not."""
+        phase = self.state.phase
+        if isinstance(phase, GameOver):
+            return phase.last
+        if not isinstance(phase, KyokuOver):
+            raise Halt("result", self.record["result"]["type"], f"the round goes on: {phase}")
+        return phase
 
+    def _take(self, what: str, seat: int, action: Action) -> None:
+        try:
+            self.state, events = apply(self.state, seat, action)
+        except IllegalAction as refused:
+            raise Halt(what, f"{action} is legal for seat {seat}", f"refused: {refused.reason}") from refused
+        self.events.extend(events)
 
-def _feed(run: Replay, index: int, event: list[Any]) -> None:
-    kind, *rest = event
-    if kind in ("riichi", "riichi_paid", "dora"):
-        return
-    tiles = [tile_of(n, run.rules) for n in rest[1]] if kind in ("chi", "pon", "kan_open", "kan_closed") else []
-    if isinstance(run.state.phase, AwaitCalls):
-        call: Action
-        if kind == "chi":
-            call = Chii(_pair(tiles))
-        elif kind == "pon":
-            call = Pon(_pair(tiles))
-        elif kind == "kan_open":
-            call = Daiminkan()
-        else:
-            call = Pass()
-        _close(run, {} if isinstance(call, Pass) else {rest[0]: call})
-        if not isinstance(call, Pass):
-            return
-    if kind == "discard":
-        _discard(run, index, rest[0], rest[1])
-    elif kind == "kan_closed":
-        _take(run, rest[0], Ankan(sort_tiles(tiles)[-1]))
-    elif kind == "kan_added":
-        _take(run, rest[0], Kakan(tile_of(rest[1], run.rules)))
+    def _close(self, what: str, claims: dict[int, Action]) -> None:
+        """Let the named seats answer, everyone else pass, and close the window."""
+        for seat, action in claims.items():
+            self._take(what, seat, action)
+        for seat in pending(self.state):
+            self._take(what, seat, Pass())
+        self.state, events = close_calls(self.state)
+        self.events.extend(events)
 
-
-def _pair(tiles: list[Any]) -> tuple[Any, Any]:
-    one, two = sort_tiles(tiles)
-    return one, two
-
-
-def _discard(run: Replay, index: int, seat: int, number: int) -> None:
-    before = run.record["events"][index - 1]
-    declares = before[0] == "riichi"
-    last_draw = next((e for e in reversed(run.record["events"][:index]) if e[0] in ("draw", "chi", "pon")), None)
-    drawn = last_draw is not None and last_draw[0] == "draw" and last_draw[2] == number
-    tile = tile_of(number, run.rules)
-    _take(run, seat, Riichi(tile, drawn) if declares else Discard(tile, drawn))
-
-
-def _finish(run: Replay) -> None:
-    """The result is the last decision of the round."""
-    result = run.record["result"]
-    phase = run.state.phase
-    if isinstance(phase, AwaitCalls):
-        wins = result.get("wins", ())
-        if result["type"] == "draw" and result["reason"] == "triple_ron":
-            _close(run, {seat: Ron() for seat in range(4) if seat != phase.seat})
-        else:
-            _close(run, {win["who"]: Ron() for win in wins})
-    elif isinstance(phase, AwaitDiscard):
-        _take(run, phase.seat, Tsumo() if result["type"] == "win" else KyuushuKyuuhai())
-
-
-def happened(run: Replay) -> list[list[Any]]:
-    """The engine's events in the record's words, with tile names."""
-    rows: list[list[Any]] = []
-    for event in run.events:
-        match event:
-            case TileDrawn(seat, tile) if tile is not None:
-                rows.append(["draw", seat, TILE_NAMES[tile]])
-            case TileDiscarded(seat, tile, _, riichi):
-                if riichi:
-                    rows.append(["riichi", seat])
-                rows.append(["discard", seat, TILE_NAMES[tile]])
-            case RiichiAccepted(seat):
-                rows.append(["riichi_paid", seat])
-            case MeldCalled(seat, meld):
-                rows.append([_CALL_NAMES[meld.kind], seat, [TILE_NAMES[t] for t in meld.tiles], meld.source])
-            case KanDeclared(seat, meld):
-                kind = "kan_closed" if meld.kind is MeldKind.ANKAN else "kan_added"
-                rows.append([kind, seat, [TILE_NAMES[t] for t in meld.tiles]])
-            case DoraRevealed(indicator):
-                rows.append(["dora", TILE_NAMES[indicator]])
-            case _:
+    def _feed(self, index: int, event: list[Any]) -> None:
+        kind, *rest = event
+        what = f"events[{index}] {event}"
+        if isinstance(self.state.phase, AwaitCalls):
+            if kind in ("riichi_paid", "dora"):
+                return
+            call = self._call(kind, rest)
+            self._close(what, {} if call is None else {rest[0]: call})
+            if call is not None:
+                return
+        match kind:
+            case "discard":
+                self._discard(what, index, rest[0], rest[1])
+            case "kan_closed":
+                self._take(what, rest[0], Ankan(self._tiles(rest[1])[-1]))
+            case "kan_added":
+                self._take(what, rest[0], Kakan(tile_of(rest[1], self.rules)))
+            case "kita":
+                self._take(what, rest[0], Kita())
+            case "draw" | "riichi" | "riichi_paid" | "dora":
                 pass
-    return rows
+            case _:
+                raise Halt(what, "a call that can be made now", f"the engine waits for {self.state.phase}")
 
+    def tile(self, number: int) -> Tile:
+        """The tile with a Tenhou id."""
+        return tile_of(number, self.rules)
 
-def recorded(run: Replay) -> list[list[Any]]:
-    """The record's events with tile names; an added kan with its whole set, as ``happened`` has it."""
-    rows: list[list[Any]] = []
+    def _tiles(self, numbers: Sequence[int]) -> tuple[Tile, ...]:
+        return sort_tiles(tile_of(number, self.rules) for number in numbers)
 
-    def names(numbers: list[int]) -> list[str]:
-        return [TILE_NAMES[t] for t in sort_tiles(tile_of(n, run.rules) for n in numbers)]
+    def _call(self, kind: str, rest: list[Any]) -> Action | None:
+        match kind:
+            case "chi":
+                one, two = self._tiles(rest[1])
+                return Chii((one, two))
+            case "pon":
+                one, two = self._tiles(rest[1])
+                return Pon((one, two))
+            case "kan_open":
+                return Daiminkan()
+            case _:
+                return None
 
-    pons: dict[tuple[int, int], list[int]] = {}
-    for kind, *rest in run.record["events"]:
-        if kind in ("draw", "discard"):
-            rows.append([kind, rest[0], TILE_NAMES[tile_of(rest[1], run.rules)]])
-        elif kind in ("chi", "pon", "kan_open"):
-            seat, own, called, source = rest
-            if kind == "pon":
-                pons[seat, called // 4] = [*own, called]
-            rows.append([kind, seat, names([*own, called]), source])
-        elif kind == "kan_closed":
-            rows.append([kind, rest[0], names(rest[1])])
-        elif kind == "kan_added":
-            rows.append([kind, rest[0], names([*pons[rest[0], rest[1] // 4], rest[1]])])
-        elif kind == "dora":
-            rows.append(["dora", TILE_NAMES[tile_of(rest[0], run.rules)]])
-        else:
-            rows.append([kind, *rest])
-    return rows
+    def _discard(self, what: str, index: int, seat: int, number: int) -> None:
+        events = self.record["events"]
+        declares = index > 0 and events[index - 1][0] == "riichi"
+        got = next((e for e in reversed(events[:index]) if e[0] in ("draw", "chi", "pon")), None)
+        drawn = got is not None and got[0] == "draw" and got[2] == number
+        tile = tile_of(number, self.rules)
+        self._take(what, seat, Riichi(tile, drawn) if declares else Discard(tile, drawn))
+
+    def _finish(self) -> None:
+        """The result is the last decision of the round."""
+        result = self.record["result"]
+        phase = self.state.phase
+        if isinstance(phase, AwaitCalls):
+            callers = [win["who"] for win in result.get("wins", ())]
+            if result.get("reason") == "triple_ron":
+                callers = [int(seat) for seat in result["shown_hands"]]
+            self._close("result", {seat: Ron() for seat in callers})
+        elif isinstance(phase, AwaitDiscard):
+            self._take("result", phase.seat, Tsumo() if result["type"] == "win" else KyuushuKyuuhai())
+
+    def happened(self) -> list[list[Any]]:
+        """The engine's events in the record's words, with tile names."""
+        rows: list[list[Any]] = []
+        for event in self.events:
+            match event:
+                case TileDrawn(seat, tile) if tile is not None:
+                    rows.append(["draw", seat, TILE_NAMES[tile]])
+                case TileDiscarded(seat, tile, _, riichi):
+                    if riichi:
+                        rows.append(["riichi", seat])
+                    rows.append(["discard", seat, TILE_NAMES[tile]])
+                case RiichiAccepted(seat):
+                    rows.append(["riichi_paid", seat])
+                case MeldCalled(seat, meld):
+                    rows.append([MELD_NAMES[meld.kind], seat, [TILE_NAMES[t] for t in meld.tiles], meld.source])
+                case KanDeclared(seat, meld):
+                    kind = "kan_closed" if meld.kind is MeldKind.ANKAN else "kan_added"
+                    rows.append([kind, seat, [TILE_NAMES[t] for t in meld.tiles]])
+                case KitaDeclared():
+                    rows.append(["kita", event.seat, "4z"])
+                case DoraRevealed(indicator):
+                    rows.append(["dora", TILE_NAMES[indicator]])
+                case _:
+                    pass
+        return rows
+
+    def recorded(self) -> list[list[Any]]:
+        """The record's events with tile names; an added kan with its whole set, as ``happened`` has it."""
+        rows: list[list[Any]] = []
+
+        def names(numbers: Sequence[int]) -> list[str]:
+            return [TILE_NAMES[t] for t in self._tiles(numbers)]
+
+        pons: dict[tuple[int, int], list[int]] = {}
+        for kind, *rest in self.record["events"]:
+            if kind in ("draw", "discard", "kita"):
+                rows.append([kind, rest[0], *names([rest[1]])])
+            elif kind in ("chi", "pon", "kan_open"):
+                seat, own, called, source = rest
+                if kind == "pon":
+                    pons[seat, called // 4] = [*own, called]
+                rows.append([kind, seat, names([*own, called]), source])
+            elif kind == "kan_closed":
+                rows.append([kind, rest[0], names(rest[1])])
+            elif kind == "kan_added":
+                rows.append([kind, rest[0], names([*pons[rest[0], rest[1] // 4], rest[1]])])
+            elif kind == "dora":
+                rows.append(["dora", *names([rest[0]])])
+            else:
+                rows.append([kind, *rest])
+        return rows

@@ -1,19 +1,13 @@
-"""Random winning hands, and what the `mahjong` package says of them (development only)."""
+"""Random winning hands in the engine's own values. `tests/opinions/wins.py` has them as records for other scorers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
-
-from mahjong.constants import EAST as THEIR_EAST
-from mahjong.hand_calculating.hand import HandCalculator
-from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
-from mahjong.meld import Meld as TheirMeld
 
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.situation import Situation
-from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, RED_FIVES, YAOCHUU, Kind, Tile, sort_tiles
+from bot.engine.tiles import EAST, KIND_COUNT, RED_FIVES, YAOCHUU, Kind, Tile, sort_tiles
 
 
 @dataclass(frozen=True)
@@ -133,70 +127,3 @@ def _situation(random: Random, wall: _Wall, melds: list[Meld]) -> Situation:
         ura=indicators() if flags.get("riichi") or flags.get("double_riichi") else (),
         **flags,
     )
-
-
-class _Ids:
-    """Our tiles as the package's 136 numbers: the first of each kind of five is the red one."""
-
-    def __init__(self) -> None:
-        self.used: dict[int, int] = {}
-
-    def of(self, tile: Tile) -> int:
-        kind = KIND_OF[tile]
-        if tile in RED_FIVES:
-            return kind * 4
-        first = 1 if kind in (4, 13, 22) else 0
-        copy = self.used.get(kind, first)
-        self.used[kind] = copy + 1
-        return kind * 4 + copy
-
-
-_THEIR_MELDS = {
-    MeldKind.CHII: (TheirMeld.CHI, True),
-    MeldKind.PON: (TheirMeld.PON, True),
-    MeldKind.DAIMINKAN: (TheirMeld.KAN, True),
-    MeldKind.KAKAN: (TheirMeld.SHOUMINKAN, True),
-    MeldKind.ANKAN: (TheirMeld.KAN, False),
-}
-
-
-def second_opinion(win: Win, **options: Any) -> Any:
-    """The package's answer to a win: a `HandResponse`."""
-    return HandCalculator.estimate_hand_value(**as_they_take_it(win, **options))
-
-
-def as_they_take_it(win: Win, **options: Any) -> dict[str, Any]:
-    """The arguments of `estimate_hand_value`. ``options`` are their `OptionalRules`."""
-    ids = _Ids()
-    situation = win.situation
-    drawn = ids.of(win.win)
-    tiles = [drawn, *map(ids.of, win.concealed)]
-    melds = []
-    for meld in win.melds:
-        own = [ids.of(tile) for tile in meld.tiles]
-        tiles += own
-        kind, opened = _THEIR_MELDS[meld.kind]
-        melds.append(TheirMeld(kind, own, opened=opened))
-    config = HandConfig(
-        is_tsumo=situation.tsumo,
-        is_riichi=situation.riichi or situation.double_riichi,
-        is_daburu_riichi=situation.double_riichi,
-        is_ippatsu=situation.ippatsu,
-        is_rinshan=situation.rinshan,
-        is_chankan=situation.chankan,
-        is_haitei=situation.haitei,
-        is_houtei=situation.houtei,
-        player_wind=THEIR_EAST + situation.seat_wind - EAST,
-        round_wind=THEIR_EAST + situation.round_wind - EAST,
-        options=OptionalRules(has_open_tanyao=True, has_aka_dora=True, limit_to_sextuple_yakuman=False, **options),
-    )
-    dora = [KIND_OF[tile] * 4 + 1 for tile in situation.dora]
-    ura = [KIND_OF[tile] * 4 + 1 for tile in situation.ura]
-    return {
-        "tiles": sorted(tiles),
-        "win_tile": drawn,
-        "melds": melds,
-        "dora_indicators": dora,
-        "config": config,
-        "ura_dora_indicators": ura,
-    }

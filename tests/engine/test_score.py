@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import Refusal
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules import ruleset_from
 from bot.engine.score import HandValue, evaluate, evaluate_all, limit_and_base, ron_points, tsumo_points, tsumo_shares
-from bot.engine.tiles import EAST
-from tests.engine.hands import DOUBLES, STANDARD, bonus, outcome, worth, yaku
-from tests.engine.random_wins import random_win, second_opinion
+from tests.engine.hands import STANDARD, bonus, outcome, worth, yaku
+from tests.engine.random_wins import random_win
 
 SANMA = ruleset_from({"players": 3, "uma": [0, 0, 0], "honba_value": 200, "aka_dora": [0, 1, 1], "noten_bappu": 2000})
 
@@ -185,26 +184,7 @@ def test_refused_hands_have_no_readings() -> None:
     assert evaluate_all(win.concealed[1:], win.win, win.melds, win.situation, STANDARD) == []
 
 
-# Second opinion
-
-
-@settings(deadline=None)
-@given(st.integers(0, 2**48), st.booleans())
-def test_another_scorer_agrees_on_random_hands(seed: int, kiriage: bool) -> None:
-    win = random_win(seed)
-    rules: Ruleset = replace(DOUBLES, kiriage=kiriage)
-    value = evaluate(win.concealed, win.win, win.melds, win.situation, rules)
-    theirs = second_opinion(win, kiriage=kiriage)
-    if not isinstance(value, HandValue):
-        assert theirs.error == value.value
-        return
-    dealer = win.situation.seat_wind == EAST
-    from_dealer, from_other = tsumo_points(value.base, dealer)
-    total = from_dealer + from_other * (3 if dealer else 2) if win.situation.tsumo else ron_points(value.base, dealer)
-    assert (theirs.error, theirs.han, theirs.cost["total"]) == (None, value.han, total)
-    if not value.yakuman:
-        assert theirs.fu == value.fu
-        assert sum(entry.han for entry in (*value.yaku, *value.bonus)) == value.han
+# Readings
 
 
 @settings(deadline=None)

@@ -56,8 +56,9 @@ def with_one_more(hand: list[int], kind: int) -> list[int]:
 def test_published_cases() -> None:
     with gzip.open(CASES, "rt") as lines:
         for line in lines:
-            digits, regular, pairs, orphans = json.loads(line)
-            assert shanten_forms([int(digit) for digit in digits]) == (regular, pairs, orphans), digits
+            case = json.loads(line)
+            hand = [case["tiles34"].count(kind) for kind in range(34)]
+            assert shanten_forms(hand) == (case["regular"], case["chiitoitsu"], case["kokushi"]), case["id"]
 
 
 @settings(deadline=None)

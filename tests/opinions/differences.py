@@ -41,13 +41,15 @@ def _no_fu_but_tsumo(record: WinRecord, rules: Ruleset, own: Opinion, other: Opi
 
 
 def _renhou_beside_another(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
-    beside = other.names - own.names == {"renhou"} and own.names < other.names
-    return record.has(RENHOU) and rules.renhou == "yakuman" and beside and own.fu == 0
+    renhou = record.has(RENHOU) and rules.renhou == "yakuman" and "renhou" in other.names - own.names
+    beside = own.fu == 0 and own.names < other.names
+    return renhou and (beside or (own.pays == other.pays and own.han >= other.han == 13))
 
 
 def _suuankou_or_kazoe(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
-    names = sorted((own.names & {"suuankou"}, other.names & {"suuankou"}), key=len)
-    return own.pays == other.pays and names == [set(), {"suuankou"}] and 13 in (own.han, other.han)
+    triplets = {"suuankou", "suuankou_tanki"}
+    one, another = own.names & triplets, other.names & triplets
+    return own.pays == other.pays and bool(one) != bool(another) and min(own.han, other.han) == 13
 
 
 def _thirteen_waits_by_tenhou(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
@@ -70,8 +72,8 @@ DIFFERENCES = (
     Difference(
         "mahjong",
         "3.5, renhou",
-        "Renhou as a yakuman is a flat value that is compared with the value of the hand. mahjong adds it to other "
-        "yakuman.",
+        "Renhou as a yakuman is a flat value that is compared with the value of the hand; the higher counts, the hand "
+        "where both pay alike. mahjong adds it to other yakuman, and prefers it to a counted one.",
         _renhou_beside_another,
         WinRecord([2, 38, 39, 68, 75, 106, 109, 112, 116, 122, 127, 128, 134], 33, [], [52], [], RENHOU, 3, 3),
         {"renhou": "yakuman"},
@@ -88,8 +90,8 @@ DIFFERENCES = (
     Difference(
         "riichienv",
         "3.2",
-        "The same with a counted yakuman of exactly 13 han: equal han as well, and then higher fu wins. riichienv counts "
-        "no fu for a yakuman, so it prefers the counted one.",
+        "The same with a counted yakuman of exactly 13 han: equal han as well, and then higher fu wins. riichienv "
+        "counts no fu for a yakuman, so it prefers the counted one.",
         _suuankou_or_kazoe,
         WinRecord([16, 17, 18, 21, 23, 25, 26, 27, 29, 31, 32, 33, 35], 22, [], [85], [19], 3, 0, 2),
     ),

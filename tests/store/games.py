@@ -6,11 +6,25 @@ import random
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from bot.engine.actions import Action, Ankan, Discard, Kakan, KyuushuKyuuhai, Pass, Riichi, Ron, Tsumo
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    DeclareNoten,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    PlayOn,
+    Riichi,
+    Ron,
+    StopGame,
+    Tsumo,
+)
 from bot.engine.events import Event
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
-from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, KyokuOver
 from bot.engine.rules import preset, ruleset_from
 from bot.engine.shanten import shanten
 from bot.engine.tiles import KIND_OF, Tile, counts_of, tile_set
@@ -20,6 +34,15 @@ from bot.table.records import Cpu, Person, Player, SeatsDrawn, SeatTaken, TableO
 
 START = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 SETTINGS = TableSettings("tenhou", "east_only", "live", "dm")
+ASKING = "asking"
+"""Tenhou's rules, but players are asked whether they are tenpai, and a dealer whether the game ends."""
+ASKED = {
+    "noten_choice": True,
+    "agari_yame": "choice_always",
+    "tenpai_yame": "choice_always",
+    "yame_needs_target": False,
+}
+THREE = TableSettings("tenhou_sanma", "east_only", "live", "dm", 3)
 TIMES = Times(turn=20, bank=60, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=72 * 3600)
 ANNE, BEN, CLEO, DAI = (Person(100 + i, name) for i, name in enumerate(("Anne", "Ben", "Cléo", "大")))
 PEOPLE: tuple[Player, ...] = (ANNE, BEN, CLEO, DAI)
@@ -30,8 +53,12 @@ def _preferred(view: SeatView, dice: random.Random) -> Action:
     """Wins, declares riichi, comes closer to tenpai and sometimes calls: games that reach every kind of end."""
     legal = legal_actions(view)
     for action in legal:
-        if isinstance(action, Ron | Tsumo | Riichi | KyuushuKyuuhai):
+        if isinstance(action, Ron | Tsumo | Riichi | KyuushuKyuuhai | Kita):
             return action
+    if PlayOn() in legal:
+        return PlayOn() if dice.random() < 0.5 else StopGame()
+    if DeclareNoten() in legal:
+        return dice.choice(legal)
     if Pass() in legal:
         return Pass() if dice.random() < 0.7 else dice.choice(legal)
     kan = next((action for action in legal if isinstance(action, Ankan | Kakan)), None)
@@ -55,9 +82,9 @@ def _step(state: State, wall: tuple[Tile, ...], dice: random.Random) -> tuple[St
     match state.phase:
         case AwaitDeal() | KyokuOver():
             return begin_kyoku(state, tuple(dice.sample(wall, len(wall))))
-        case AwaitDiscard(seat):
+        case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
             return apply(state, seat, _preferred(view_of(state, seat), dice))
-        case AwaitCalls():
+        case AwaitCalls() | AwaitTenpai():
             waited = pending(state)
             if not waited:
                 return close_calls(state)
@@ -67,11 +94,12 @@ def _step(state: State, wall: tuple[Tile, ...], dice: random.Random) -> tuple[St
 
 
 @cache
-def played(seed: int) -> tuple[Event, ...]:
-    """Every event of an East-only game."""
+def played(seed: int, name: str = "tenhou") -> tuple[Event, ...]:
+    """Every event of an East-only game. ``name`` is a preset, or ``ASKING``."""
     dice = random.Random(seed)
-    rules = ruleset_from({"length": "east_only"}, preset("tenhou"))
-    wall = tile_set(rules.aka_dora)
+    asked = ASKED if name == ASKING else {}
+    rules = ruleset_from({"length": "east_only", **asked}, preset("tenhou" if asked else name))
+    wall = tile_set(rules.aka_dora, rules.players)
     state, events = begin_game(rules)
     while type(state.phase).__name__ != "GameOver":
         state, more = _step(state, wall, dice)
@@ -82,8 +110,9 @@ def played(seed: int) -> tuple[Event, ...]:
 def lobby(players: tuple[Player, ...] = PEOPLE, *, channel: int = 7, guild: int = 1) -> tuple[TableRecord, ...]:
     """A table from its opening to the drawing of seats; everybody keeps the place taken."""
     opener = next(player for player in players if isinstance(player, Person))
+    settings = SETTINGS if len(players) == 4 else THREE
     return (
-        TableOpened(guild, channel, opener, SETTINGS, TIMES),
+        TableOpened(guild, channel, opener, settings, TIMES),
         *(SeatTaken(place, player) for place, player in enumerate(players)),
         SeatsDrawn(players),
     )

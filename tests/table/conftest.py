@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from tests.fakes import FakeClock, MemoryJournal, Recorder
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
+    from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
     from bot.table.ports import Chooser
 
@@ -31,6 +33,20 @@ class Timid:
         return default_action(view, legal)
 
 
+class Dealer(RandomShuffler):
+    """Deals the walls it was given, then random ones; where it was given any, people sit as they came."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self.walls: list[tuple[Tile, ...]] = []
+
+    def shuffled(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        return self.walls.pop(0) if self.walls else super().shuffled(tiles)
+
+    def order(self, count: int) -> tuple[int, ...]:
+        return tuple(range(count)) if self.walls else super().order(count)
+
+
 class Hall:
     """A lobby with everything around it that a test looks at."""
 
@@ -40,13 +56,14 @@ class Hall:
         self.recorder = Recorder()
         self.seed = seed
         self.chooser: Chooser = Timid()
+        self.dealer = Dealer(Random(seed))
         self.lobby = self._lobby()
 
     def _lobby(self) -> TableLobby:
         return TableLobby(
             journal=self.journal,
             clock=self.clock,
-            shuffler=RandomShuffler(Random(self.seed)),
+            shuffler=self.dealer,
             chooser=self.chooser,
             announcer=self.recorder,
             times={"live": LIVE, "relaxed": LIVE, "slow": LIVE},
@@ -55,6 +72,7 @@ class Hall:
 
     def fresh_lobby(self) -> TableLobby:
         """A new lobby over the same journal, nothing resumed yet."""
+        self.dealer = Dealer(Random(self.seed))
         self.lobby = self._lobby()
         return self.lobby
 
@@ -63,12 +81,14 @@ class Hall:
         self.lobby.stop()
         await self.fresh_lobby().resume()
 
-    async def open(self, channel: int = 7, person: Person = PEOPLE[0]) -> str:
-        return (await self.lobby.open(Open(1, channel, person, SETTINGS))).table
+    async def open(self, channel: int = 7, person: Person = PEOPLE[0], preset: str = "tenhou") -> str:
+        return (await self.lobby.open(Open(1, channel, person, replace(SETTINGS, preset=preset)))).table
 
-    async def playing(self, people: int = 4) -> str:
+    async def playing(self, people: int = 4, preset: str = "tenhou", wall: tuple[Tile, ...] | None = None) -> str:
         """A table in play, CPU seats filling up."""
-        table = await self.open()
+        if wall is not None:
+            self.dealer.walls.append(wall)
+        table = await self.open(preset=preset)
         for person in PEOPLE[1:people]:
             await self.lobby.submit(table, Join(person))
         await self.lobby.submit(table, Start(PEOPLE[0], fill=True))

@@ -1,0 +1,60 @@
+"""Reading files of records: JSON lines, gzipped or not, and hands written as 34 digits.
+
+Nothing in a file makes reading fail: what cannot be read becomes a ``Broken`` in its place.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DIGITS = re.compile(r"\d{34}")
+GZIP = b"\x1f\x8b"
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A line, or the rest of a file, that cannot be read."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Counts:
+    """A hand written as 34 digits, one for each kind."""
+
+    digits: str
+
+
+def lines_of(path: Path) -> Iterator[str | Broken]:
+    """The lines of a file; the last one is a ``Broken`` if the file ends before it should."""
+    try:
+        with path.open("rb") as raw:
+            packed = raw.read(2) == GZIP
+        with gzip.open(path, "rb") if packed else path.open("rb") as content:
+            for line in content:
+                yield line.decode("utf-8", "backslashreplace").strip()
+    except (OSError, EOFError, zlib.error) as fault:
+        yield Broken(f"the file cannot be read: {type(fault).__name__}: {fault}")
+
+
+def read(path: Path) -> Iterator[tuple[int, Any]]:
+    """Line numbers and records; empty lines are left out."""
+    for number, line in enumerate(lines_of(path), 1):
+        if isinstance(line, Broken):
+            yield number, line
+        elif DIGITS.fullmatch(line):
+            yield number, Counts(line)
+        elif line:
+            try:
+                yield number, json.loads(line)
+            except (ValueError, RecursionError) as fault:
+                yield number, Broken(f"not a record: {fault}")

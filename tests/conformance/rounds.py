@@ -1,0 +1,180 @@
+"""Checking recorded rounds: the whole round is played again, and everything the record states is compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.events import Agari, GameEnded, KyokuStarted
+from bot.engine.phases import GameOver
+from bot.engine.tiles import TILE_NAMES
+from tests.conformance.ledger import Ledger
+from tests.conformance.names import DRAWS, LIMITS, MELD_NAMES, engine_yaku, recorded_yaku
+from tests.conformance.replay import Replay
+from tests.conformance.report import Findings
+
+if TYPE_CHECKING:
+    from bot.engine.view import State
+    from tests.conformance.recorded import Record
+
+STICK = 1000
+
+
+def check_round(record: Record, findings: Findings, before: State | None = None) -> State:
+    """Note every disagreement of a recorded round; the state it ends in. Raises Halt where it cannot be followed.
+
+    ``before`` is the state the round before it ended in: the engine then says itself what this round begins with.
+    """
+    ledger = Ledger(record)
+    for index, event in enumerate(record["events"]):
+        ledger.follow(index, event)
+    result = record["result"]
+    for index, win in enumerate(result.get("wins", ())):
+        ledger.won(index, win)
+    if before is not None and isinstance(before.phase, GameOver):
+        findings.same("the game", f"has a round {record['round']}", "is over after the round before")
+    run = Replay(record, before)
+    _compare_start(run, findings)
+    run.play()
+    _compare_events(run, findings)
+    if findings.same("result.type", result["type"], "win" if run.over.wins else "draw"):
+        if result["type"] == "win":
+            _compare_wins(run, result["wins"], findings)
+        else:
+            _compare_draw(run, ledger, findings)
+    _compare_end(run, findings)
+    findings.counts.update({"rounds": 1, "events": len(record["events"])})
+    return run.state
+
+
+def _compare_start(run: Replay, findings: Findings) -> None:
+    start, recorded = run.start, run.recorded_start
+    if start is None:
+        return
+    for name, expected, came in (
+        ("round_wind", recorded.bakaze, start.bakaze),
+        ("hand_no", recorded.number, start.number),
+        ("dealer", recorded.oya, start.oya),
+        ("honba", recorded.honba, start.honba),
+        ("sticks", recorded.kyotaku, start.kyotaku),
+        ("start_scores", list(recorded.scores), list(start.scores)),
+    ):
+        findings.same(name, expected, came)
+    findings.counts["starts"] += 1
+
+
+def _compare_events(run: Replay, findings: Findings) -> None:
+    recorded, happened = run.recorded(), run.happened()
+    if recorded == happened:
+        return
+    places = range(max(len(recorded), len(happened)))
+    first = next(i for i in places if recorded[i : i + 1] != happened[i : i + 1])
+    findings.same(f"events[{first}]", recorded[first : first + 2], happened[first : first + 2])
+
+
+def _compare_wins(run: Replay, wins: list[dict[str, Any]], findings: Findings) -> None:
+    if not findings.same("number of wins", len(wins), len(run.over.wins)):
+        return
+    for index, (win, agari) in enumerate(zip(wins, run.over.wins, strict=True)):
+        came = _won(agari, run)
+        expected = _recorded_win(win, run)
+        for name in came:
+            findings.same(f"wins[{index}].{name}", expected[name], came[name])
+        findings.counts["wins"] += 1
+    together = [sum(parts) for parts in zip(*(win["delta"] for win in wins), strict=True)]
+    findings.same("sum of delta", together, list(run.over.ended.deltas))
+
+
+def _won(win: Agari, run: Replay) -> dict[str, Any]:
+    """A win of the engine in the record's words."""
+    value, public = win.value, run.state.public
+    seat_wind = (win.seat - run.record["dealer"]) % public.players
+    round_wind = "ESWN".index(run.record["round_wind"])
+    delta = [0] * public.players
+    for payment in win.payments:
+        delta[payment.payer] -= payment.points
+        delta[payment.payee] += payment.points
+    delta[win.seat] += win.sticks
+    yaku = Counter({engine_yaku(row.id, seat_wind, round_wind): row.han for row in (*value.yaku, *value.bonus)})
+    # The server counts norths set aside among the dora.
+    yaku["dora"] += yaku.pop("kita", 0)
+    return {
+        "who": win.seat,
+        "from": win.source,
+        "tile": TILE_NAMES[win.tile],
+        "closed": sorted([*(TILE_NAMES[tile] for tile in win.concealed), TILE_NAMES[win.tile]]),
+        "melds": [(MELD_NAMES[m.kind], sorted(TILE_NAMES[t] for t in m.tiles), m.source) for m in win.melds],
+        "points": sum(payment.points for payment in win.payments if payment.reason != "honba"),
+        "limit": LIMITS.get(value.limit, value.limit),
+        "yaku": {} if value.yakuman else dict(+yaku),
+        "fu": None if value.yakuman else value.fu,
+        "han": None if value.yakuman else value.han,
+        "yakuman": sorted(row.id for row in value.yaku) if value.yakuman else [],
+        "dora_indicators": [TILE_NAMES[tile] for tile in win.indicators],
+        "ura_indicators": [TILE_NAMES[tile] for tile in win.ura],
+        "honba": next(event.honba for event in run.events if isinstance(event, KyokuStarted)),
+        "sticks": win.sticks // STICK,
+        "delta": delta,
+        "pao": next((payment.payer for payment in win.payments if payment.reason == "pao"), None),
+    }
+
+
+def _recorded_win(win: dict[str, Any], run: Replay) -> dict[str, Any]:
+    """A win of the record as ``_won`` has it."""
+    yaku: Counter[str] = Counter()
+    for name, han in win["yaku"]:
+        yaku[recorded_yaku(name)] += han
+    liable = win.get("pao")
+
+    def names(numbers: list[int]) -> list[str]:
+        return [TILE_NAMES[tile] for tile in map(run.tile, numbers)]
+
+    return {
+        "who": win["who"],
+        "from": win["from"],
+        "tile": names([win["tile"]])[0],
+        "closed": sorted(names(win["closed"])),
+        "melds": [(m["type"], sorted(names(m["tiles"])), m.get("from")) for m in win["melds"] if m["type"] != "kita"],
+        "points": win["points"],
+        "limit": win["limit"],
+        "yaku": dict(+yaku),
+        "fu": None if win["yakuman"] else win["fu"],
+        "han": None if win["yakuman"] else win["han"],
+        "yakuman": sorted(recorded_yaku(name) for name in win["yakuman"]),
+        "dora_indicators": names(win["dora_indicators"]),
+        "ura_indicators": names(win["ura_indicators"]),
+        "honba": win["honba"],
+        "sticks": win["sticks"],
+        "delta": win["delta"],
+        # Who feeds the hand he is liable for pays it all, as any discarder does.
+        "pao": None if liable == win["from"] != win["who"] else liable,
+    }
+
+
+def _compare_draw(run: Replay, ledger: Ledger, findings: Findings) -> None:
+    draw, result = run.over.draw, run.record["result"]
+    if draw is None:
+        return
+    findings.same("reason", DRAWS.get(result["reason"], result["reason"]), draw.reason.value)
+    shown = result["shown_hands"]
+    came = [seat for seat, hand in enumerate(draw.shown) if hand is not None]
+    findings.same("shown_hands", sorted(int(seat) for seat in shown), came)
+    if isinstance(shown, dict):
+        for seat, tiles in shown.items():
+            findings.same(f"shown_hands of seat {seat}", tiles, sorted(ledger.hands[int(seat)]))
+    findings.same("delta", result["delta"], list(run.over.ended.deltas))
+    findings.counts["draws"] += 1
+
+
+def _compare_end(run: Replay, findings: Findings) -> None:
+    record = run.record
+    findings.same("end_scores", record["end_scores"], list(run.over.ended.scores))
+    final = record.get("final")
+    ended = next((event for event in run.events if isinstance(event, GameEnded)), None)
+    if not findings.same("end of the game", final is not None, ended is not None):
+        return
+    if final is not None and ended is not None:
+        by_seat = sorted(ended.placements, key=lambda placement: placement.seat)
+        findings.same("final.scores", final["scores"], [placement.points for placement in by_seat])
+        findings.same("final.points", final["points"], [placement.final / 10 for placement in by_seat])
+        findings.counts["games"] += 1

@@ -1,0 +1,150 @@
+"""Checking scored hands: yaku, fu, han, points and who pays what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.lookup import shares_of
+from bot.engine.melds import Meld
+from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.score import HandValue, evaluate
+from bot.engine.situation import Situation
+from bot.engine.tiles import EAST, KIND_OF, TILE_BY_NAME, TILE_NAMES, Kind, Tile, counts_of, sort_tiles
+from tests.conformance.names import MELDS, engine_yaku, recorded_yaku
+from tests.conformance.report import Findings, Halt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Case = dict[str, Any]
+LUCK = ("riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou")
+_DOUBLES = ("double_kokushi13", "double_suuankou_tanki", "double_junsei_chuuren", "double_daisuushii")
+_SANMA = {"players": 3, "uma": [0, 0, 0], "honba_value": 200}
+
+
+def wind(letter: str) -> Kind:
+    """A wind by its letter."""
+    return Kind(EAST + "ESWN".index(letter))
+
+
+def tiles_of(names: Iterable[str]) -> list[Tile]:
+    """Tiles by their names."""
+    return [TILE_BY_NAME[name] for name in names]
+
+
+def rules_of(case: Case) -> Ruleset:
+    """The rules a hand was scored by."""
+    players, switches = case["players"], case["rules"]
+    reds = 1 if switches["red_fives"] else 0
+    return ruleset_from(
+        ({3: _SANMA, 4: {}}[players])
+        | dict.fromkeys(_DOUBLES, switches["double_yakuman"])
+        | {
+            "aka_dora": [0, reds, reds] if players == 3 else [reds] * 3,
+            "kuitan": switches["open_tanyao"],
+            "double_wind_fu": switches["double_wind_pair_fu"],
+            "kiriage": switches["kiriage_mangan"],
+        }
+    )
+
+
+def physical(tiles: Sequence[Tile], rules: Ruleset) -> None:
+    """Refuse tiles that no set has: more than four of a kind. Raises Halt."""
+    for kind, count in enumerate(counts_of(tiles)):
+        if count > 4 or (count and rules.players == 3 and 1 <= kind <= 7):
+            raise Halt("tiles", "tiles that one set has", f"{count} of {TILE_NAMES[kind]}")
+
+
+def score(
+    closed: Sequence[Tile], win: Tile, melds: Sequence[tuple[str, Sequence[Tile]]], situation: Situation, rules: Ruleset
+) -> HandValue:
+    """The value of a complete hand, ``closed`` with the winning tile. Raises Halt if the engine refuses it."""
+    concealed = list(closed)
+    if win not in concealed:
+        raise Halt("win_tile", "one of the closed tiles", TILE_NAMES[win])
+    physical([*closed, *(tile for _, tiles in melds for tile in tiles), *situation.dora, *situation.ura], rules)
+    concealed.remove(win)
+    sets = [meld_of(kind, tiles) for kind, tiles in melds]
+    value = evaluate(concealed, win, sets, situation, rules)
+    if not isinstance(value, HandValue):
+        raise Halt("hand", "a win", f"refused: {value}")
+    return value
+
+
+def meld_of(kind: str, tiles: Sequence[Tile]) -> Meld:
+    """A declared set. Raises Halt where the tiles are no such set."""
+    kinds = sorted(KIND_OF[tile] for tile in tiles)
+    if kind == "chi":
+        fits = len(kinds) == 3 and kinds == list(range(kinds[0], kinds[0] + 3)) and kinds[0] % 9 < 7 and kinds[0] < EAST
+    else:
+        fits = len(set(kinds)) == 1 and len(kinds) == (3 if kind == "pon" else 4)
+    if not fits:
+        raise Halt("melds", f"tiles of a {kind}", [TILE_NAMES[tile] for tile in tiles])
+    return Meld(MELDS[kind], sort_tiles(tiles))
+
+
+def situation_of(case: Case) -> Situation:
+    """The circumstances of a scored hand. Raises Halt for one that is not known."""
+    named = case.get("situation", ())
+    if set(named) - set(LUCK):
+        raise Halt("situation", f"some of {', '.join(LUCK)}", named)
+    return Situation(
+        wind(case["seat_wind"]),
+        wind(case["round_wind"]),
+        case["tsumo"],
+        dora=tuple(tiles_of(case["dora_indicators"])),
+        ura=tuple(tiles_of(case["ura_indicators"])),
+        kita=case.get("kita", 0),
+        **dict.fromkeys(named, True),
+    )
+
+
+def payments_by_wind(value: HandValue, case: Case, situation: Situation, rules: Ruleset) -> list[int]:
+    """Score changes of East, South, West, North, counters and sticks included."""
+    own = "ESWN".index(case["seat_wind"])
+    changes = [0] * rules.players
+    for share in shares_of(value, situation, rules, case["honba"]):
+        if share.payer == "discarder":
+            payers = [(own + ("right", "across", "left").index(case["from"]) + 1) % 4]
+        elif share.payer == "dealer":
+            payers = [0]
+        else:
+            payers = [seat for seat in range(1, rules.players) if seat != own]
+        for payer in payers:
+            changes[payer] -= share.points
+            changes[own] += share.points
+    changes[own] += case["sticks"] * 1000
+    return changes
+
+
+def check_scored(case: Case, findings: Findings) -> None:
+    """Note every disagreement of a scored hand. Raises Halt where the engine gives it no value."""
+    rules, situation = rules_of(case), situation_of(case)
+    value = score(
+        tiles_of(case["closed"]),
+        TILE_BY_NAME[case["win_tile"]],
+        [(meld["type"], tiles_of(meld["tiles"])) for meld in case["melds"]],
+        situation,
+        rules,
+    )
+    expected = case["expected"]
+    findings.counts["hands"] += 1
+    winds = situation.seat_wind - EAST, situation.round_wind - EAST
+    yaku = {engine_yaku(row.id, *winds): row.han for row in (*value.yaku, *value.bonus)}
+    if "yaku_names" in expected:
+        findings.same("yaku_names", sorted(map(recorded_yaku, expected["yaku_names"])), sorted(yaku))
+        findings.same("han", expected["han"], value.han)
+        if not value.yakuman:
+            findings.same("fu", expected["fu"], value.fu)
+        return
+    findings.same("yakuman_times", expected["yakuman_times"] or 0, value.yakuman)
+    if expected["yakuman_times"]:
+        findings.same("yakuman", sorted(map(recorded_yaku, expected["yakuman"])), sorted(row.id for row in value.yaku))
+    else:
+        findings.same("yaku", {recorded_yaku(name): han for name, han in expected["yaku"]}, yaku)
+        findings.same("fu", expected["fu"], value.fu)
+        findings.same("han", expected["han"], value.han)
+    received = sum(share.count * share.points for share in shares_of(value, situation, rules))
+    findings.same("points", expected["points"], received)
+    paid = payments_by_wind(value, case, situation, rules)
+    findings.same("payments_by_seat_wind_ESWN", expected["payments_by_seat_wind_ESWN"], paid)

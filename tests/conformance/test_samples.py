@@ -1,0 +1,80 @@
+"""Recorded games, scored hands, calls and hands kept in tests/data: the engine agrees with every one of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.__main__ import check_file, chunks
+from tests.conformance.forms import check_records
+from tests.conformance.reading import read
+from tests.conformance.report import Checked
+
+DATA = Path(__file__).parents[1] / "data"
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks" / "data"
+ROUNDS = DATA / "tenhou_rounds.jsonl.gz"
+SHARDS = 8
+
+
+def test_the_selection_of_rounds_holds_whole_games_with_four_and_three_players_and_what_happens_rarely() -> None:
+    rounds = [record for _, record in read(ROUNDS)]
+    whole = Counter(record["rules"]["players"] for record in rounds if "final" in record and record["round"] > 2)
+    assert whole[4] > 90
+    assert whole[3] > 70
+    wins = [win for record in rounds for win in record["result"].get("wins", ())]
+    assert {win["offer"] for win in wins} == {"draw", "discard", "kan_added", "kita"}
+    assert {record["result"]["reason"] for record in rounds if record["result"]["type"] == "draw"} == {
+        "exhaustive",
+        "nagashi_mangan",
+        "kyuushu_kyuuhai",
+        "four_winds",
+        "four_riichi",
+        "four_kans",
+        "triple_ron",
+    }
+    assert sum("pao" in win for win in wins) == 1
+    assert sum(len(record["result"].get("wins", ())) > 1 for record in rounds) > 30
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_the_engine_plays_every_recorded_round_as_it_was_played(shard: int) -> None:
+    checks = [checked for part in list(chunks(read(ROUNDS)))[shard::SHARDS] for checked in check_records(part)]
+    assert [str(found) for checked in checks for found in checked.disagreements] == []
+    assert sum(not checked.skipped for checked in checks) > 100
+    assert summed(checks)["starts"] > 90
+
+
+def summed(checks: list[Checked]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for checked in checks:
+        counts.update(checked.counts)
+    return counts
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "checked"),
+    [
+        (DATA / "scoring_cases.jsonl.gz", "scored hand", 5578),
+        (DATA / "shanten_cases.jsonl.gz", "shanten hand", 5000),
+    ],
+)
+def test_the_engine_scores_and_measures_hands_as_others_do(path: Path, form: str, checked: int) -> None:
+    report = check_file(path)
+    assert report.details(5) == []
+    assert report.checked == checked
+    assert set(report.forms) == {form}
+
+
+def test_every_call_of_the_package_s_own_tests_is_answered_as_the_package_does() -> None:
+    report = check_file(DATA / "scoring_option_cases.jsonl.gz")
+    assert report.wrong == []
+    assert report.checked + report.skips.total() == 238
+
+
+@pytest.mark.parametrize("name", ["score", "shanten", "tenpai", "ukeire"])
+def test_hands_without_an_answer_get_one_that_agrees_with_itself(name: str) -> None:
+    report = check_file(BENCHMARKS / f"{name}.jsonl.gz", limit=600)
+    assert report.details(5) == []
+    assert report.checked == 600

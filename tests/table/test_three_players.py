@@ -1,0 +1,147 @@
+"""A table for three: its places, norths set aside, the way to the end."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.actions import Discard, Kita, Pass, Ron
+from bot.engine.errors import Refusal
+from bot.engine.events import GameStarted, KitaDeclared
+from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.rules import preset
+from bot.players.club import ClubPlayer
+from bot.table.commands import Act, AddCpu, Join, Start
+from bot.table.errors import Refused, SeatsEmpty, TableFull
+from bot.table.records import Cpu
+from tests.builders import wall_of
+from tests.table.conftest import PEOPLE, Hall
+from tests.table.test_play import public_of
+
+if TYPE_CHECKING:
+    from bot.engine.tiles import Tile
+
+SANMA = "tenhou_sanma"
+AIKO, BEN, CHIE, DAN = PEOPLE
+QUIET = ("1199m147p258s123z", "147p369p258s1567z", "258p147s369s1567z")
+"""Hands that cannot call or win on a north."""
+
+
+def deal(*hands: str, draws: str = "", rinshan: str = "") -> tuple[Tile, ...]:
+    dealt = [hand or quiet for hand, quiet in zip([*hands, "", "", ""], QUIET, strict=False)]
+    return wall_of(dealt, (draws, ""), rinshan, "", "", preset(SANMA), 0)
+
+
+async def test_a_table_for_three_has_three_places(hall: Hall) -> None:
+    table = await hall.open(preset=SANMA)
+    sheet = await hall.lobby.sheet(table)
+    assert sheet.players == (AIKO, None, None)
+    assert sheet.settings.players == 3
+    with pytest.raises(SeatsEmpty) as empty:
+        await hall.lobby.submit(table, Start(AIKO))
+    assert empty.value.free == 2
+    await hall.lobby.submit(table, Join(BEN))
+    await hall.lobby.submit(table, AddCpu(AIKO))
+    with pytest.raises(TableFull):
+        await hall.lobby.submit(table, Join(CHIE))
+
+
+async def test_computer_players_fill_a_table_for_three_and_seats_are_drawn_among_three(hall: Hall) -> None:
+    table = await hall.playing(people=1, preset=SANMA)
+    sheet = await hall.lobby.sheet(table)
+    assert sheet.game is not None
+    assert (len(sheet.players), sheet.game.players) == (3, 3)
+    assert sum(isinstance(player, Cpu) for player in sheet.players) == 2
+    assert {seat.score for seat in sheet.game.seats} == {35_000}
+
+
+async def test_a_north_is_set_aside_for_all_to_see_and_replaced_after_the_least_pause(hall: Hall) -> None:
+    table = await hall.playing(3, SANMA, deal("", "", "", draws="4z", rinshan="9s"))
+    assert Kita() in (await hall.lobby.hand(table, AIKO.user)).legal
+    await hall.lobby.submit(table, Act(AIKO, Kita()))
+    public = await public_of(hall, table)
+    assert isinstance(public.phase, AwaitCalls)
+    assert public.phase.origin == "kita"
+    assert (public.seats[0].kita, public.seats[0].concealed) == (1, 13)
+    await hall.clock.advance(2.4)
+    assert isinstance((await public_of(hall, table)).phase, AwaitCalls)
+    await hall.clock.advance(0.2)
+    phase = (await public_of(hall, table)).phase
+    assert isinstance(phase, AwaitDiscard)
+    assert (phase.seat, phase.origin) == (0, "kita")
+    hand = await hall.lobby.hand(table, AIKO.user)
+    assert hand.view is not None
+    assert Discard(hand.view.private.tiles[-1], drawn=True) in hand.legal
+
+
+async def test_thinking_about_a_north_draws_on_the_bank(hall: Hall) -> None:
+    table = await hall.playing(3, SANMA, deal("", "", "", draws="4z"))
+    await hall.clock.advance(25)
+    await hall.lobby.submit(table, Act(AIKO, Kita()))
+    assert (await hall.lobby.hand(table, AIKO.user)).bank_seconds == pytest.approx(55)
+
+
+async def test_who_waits_for_the_north_that_was_set_aside_may_win_on_it(hall: Hall) -> None:
+    table = await hall.playing(3, SANMA, deal("", "123456789p111s4z", "", draws="4z"))
+    await hall.lobby.submit(table, Act(AIKO, Kita()))
+    assert (await hall.lobby.hand(table, BEN.user)).legal == (Ron(), Pass())
+    assert (await hall.lobby.hand(table, CHIE.user)).legal == ()
+    await hall.lobby.submit(table, Act(BEN, Ron()))
+    await hall.clock.advance(2.6)
+    phase = (await public_of(hall, table)).phase
+    assert isinstance(phase, KyokuOver)
+    assert (phase.wins[0].seat, phase.wins[0].source) == (1, 0)
+
+
+async def test_a_restart_between_a_north_and_its_replacement_goes_on_there(hall: Hall) -> None:
+    table = await hall.playing(3, SANMA, deal("", "", "", draws="4z", rinshan="9s"))
+    await hall.lobby.submit(table, Act(AIKO, Kita()))
+    before = await hall.lobby.hand(table, AIKO.user)
+    hall.lobby.stop()
+    resumed = await hall.fresh_lobby().resume()
+    assert (resumed.tables, resumed.differing) == ((table,), {})
+    assert (await hall.lobby.hand(table, AIKO.user)).view == before.view
+    await hall.clock.advance(2.6)
+    hand = await hall.lobby.hand(table, AIKO.user)
+    assert hand.due == hall.clock.now() - timedelta(seconds=0.1) + timedelta(seconds=20)
+
+
+async def test_nobody_sets_a_north_aside_at_a_table_for_four(hall: Hall) -> None:
+    table = await hall.playing(4)
+    sheet = await hall.lobby.sheet(table)
+    player = sheet.players[0]
+    assert player in PEOPLE
+    with pytest.raises(Refused) as refused:
+        await hall.lobby.submit(table, Act(player, Kita()))
+    assert refused.value.reason is Refusal.RULE_OFF
+
+
+async def test_a_game_of_three_that_everybody_sleeps_through_comes_to_its_end(hall: Hall) -> None:
+    table = await hall.playing(3, SANMA)
+    for _ in range(40):
+        await hall.clock.advance(3600)
+        if (await hall.lobby.sheet(table)).stage == "closed":
+            break
+    sheet = await hall.lobby.sheet(table)
+    assert (sheet.stage, sheet.close_reason) == ("closed", "finished")
+    assert sheet.game is not None
+    assert isinstance(sheet.game.phase, GameOver)
+    assert sum(seat.score for seat in sheet.game.seats) + 1000 * sheet.game.kyotaku == 105_000
+    assert sorted(placement.place for placement in sheet.game.phase.placements) == [1, 2, 3]
+
+
+@pytest.mark.slow
+async def test_computer_players_set_norths_aside_and_play_a_game_of_three_to_its_end(hall: Hall) -> None:
+    hall.chooser = ClubPlayer(3)
+    hall.fresh_lobby()
+    table = await hall.playing(1, "mahjong_soul_sanma")
+    for _ in range(40):
+        await hall.clock.advance(3600)
+        if (await hall.lobby.sheet(table)).stage == "closed":
+            break
+    records = [entry.record for entry in hall.journal.entries[table]]
+    assert (await hall.lobby.sheet(table)).close_reason == "finished"
+    assert any(isinstance(record, GameStarted) for record in records)
+    assert any(isinstance(record, KitaDeclared) for record in records)

@@ -1,0 +1,23 @@
+"""Select the lines of a file of hands that stand in tests/data: every n-th one.
+
+Usage: python tools/select_hands.py HANDS.jsonl.gz N tests/data/HANDS.jsonl.gz
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from pathlib import Path
+
+
+def main(source: str, step: str, target: str) -> None:
+    """Write every n-th line as it is."""
+    with gzip.open(source, "rb") as lines:
+        chosen = list(lines)[:: int(step)]
+    with Path(target).open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=9, mtime=0) as out:
+        out.writelines(chosen)
+    print(f"{len(chosen)} lines")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
