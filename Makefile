@@ -10,7 +10,7 @@ DEV     := $(VENV)/.stamp-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint format types contracts tests games claims conformance coverage messages art docs-check constraints clean
+.PHONY: help install run test lint format types contracts tests games claims options conformance coverage messages art docs-check constraints clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ games: $(DEV) ## Play a thousand whole games and count what happens in them
 
 claims: $(DEV) ## Name every statement of docs/claims.md that no test asserts
 	@$(PY) tools/claims.py
+
+options: $(DEV) ## Make the engine ignore each rule option in turn, and name the tests that then fail
+	@$(PY) -m tools.options
 
 conformance: $(DEV) ## Check the engine against the recorded games and scored hands in DATA (default: tests/data)
 	$(PY) -m tests.conformance $(or $(DATA),tests/data) --workers $(WORKERS)
