@@ -1,1 +1,26 @@
-"""Log readers: recorded games of other programs as rules, deals and engine actions, and their replay."""
+"""Recorded games of other programs: read into rules, deals and engine actions, and played again by the engine.
+
+    record = read(path.read_bytes())           # mjlog XML, tenhou/6 JSON or mjai lines, gzip-compressed or not
+    record.rules, record.names, record.kyoku   # bot.paifu.record says what they hold
+    replay(record).disagreement                # None: the engine makes of it what was recorded
+
+Whatever cannot be read raises a ``PaifuError`` (``bot.paifu.errors``); nothing else is ever raised for bad input.
+"""
+
+from bot.paifu.errors import Malformed, OneSided, PaifuError, Problem, Unreadable, Unsupported
+from bot.paifu.read import Format, read
+from bot.paifu.record import Record
+from bot.paifu.replay import replay
+
+__all__ = [
+    "Format",
+    "Malformed",
+    "OneSided",
+    "PaifuError",
+    "Problem",
+    "Record",
+    "Unreadable",
+    "Unsupported",
+    "read",
+    "replay",
+]

@@ -41,7 +41,8 @@ class KyokuBuilder:
         self.deal = deal
         self.players = len(deal.hands)
         self._tells_reveals = tells_reveals
-        self._steps: list[Step] = []
+        self.steps: list[Step] = []
+        """Draws and actions so far."""
         self._indicators = [deal.indicator]
         self._reveals: list[int] = []
         self._ura: tuple[Tile, ...] = ()
@@ -61,9 +62,9 @@ class KyokuBuilder:
     def _add(self, place: Place, step: Step) -> None:
         if not 0 <= step.seat < self.players:
             raise Malformed(Problem.BAD_SEAT, place, seat=step.seat)
-        if self.over or len(self._steps) >= MOST_STEPS:
+        if self.over or len(self.steps) >= MOST_STEPS:
             raise Malformed(Problem.OUT_OF_ORDER, place)
-        self._steps.append(step)
+        self.steps.append(step)
 
     def _turn_of(self, place: Place, seat: int) -> None:
         if self.in_hand is None or self.in_hand[0] != seat:
@@ -131,7 +132,7 @@ class KyokuBuilder:
         if self.over or len(self._indicators) == 5:
             raise Malformed(Problem.OUT_OF_ORDER, place)
         self._indicators.append(indicator)
-        self._reveals.append(len(self._steps))
+        self._reveals.append(len(self.steps))
 
     def won_on(self, place: Place, seat: int, source: int) -> Tile:
         """The tile that a seat wins on: its own drawn one, or the one that ``source`` offers."""
@@ -176,20 +177,22 @@ class KyokuBuilder:
             self.aborted(place, reason)
         self._outcome = Outcome(tuple(self._wins), reason, deltas, scores)
 
-    def scores_at_end(self, reason: DrawReason | None) -> tuple[int, ...]:
-        """The scores before anything is settled: every riichi has paid its stick but one whose discard was won on."""
+    def scores_at_end(self, *, won_on: bool) -> tuple[int, ...]:
+        """The scores before anything is settled: every riichi has paid its stick.
+
+        ``won_on``: the last tile was won on, so a riichi that it declared has not.
+        """
         scores = list(self.deal.scores)
-        steps = [step for step in self._steps if isinstance(step, Did) and not isinstance(step.action, Ron)]
-        won_on = self.has_won_by_ron or reason is DrawReason.SANCHAHOU
-        for index, step in enumerate(steps):
-            if isinstance(step.action, Riichi) and not (won_on and index == len(steps) - 1):
+        done = [step for step in self.steps if isinstance(step, Did) and not isinstance(step.action, Ron)]
+        for index, step in enumerate(done):
+            if isinstance(step.action, Riichi) and not (won_on and index == len(done) - 1):
                 scores[step.seat] -= STICK
         return tuple(scores)
 
     @property
     def in_riichi(self) -> frozenset[int]:
         """The seats that declared riichi."""
-        return frozenset(step.seat for step in self._steps if isinstance(step, Did) and isinstance(step.action, Riichi))
+        return frozenset(step.seat for step in self.steps if isinstance(step, Did) and isinstance(step.action, Riichi))
 
     @property
     def has_won_by_ron(self) -> bool:
@@ -205,7 +208,7 @@ class KyokuBuilder:
         """The kyoku as far as it was told."""
         return Kyoku(
             self.deal,
-            tuple(self._steps),
+            tuple(self.steps),
             tuple(self._indicators),
             tuple(self._reveals) if self._tells_reveals else None,
             self._ura,

@@ -9,9 +9,10 @@ seat is empty. When kan indicators were turned over is not told.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.engine.actions import Ankan
+from bot.engine.events import DrawReason
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile, sort_tiles
 from bot.paifu.builder import KyokuBuilder
@@ -24,9 +25,6 @@ from bot.paifu.tenhou6_entries import Call, Drop, North, OwnKan, give_at, take_a
 from bot.paifu.tenhou6_order import Moment, moments_of
 from bot.paifu.tenhou6_result import DRAWS, WINS, win_of
 from bot.paifu.tree import Node, parsed, without_url
-
-if TYPE_CHECKING:
-    from bot.engine.events import DrawReason
 
 SEATS: Final = 4
 _MAHJONG_SOUL: Final = ("の間", "友人戦", "大会戦", "room", "之间")
@@ -183,6 +181,6 @@ def _result(builder: KyokuBuilder, node: Node, ura: tuple[Tile, ...]) -> None:
         changes = row.parts(0, SEATS)
         for seat, change in enumerate(changes[: builder.players]):
             deltas[seat] += change.number()
-    before = builder.scores_at_end(reason)
+    before = builder.scores_at_end(won_on=builder.has_won_by_ron or reason is DrawReason.SANCHAHOU)
     after = tuple(score + delta for score, delta in zip(before, deltas, strict=True))
     builder.end(node.place, reason, tuple(deltas), after)

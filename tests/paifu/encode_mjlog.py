@@ -109,7 +109,7 @@ def _meld(kind: str, rest: list[Any], pons: dict[tuple[int, int], tuple[list[int
     if kind == "pon":
         pons[seat, called // 4] = own, called, turns
         return pon_code(own, called, turns)
-    return int(called) << 8 | turns
+    return int(called) << 8 | int(turns)
 
 
 def _result(record: Round) -> str:

@@ -117,7 +117,7 @@ def _round(record: Round) -> list[Any]:
             gives[seat].append("f44")
         elif kind == "dora":
             indicators.append(rest[0])
-    ura = max((win["ura_indicators"] for win in wins_of(record)), key=len, default=[])
+    ura: list[int] = max((win["ura_indicators"] for win in wins_of(record)), key=len, default=[])
     hands = [named(hand) for hand in record["start_hands"]] + [[]] * (4 - players)
     entries = [part for seat in range(4) for part in (hands[seat], takes[seat], gives[seat])]
     head = [[round_number(record), record["honba"], record["sticks"]], _four(record["start_scores"])]

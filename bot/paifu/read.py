@@ -1,0 +1,53 @@
+"""Reading a log without being told its format."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from bot.paifu.errors import Problem, Unreadable
+from bot.paifu.mjai import read_mjai
+from bot.paifu.mjlog import read_mjlog
+from bot.paifu.source import text_of
+from bot.paifu.tenhou6 import read_tenhou6
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Ruleset
+    from bot.paifu.record import Record
+
+
+class Format(StrEnum):
+    """The formats that can be read."""
+
+    MJLOG = "mjlog"
+    TENHOU6 = "tenhou6"
+    MJAI = "mjai"
+
+
+def format_of(text: str) -> Format:
+    """The format that a text looks like. Raises Unreadable (UNKNOWN_FORMAT)."""
+    start = text.lstrip()
+    if start.startswith("<"):
+        return Format.MJLOG
+    if start.startswith(("http://", "https://")):
+        return Format.TENHOU6
+    if start.startswith("{"):
+        # Only mjai has objects with a type, one a line; tenhou/6 is a single object that may be spread over lines.
+        first = start.split("\n", 1)[0].rstrip()
+        return Format.MJAI if '"type"' in first and '"log"' not in first else Format.TENHOU6
+    raise Unreadable(Problem.UNKNOWN_FORMAT)
+
+
+def read(data: bytes | str, rules: Ruleset | None = None) -> Record:
+    """The game of a log in any of the formats. Raises PaifuError and nothing else.
+
+    ``rules`` are those of the game where the caller knows them; an mjlog names its own.
+    """
+    text = text_of(data)
+    match format_of(text):
+        case Format.MJLOG:
+            return read_mjlog(text)
+        case Format.TENHOU6:
+            return read_tenhou6(text, rules)
+        case Format.MJAI:
+            return read_mjai(text, rules)
