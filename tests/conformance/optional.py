@@ -215,7 +215,7 @@ class _Question:
 
     def translated(self, how: str) -> None:
         """Note a convention of the package that the engine's answer is put into."""
-        self.findings.counts[f"translated: {how}"] += 1
+        self.findings.note(f"put into the package's convention: {how}")
 
     def _seat(self) -> Kind:
         """The seat asked for; where the call names none, one that its circumstances need."""

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+NOTED = "noted: "
+
+
 @dataclass(frozen=True)
 class Disagreement:
     """One thing that is not as the record says: which, what the record expects, and what the engine came to."""
@@ -53,6 +56,10 @@ class Findings:
         self.found.append(Disagreement(what, expected, came))
         return False
 
+    def note(self, what: str) -> None:
+        """Count something that a reader of the report should know."""
+        self.counts[f"{NOTED}{what}"] += 1
+
 
 @dataclass
 class FileReport:
@@ -85,6 +92,8 @@ class FileReport:
     def details(self, most: int) -> list[str]:
         """Why records were skipped, and the first disagreements."""
         rows = [f"  skipped {count}: {reason}" for reason, count in sorted(self.skips.items())]
+        notes = {name.removeprefix(NOTED): count for name, count in self.counts.items() if name.startswith(NOTED)}
+        rows += [f"  noted {count}: {what}" for what, count in sorted(notes.items())]
         for check in self.wrong[:most]:
             first, *others = check.disagreements
             more = f" (and {len(others)} more)" if others else ""

@@ -157,8 +157,11 @@ def _compare_draw(run: Replay, ledger: Ledger, findings: Findings) -> None:
         return
     findings.same("reason", DRAWS.get(result["reason"], result["reason"]), draw.reason.value)
     shown = result["shown_hands"]
-    came = [seat for seat, hand in enumerate(draw.shown) if hand is not None]
-    findings.same("shown_hands", sorted(int(seat) for seat in shown), came)
+    listed = sorted(int(seat) for seat in shown)
+    # A seat that looks on is not always told what it knows: its own hand. The payments say whether it was tenpai.
+    untold = {run.record.get("viewer")} - set(listed)
+    came = [seat for seat, hand in enumerate(draw.shown) if hand is not None and seat not in untold]
+    findings.same("shown_hands", listed, came)
     if isinstance(shown, dict):
         for seat, tiles in shown.items():
             findings.same(f"shown_hands of seat {seat}", tiles, sorted(ledger.hands[int(seat)]))
@@ -171,6 +174,9 @@ def _compare_end(run: Replay, findings: Findings) -> None:
     findings.same("end_scores", record["end_scores"], list(run.over.ended.scores))
     final = record.get("final")
     ended = next((event for event in run.events if isinstance(event, GameEnded)), None)
+    if final is None and ended is not None and "viewer" in record:
+        findings.note("the seat that looked on left before it was told the final result")
+        return
     if not findings.same("end of the game", final is not None, ended is not None):
         return
     if final is not None and ended is not None:
