@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 # How long an example takes says something of the machine, not of the code.
 settings.register_profile("jantaku", deadline=None)
 settings.load_profile("jantaku")
+
+
+def pytest_sessionstart() -> None:
+    """A compiled engine that is older than its source would be tested in its stead."""
+    engine = Path(__file__).parents[1] / "bot" / "engine"
+    compiled = [path.stat().st_mtime for path in engine.glob("*.so")]
+    if compiled and max(path.stat().st_mtime for path in engine.glob("*.py")) > min(compiled):
+        pytest.exit("the compiled engine is older than its source: run `make compiled` or `make pure`", 4)

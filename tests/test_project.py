@@ -16,6 +16,7 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 import bot
+from bot.engine.view import Private, PublicView, RiverTile, SeatPublic, State
 
 TOP = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
@@ -60,6 +61,18 @@ def test_the_engine_uses_the_standard_library_only_and_no_clock_chance_or_outsid
     outside = {"asyncio", "logging", "os", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
     for file in sources("bot/engine"):
         assert imported(file) <= (sys.stdlib_module_names | {"bot"}) - outside, file
+
+
+def test_only_the_fold_assigns_to_a_view() -> None:
+    """Views are plain values (bot/engine/view.py): whoever else changed one would change the past."""
+    fields = {name for kind in (PublicView, SeatPublic, Private, RiverTile, State) for name in kind.__match_args__}
+    for file in set(sources("bot/engine")) - {TOP / "bot/engine/fold.py", TOP / "bot/engine/private.py"}:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            for target in targets:
+                if isinstance(target, ast.Attribute) and not isinstance(node, ast.For | ast.comprehension):
+                    mine = isinstance(target.value, ast.Name) and target.value.id == "self"
+                    assert mine or target.attr not in fields, f"{file}:{target.lineno} assigns to {target.attr}"
 
 
 def test_every_room_is_under_a_contract() -> None:

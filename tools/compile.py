@@ -1,0 +1,62 @@
+"""Compile the engine with mypyc, in place: the same source, several times as fast. `make compiled` runs it.
+
+Each module of the engine gets an extension module beside it, which Python then takes instead of the source.
+`make pure` (or `tools/compile.py --remove`) takes them away again. Needs a C compiler and Python's headers.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+ENGINE = ROOT / "bot" / "engine"
+
+AS_THEY_ARE = {
+    "__init__": "a package's door gains nothing",
+    "catalogue": "read once from a file",
+    "errors": "raised, not computed",
+    "lookup": "answers one person at a time",
+    "notation": "the same",
+    "redecide": "runs once at a start",
+    "rules": "looks its own types up at run time, which a compiled class does not keep",
+    "validity": "answers one person at a time",
+}
+"""Modules that stay Python, and why."""
+
+
+def modules() -> list[Path]:
+    """The sources that are compiled."""
+    return sorted(path for path in ENGINE.glob("*.py") if path.stem not in AS_THEY_ARE)
+
+
+def extensions() -> list[Path]:
+    """What a compilation left: one extension a module, and the library that they share."""
+    return [*ENGINE.glob("*.so"), *ENGINE.glob("*.pyd"), *ROOT.glob("*__mypyc*.so"), *ROOT.glob("*__mypyc*.pyd")]
+
+
+def remove() -> None:
+    """Back to the source alone."""
+    for path in extensions():
+        path.unlink()
+
+
+def main() -> int:
+    """Compile, or remove what was compiled; the exit code of mypyc."""
+    remove()
+    if "--remove" in sys.argv[1:]:
+        return 0
+    names = [str(path.relative_to(ROOT)) for path in modules()]
+    command = [sys.executable, "-m", "mypyc", *names]
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)  # noqa: S603 - names of ours
+    if done.returncode:
+        remove()
+        sys.stderr.write(done.stdout + done.stderr)
+    else:
+        sys.stdout.write(f"{len(names)} modules of the engine are compiled; `make pure` goes back to the source.\n")
+    return done.returncode
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
