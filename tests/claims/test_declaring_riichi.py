@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.actions import Ankan, Chii, Discard, Riichi, Ron, Tsumo
 from bot.engine.catalogue import CATALOGUE
+from bot.engine.chombo import chombo_ended
 from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason
 from bot.engine.legal import legal_actions, why_not
@@ -304,6 +305,17 @@ def test_nobody_can_declare_riichi_without_a_ready_hand(number: int) -> None:
     view = scene.view(1)
     for name in {TILE_NAMES[held] for held in view.private.hand}:
         assert why_not(view, Riichi(tile(name), drawn=False)) is Refusal.NOT_TENPAI
+
+
+@claims(49, 169)
+def test_at_a_table_that_deals_itself_a_riichi_hand_that_is_not_ready_costs_a_chombo(number: int) -> None:
+    scene = Scene(*FOUR_READY, draws="1z2z3z7z", rules=preset("wikipedia_2011"))
+    for seat, name in enumerate(("1z", "2z", "3z", "7z")):
+        scene.riichi(seat, name, drawn=True).close()
+    # The four sticks go back; seat 2 pays a mangan the other way round.
+    foul = chombo_ended(scene.public, 2)
+    assert foul.deltas == (1000 + 4000, 1000 + 2000, 1000 - 8000, 1000 + 2000)
+    assert (foul.kyotaku, sum(foul.scores)) == (0, 100_000)
 
 
 # Calls break ippatsu
