@@ -1,14 +1,16 @@
-"""The picture of a table in play, from above: 900 by 900 pixels, nothing in it that a spectator may not see.
+"""The picture of a table in play, from above: 900 pixels wide, nothing in it that a spectator may not see.
 
-Each seat is laid out as if it sat at the bottom; ``_Table.put`` turns it to its side.
+Each seat is laid out as if it sat at the bottom; ``_Table.put`` turns it to its side. With three players nobody sits
+across: that side is less deep and shows the dora indicators, larger than they are in the middle.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
-from bot.engine.tiles import Tile, sort_tiles
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.tiles import NORTH, Tile, sort_tiles
+from bot.render.ended import kyoku_over
 from bot.render.hand import concealed_image
 from bot.render.melds import meld_image
 from bot.render.sprites import (
@@ -39,6 +41,12 @@ RIVER_ROWS: Final = 3
 HAND_LEFT: Final = 84
 HAND_RIGHT: Final = 892
 HAND_BOTTOM: Final = 892
+ACROSS: Final = 70
+"""How much of the far side is cut off with three players."""
+NORTHS_RIGHT: Final = 822
+NORTHS_BOTTOM: Final = 796
+"""Where norths set aside end, in rows of two above the melds, the fourth tile of a kakan included."""
+INDICATORS: Final = 5
 
 
 def board_png(public: PublicView, viewer: int | None = None) -> bytes:
@@ -53,9 +61,9 @@ def seat_png(view: SeatView, disabled: frozenset[Tile] = frozenset()) -> bytes:
     """
     table = _board(view.public, view.seat, backs=False)
     hand = concealed_image(view, disabled)
-    image = felt(max(SIDE, hand.width), SIDE + hand.height)
+    image = felt(max(SIDE, hand.width), table.height + hand.height)
     image.paste(table, (0, 0))
-    image.paste(hand, ((image.width - hand.width) // 2, SIDE))
+    image.paste(hand, ((image.width - hand.width) // 2, table.height))
     return png(image)
 
 
@@ -67,7 +75,11 @@ def _board(public: PublicView, viewer: int, *, backs: bool = True) -> Image.Imag
         if backs or seat != viewer:
             _hand(table, public, seat)
         _melds(table, public, seat)
+        _norths(table, public, seat)
         _name_plate(table, public, seat)
+    if public.players == 3:
+        _centre_of_three(table.image, public)
+        return table.image.crop((0, ACROSS, SIDE, SIDE))
     _centre(table.image, public)
     return table.image
 
@@ -82,9 +94,14 @@ class _Table:
         low, high = CENTRE
         frame(self.image, (low, low, high, high), LINE, 2)
 
+    def side(self, seat: int) -> int:
+        """0 at the bottom, 1 right, 2 across, 3 left. With three players nobody sits across."""
+        side = (seat - self._viewer) % self._players
+        return 3 if side == self._players - 1 else side
+
     def put(self, seat: int, piece: Image.Image, x: int, y: int, *, readable: bool = False) -> None:
         """Place a piece at (x, y) of the seat's own view of the table; a readable one never upside down."""
-        side = (seat - self._viewer) % self._players
+        side = self.side(seat)
         turned = TURNS[side]
         if turned is not None and not (readable and side == 2):
             piece = piece.transpose(turned)
@@ -94,7 +111,7 @@ class _Table:
     def mark(self, seat: int, box: tuple[int, int, int, int], colour: int, width: int | None = None) -> None:
         """A frame of that width, or a bar, on (left, top, right, bottom) of the seat's own view."""
         left, top, right, bottom = box
-        side = (seat - self._viewer) % self._players
+        side = self.side(seat)
         across, down = right - left + 1, bottom - top + 1
         if side % 2:
             across, down = down, across
@@ -154,7 +171,8 @@ def _hand(table: _Table, public: PublicView, seat: int) -> None:
 
 def _melds(table: _Table, public: PublicView, seat: int) -> None:
     """Melds in the right corner, the first one outermost."""
-    right = HAND_RIGHT
+    # With three players the corner of who sits right is cut off.
+    right = HAND_RIGHT - (ACROSS if public.players == 3 and table.side(seat) == 1 else 0)
     for meld in public.seats[seat].melds:
         piece = meld_image(meld, seat, public.players, "m")
         right -= piece.width
@@ -162,10 +180,23 @@ def _melds(table: _Table, public: PublicView, seat: int) -> None:
         right -= 5
 
 
+def _norths(table: _Table, public: PublicView, seat: int) -> None:
+    """Norths set aside, two in a row; one that may be won on has a golden frame."""
+    phase = public.phase
+    piece = tile_sprite(Tile(NORTH), "m")
+    count = public.seats[seat].kita
+    for place in range(count):
+        x = NORTHS_RIGHT - piece.width * (1 + place % 2)
+        y = NORTHS_BOTTOM - piece.height * (1 + place // 2)
+        table.put(seat, piece, x, y)
+        if place == count - 1 and isinstance(phase, AwaitCalls) and phase.seat == seat and phase.origin == "kita":
+            table.mark(seat, (x, y, x + piece.width - 1, y + piece.height - 1), GLOW, 4)
+
+
 def _shown(public: PublicView, seat: int) -> list[Tile | None] | None:
     """The tiles a seat laid open at the end of the kyoku."""
-    phase = public.phase.last if isinstance(public.phase, GameOver) else public.phase
-    if not isinstance(phase, KyokuOver):
+    phase = kyoku_over(public)
+    if phase is None:
         return None
     for win in phase.wins:
         if win.seat == seat:
@@ -195,20 +226,46 @@ def _name_plate(table: _Table, public: PublicView, seat: int) -> None:
 
 def _centre(image: Image.Image, public: PublicView) -> None:
     """Round, sticks and counters, dora indicators in five places, and tiles left."""
+    _round(image, public, 372)
+    for place in range(INDICATORS):
+        image.paste(tile_sprite(_indicator(public, place), "s"), (375 + 30 * place, 454))
+    _left(image, public, 504)
+
+
+def _centre_of_three(image: Image.Image, public: PublicView) -> None:
+    """Round, sticks, counters and tiles left in the middle; the dora indicators where nobody sits."""
+    _round(image, public, 390)
+    _left(image, public, 486)
+    pieces = [tile_sprite(_indicator(public, place), "l") for place in range(INDICATORS)]
+    width = sum(piece.width for piece in pieces) + 6 * (INDICATORS - 1)
+    x, y = (SIDE - width) // 2, (ACROSS + CENTRE[0] - pieces[0].height) // 2
+    frame(image, (x - 14, y - 14, x + width + 13, y + pieces[0].height + 13), LINE, 2)
+    for piece in pieces:
+        image.paste(piece, (x, y))
+        x += piece.width + 6
+
+
+def _round(image: Image.Image, public: PublicView, y: int) -> None:
+    """The round, and below it the counters and the sticks on the table."""
     wind, count = sprite(f"title/{public.bakaze + 1}z"), number(public.number, "title")
     x = (SIDE - wind.width - 8 - count.width) // 2
-    image.paste(wind, (x, 372))
-    image.paste(count, (x + wind.width + 8, 374))
-    _counter(image, "honba", public.honba, 372, 424)
-    _counter(image, "stick", public.kyotaku, 458, 424)
-    for place in range(5):
-        tile = public.indicators[place] if place < len(public.indicators) else None
-        image.paste(tile_sprite(tile, "s"), (375 + 30 * place, 454))
+    image.paste(wind, (x, y))
+    image.paste(count, (x + wind.width + 8, y + 2))
+    _counter(image, "honba", public.honba, 372, y + 52)
+    _counter(image, "stick", public.kyotaku, 458, y + 52)
+
+
+def _indicator(public: PublicView, place: int) -> Tile | None:
+    return public.indicators[place] if place < len(public.indicators) else None
+
+
+def _left(image: Image.Image, public: PublicView, y: int) -> None:
+    """Tiles left in the wall."""
     left = number(public.live)
     back = tile_sprite(None, "s").resize((18, 24))
     x = (SIDE - back.width - 8 - left.width) // 2
-    image.paste(back, (x, 504))
-    image.paste(left, (x + back.width + 8, 504))
+    image.paste(back, (x, y))
+    image.paste(left, (x + back.width + 8, y))
 
 
 def _counter(image: Image.Image, name: str, value: int, x: int, y: int) -> None:

@@ -8,10 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.analysis.visible import discard_order
-from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
 from bot.engine.tiles import Tile, dora_of
 from bot.render.text import Lines, Plain, Text, Words, joined, lines, say, say_many
-from bot.render.tile_text import meld_name, meld_text, tile_name, tiles_text, wind_kanji, wind_letter, wind_name
+from bot.render.tile_text import (
+    meld_name,
+    meld_text,
+    norths_text,
+    tile_name,
+    tiles_text,
+    wind_kanji,
+    wind_letter,
+    wind_name,
+)
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -79,35 +88,37 @@ def _river_tile(entry: RiverTile) -> Words:
 
 
 def seat_lines(public: PublicView, names: Names) -> Lines:
-    """For each seat its river and its melds, in small print."""
+    """For each seat its river, its melds and the norths it set aside, in small print."""
     return lines(*(_seat_line(public, names, seat) for seat in (public.oya, *public.following(public.oya))))
 
 
 def _seat_line(public: PublicView, names: Names, seat: int) -> Words | None:
     own = public.seats[seat]
-    if not own.river and not own.melds:
+    if not own.river and not own.melds and not own.kita:
         return None
     melds = joined((meld_text(meld) for meld in own.melds), " ")
     return say(
         "-# {wind} {name}: {facts}",
         wind=wind_letter(public.jikaze(seat)),
         name=names[seat],
-        facts=joined((river_text(own.river), melds)),
+        facts=joined((river_text(own.river), melds, norths_text(own.kita))),
     )
 
 
 def last_action(public: PublicView, names: Names) -> Text | None:
     """The last thing everybody saw happen; None at the start of a kyoku."""
     match public.phase:
-        case AwaitCalls(seat, tile, "discard", riichi):
+        case AwaitCalls(seat=seat, tile=tile, origin="discard", riichi=riichi):
             if riichi:
                 return say("{name} declares riichi with {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
             return say("{name} discarded {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
-        case AwaitCalls(seat, tile, _, _):
+        case AwaitCalls(seat=seat, origin="kita") | AwaitDiscard(seat=seat, origin="kita"):
+            return say("{name} sets a north aside (kita).", name=names[seat])
+        case AwaitCalls(seat=seat, tile=tile):
             return say("{name} declares a kan with {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
-        case AwaitDiscard(seat, "call" | "rinshan", _, _):
+        case AwaitDiscard(seat=seat, origin="call" | "rinshan"):
             return _last_call(public, names, seat)
-        case AwaitDiscard():
+        case AwaitDiscard() | AwaitTenpai():
             return _last_discard(public, names)
         case _:
             return None
@@ -134,19 +145,28 @@ def _last_discard(public: PublicView, names: Names) -> Text | None:
 
 
 def turn_line(public: PublicView, names: Names, due: datetime | None, *, viewer: int | None = None) -> Text | None:
-    """Whose turn it is and until when. A call window names nobody: who may call is nobody else's business."""
+    """Whose turn it is and until when.
+
+    A call window names nobody: who may call is nobody else's business. Nor does it say who is tenpai.
+    """
     match public.phase:
-        case AwaitDiscard(seat, _, _, _):
+        case AwaitDiscard(seat=seat):
             if seat == viewer:
                 return say("**Your turn**, until {due}", due=due) if due else say("**Your turn**")
             return _turn_of(names[seat], due)
-        case AwaitCalls(seat, _, "discard", _):
+        case AwaitCalls(seat=seat, origin="discard"):
             following = public.following(seat)[0]
             if following == viewer:
                 return say("You draw next.")
             return say("**{name}** draws next.", name=names[following])
+        case AwaitCalls(origin="kita"):
+            return say("The north stays aside unless somebody wins on it.")
         case AwaitCalls():
             return say("The kan stands unless somebody robs it.")
+        case AwaitTenpai():
+            return _tenpai_question(due)
+        case AwaitStop(seat=seat):
+            return _stop_question(names[seat], due)
         case _:
             return None
 
@@ -155,6 +175,18 @@ def _turn_of(name: str, due: datetime | None) -> Text:
     if due is None:
         return say("**{name}** to discard", name=name)
     return say("**{name}** to discard, until {due}", name=name, due=due)
+
+
+def _tenpai_question(due: datetime | None) -> Text:
+    if due is None:
+        return say("The wall is used up: everybody says whether they are tenpai.")
+    return say("The wall is used up: everybody says whether they are tenpai, until {due}.", due=due)
+
+
+def _stop_question(name: str, due: datetime | None) -> Text:
+    if due is None:
+        return say("**{name}** decides whether the game ends here.", name=name)
+    return say("**{name}** decides whether the game ends here, until {due}.", name=name, due=due)
 
 
 def board_alt(public: PublicView, names: Names) -> Words:
@@ -168,11 +200,11 @@ def board_alt(public: PublicView, names: Names) -> Words:
 
 def _seat_alt(public: PublicView, names: Names, seat: int) -> Words:
     own = public.seats[seat]
-    melds = joined((meld_text(meld) for meld in own.melds), " ")
+    melds = joined((*(meld_text(meld) for meld in own.melds), norths_text(own.kita)), " ")
     return say(
         "{name}: river {river}; melds {melds}; {count} hidden tiles.",
         name=names[seat],
         river=river_text(own.river) if own.river else say("empty"),
-        melds=melds if own.melds else say("none"),
+        melds=melds if own.melds or own.kita else say("none"),
         count=own.concealed,
     )

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.efficiency import discards_of, outlook_of, waits_of
 from bot.analysis.visible import unseen_counts
-from bot.engine.actions import Riichi, Ron, Tsumo
+from bot.engine.actions import DeclareTenpai, Riichi, Ron, Tsumo
 from bot.engine.circumstances import value_of_win
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions
-from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.riichi import hand_after
 from bot.engine.score import HandValue, ron_points, tsumo_shares
 from bot.engine.tenpai import waits_after
@@ -18,7 +18,7 @@ from bot.engine.tiles import Tile
 from bot.render.board_text import heading, last_action, scores_line, turn_line
 from bot.render.refusals import SENTENCES, furiten_text, kuikae_text
 from bot.render.text import Plain, Text, Words, amount, joined, lines, say
-from bot.render.tile_text import kinds_text, meld_text, tile_name, tiles_text
+from bot.render.tile_text import kinds_text, meld_text, norths_text, tile_name, tiles_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,13 +46,14 @@ def hand_body(view: SeatView, names: Names, due: datetime | None) -> Words:
 
 
 def hand_heading(view: SeatView) -> Words:
-    """The concealed tiles with the drawn one apart, and the melds."""
+    """The concealed tiles with the drawn one apart, the melds, and norths set aside."""
     private = view.private
     tiles = joined(
         (
             tiles_text(private.hand),
             Plain(f"+ {tile_name(private.drawn)}") if private.drawn is not None else None,
             *(meld_text(meld) for meld in view.own.melds),
+            norths_text(view.own.kita),
         ),
         "  ",
     )
@@ -62,20 +63,42 @@ def hand_heading(view: SeatView) -> Words:
 def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
     """What is asked of the viewer, or whom the table waits for."""
     phase = view.public.phase
-    if isinstance(phase, AwaitCalls) and phase.seat != view.seat and legal_actions(view):
-        tile = Plain(tile_name(phase.tile))
-        asked = (
-            say("**{name} discarded {tile}: do you call it?**", name=names[phase.seat], tile=tile)
-            if phase.origin == "discard"
-            else say("**{name} shows {tile} for a kan: do you rob it?**", name=names[phase.seat], tile=tile)
-        )
-        return lines(
-            say("{question} Answer until {due}", question=asked, due=due) if due is not None else asked,
-            why_no_ron_text(view),
-        )
-    if isinstance(phase, AwaitCalls) and phase.seat != view.seat and view.private.claim is not None:
+    legal = legal_actions(view)
+    if isinstance(phase, AwaitCalls) and phase.seat != view.seat and legal:
+        return lines(_until(_call_question(phase, names), due), why_no_ron_text(view))
+    if isinstance(phase, AwaitTenpai) and legal:
+        return _tenpai_prompt(due, tenpai=DeclareTenpai() in legal)
+    if isinstance(phase, AwaitTenpai) and view.own.riichi:
+        return say("The wall is used up. You are in riichi: your hand is shown by itself.")
+    if isinstance(phase, AwaitStop) and legal:
+        return _until(say("**You repeat as dealer of a last hand: do you end the game here?**"), due)
+    if isinstance(phase, AwaitCalls | AwaitTenpai) and view.private.claim is not None:
         return say("You have answered; waiting for the table.")
     return turn_line(view.public, names, due, viewer=view.seat)
+
+
+def _until(question: Text, due: datetime | None) -> Text:
+    return question if due is None else say("{question} Answer until {due}", question=question, due=due)
+
+
+def _call_question(phase: AwaitCalls, names: Names) -> Text:
+    name, tile = names[phase.seat], Plain(tile_name(phase.tile))
+    match phase.origin:
+        case "discard":
+            return say("**{name} discarded {tile}: do you call it?**", name=name, tile=tile)
+        case "kita":
+            return say("**{name} sets a north aside: do you win on it?**", name=name)
+        case _:
+            return say("**{name} shows {tile} for a kan: do you rob it?**", name=name, tile=tile)
+
+
+def _tenpai_prompt(due: datetime | None, *, tenpai: bool) -> Words:
+    if tenpai:
+        return _until(say("**The wall is used up: do you show your tenpai hand?**"), due)
+    return lines(
+        _until(say("**The wall is used up, and your hand is not tenpai.**"), due),
+        say("-# Everybody is asked, so that nobody sees who had a choice."),
+    )
 
 
 def why_no_ron_text(view: SeatView) -> Words | None:
@@ -92,7 +115,7 @@ def why_no_ron_text(view: SeatView) -> Words | None:
 def outlook_lines(view: SeatView) -> tuple[Words, ...]:
     """Shanten or waits with how many are left, furiten with its cause, and why some tiles may not go."""
     phase = view.public.phase
-    if isinstance(phase, KyokuOver | GameOver):
+    if isinstance(phase, KyokuOver | AwaitStop | GameOver):
         return ()
     own_turn = isinstance(phase, AwaitDiscard) and phase.seat == view.seat
     found: list[Words | None] = []
@@ -209,4 +232,5 @@ def hand_alt(view: SeatView) -> Words:
         say("Melds: {melds}.", melds=joined((meld_text(meld) for meld in view.own.melds), " "))
         if view.own.melds
         else None,
+        say("Norths set aside: {count}.", count=view.own.kita) if view.own.kita else None,
     )

@@ -25,7 +25,7 @@ def meld_image(meld: Meld, owner: int, players: int, size: str) -> Image.Image:
             own.remove(tile)
     upright = [tile_sprite(tile, size) for tile in own]
     turned = tile_sprite(meld.called, size, 1)
-    place = _place_of_called(len(own), (((meld.source or 0) - owner) % players))
+    place = _place_of_called(len(own), ((meld.source or 0) - owner) % players, players)
     pieces = [*upright[:place], turned, *upright[place:]]
     high = upright[0].height
     stacked = 2 * turned.height if meld.added is not None else 0
@@ -39,9 +39,9 @@ def meld_image(meld: Meld, owner: int, players: int, size: str) -> Image.Image:
     return image
 
 
-def _place_of_called(own: int, source: int) -> int:
+def _place_of_called(own: int, source: int, players: int) -> int:
     """Left for the left neighbour, right for the right one, between for whoever sits across."""
-    if source == 3:
+    if source == players - 1:
         return 0
     return own if source == 1 else 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.actions import Chii, Daiminkan, Discard, Pon, Riichi, Ron
+from bot.engine.actions import Chii, Daiminkan, DeclareNoten, DeclareTenpai, Discard, Kita, Pon, Riichi, Ron
 from bot.engine.errors import Refusal
 from bot.engine.phases import AwaitDiscard
 from bot.engine.tiles import KIND_OF, Tile
@@ -67,6 +67,10 @@ SENTENCES: Final[dict[Refusal, Text]] = {
     Refusal.NOT_NINE_TERMINALS: say("You hold fewer than nine different terminals and honours."),
     Refusal.NOT_FIRST_TURN: say("That is possible on your first turn only, before anybody has called."),
     Refusal.RULE_OFF: say("The rules of this table do not have that."),
+    Refusal.NOT_ASKED: say(
+        "That is not being asked now. Whether you are tenpai is asked when the wall is used up, "
+        "and whether the game ends only of a dealer who would repeat in a last hand."
+    ),
     Refusal.CALLS_STILL_OPEN: say("A discard is still being answered; a moment."),
     Refusal.WAITING_FOR_WALL: say("The tiles are not dealt yet; a moment."),
 }
@@ -83,6 +87,10 @@ def refusal_text(reason: Refusal, action: Action | None = None, view: SeatView |
 
 
 def _named(reason: Refusal, action: Action | None, view: SeatView) -> Text | None:
+    if isinstance(action, Kita):
+        return _NORTHS.get(reason)
+    if isinstance(action, DeclareTenpai | DeclareNoten):
+        return _AT_THE_END.get(reason)
     match reason, action:
         case Refusal.TILE_NOT_HELD, Discard(tile, _) | Riichi(tile, _):
             return say(
@@ -106,6 +114,23 @@ def _named(reason: Refusal, action: Action | None, view: SeatView) -> Text | Non
             )
         case _:
             return None
+
+
+_NORTHS: Final[dict[Refusal, Text]] = {
+    Refusal.RULE_OFF: say("Norths are set aside only in three-player games whose rules have it."),
+    Refusal.TILE_NOT_HELD: say("You do not hold a north that you could set aside."),
+    Refusal.NO_DRAWN_TILE: say("A north is set aside after drawing; after a call you discard first."),
+    Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: only a north that you have just drawn can be set aside."),
+    Refusal.LAST_TILE: say("The wall is used up: there is no tile in exchange for a north any more."),
+}
+"""Why a north may not be set aside, where the general sentence would not fit."""
+
+_AT_THE_END: Final[dict[Refusal, Text]] = {
+    Refusal.NOT_TENPAI: say("Your hand is not tenpai, so it cannot be shown as such. Answer noten."),
+    Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: your hand is shown by itself."),
+    Refusal.ALREADY_ANSWERED: say("You have already answered whether you are tenpai; wait for the others."),
+}
+"""Why a hand may not be shown or hidden when the wall is used up."""
 
 
 def kuikae_text(view: SeatView) -> Text | None:

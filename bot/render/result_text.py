@@ -8,7 +8,7 @@ from bot.engine.events import DrawReason
 from bot.engine.tiles import Tile, dora_of
 from bot.render.standings_text import signed
 from bot.render.text import Joined, Name, Plain, Text, Words, amount, joined, lines, say
-from bot.render.tile_text import meld_text, tile_name, tiles_text, wind_letter, wind_name
+from bot.render.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_letter, wind_name
 from bot.render.yaku_text import han_fu, limit_name, yaku_line
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def agari_text(public: PublicView, win: Agari, names: Names) -> Words:
     """One win: headline, hand, dora, yaku and payments."""
     return lines(
         _headline(win, names),
-        joined((Plain("###"), hand_line(win)), " "),
+        joined((Plain("###"), hand_line(win, public.seats[win.seat].kita)), " "),
         indicators_line(public, win),
         joined((yaku_line(win.value), han_fu(win.value)), " — "),
         _payments(win, names),
@@ -64,11 +64,10 @@ def _headline(win: Agari, names: Names) -> Text:
     )
 
 
-def hand_line(win: Agari) -> Joined:
-    """Concealed tiles, melds, and the winning tile apart."""
-    return joined(
-        (tiles_text(win.concealed), *(meld_text(meld) for meld in win.melds), Plain(f"+ {tile_name(win.tile)}")), "  "
-    )
+def hand_line(win: Agari, norths: int = 0) -> Joined:
+    """Concealed tiles, melds, norths set aside, and the winning tile apart."""
+    melds = (meld_text(meld) for meld in win.melds)
+    return joined((tiles_text(win.concealed), *melds, norths_text(norths), Plain(f"+ {tile_name(win.tile)}")), "  ")
 
 
 def indicators_line(public: PublicView, win: Agari) -> Words:
@@ -201,7 +200,7 @@ def win_alt(public: PublicView, win: Agari, names: Names) -> Words:
         say(
             "{name}'s winning hand: {hand}. {dora}.",
             name=names[win.seat],
-            hand=hand_line(win),
+            hand=hand_line(win, public.seats[win.seat].kita),
             dora=indicators_line(public, win),
         )
     )

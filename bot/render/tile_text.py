@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
-from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, TILE_NAMES, Kind, Tile, sort_tiles
+from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, TILE_NAMES, Kind, Tile, sort_tiles
 from bot.render.text import Plain, Text, Words, say
 
 if TYPE_CHECKING:
@@ -77,6 +77,11 @@ def meld_name(kind: MeldKind) -> Text:
             return say("added kan")
         case MeldKind.ANKAN:
             return say("closed kan")
+
+
+def norths_text(count: int) -> Text | None:
+    """The norths a seat set aside (three players), ``kita N N``; None where there are none."""
+    return say("kita {tiles}", tiles=tiles_text((Tile(NORTH),) * count)) if count else None
 
 
 def meld_text(meld: Meld) -> Plain:

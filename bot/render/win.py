@@ -1,9 +1,10 @@
-"""The picture of one or more wins: each hand with the winning tile apart, melds, and the dora and ura indicators."""
+"""The picture of one or more wins: each hand with the winning tile apart, melds, norths, dora and ura indicators."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.engine.tiles import NORTH, Tile
 from bot.render.melds import meld_image
 from bot.render.sprites import felt, png, tile_sprite
 
@@ -13,16 +14,15 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.engine.events import Agari
-    from bot.engine.tiles import Tile
 
 EDGE: Final = 8
 GAP: Final = 22
 INDICATORS: Final = 5
 
 
-def wins_png(wins: Sequence[Agari], players: int = 4) -> bytes:
-    """The winning hands one below the other, as one PNG."""
-    images = [_win_image(win, players) for win in wins]
+def wins_png(wins: Sequence[Agari], norths: Sequence[int] = (0, 0, 0, 0)) -> bytes:
+    """The winning hands one below the other, as one PNG. ``norths`` counts those set aside, one a seat."""
+    images = [_win_image(win, norths) for win in wins]
     whole = felt(max(image.width for image in images), sum(image.height for image in images))
     top = 0
     for image in images:
@@ -31,11 +31,12 @@ def wins_png(wins: Sequence[Agari], players: int = 4) -> bytes:
     return png(whole)
 
 
-def _win_image(agari: Agari, players: int) -> Image.Image:
+def _win_image(agari: Agari, norths: Sequence[int]) -> Image.Image:
     """A winning hand; beneath it the dora indicators, and the ura indicators where they were turned over."""
     pieces: list[list[Image.Image]] = [[tile_sprite(tile, "l") for tile in agari.concealed]]
     pieces.append([tile_sprite(agari.tile, "l")])
-    pieces += [[meld_image(meld, agari.seat, players, "l")] for meld in reversed(agari.melds)]
+    pieces += [[meld_image(meld, agari.seat, len(norths), "l")] for meld in reversed(agari.melds)]
+    pieces.append([tile_sprite(Tile(NORTH), "l")] * norths[agari.seat])
     pieces = [group for group in pieces if group]
     width = sum(piece.width for group in pieces for piece in group) + GAP * (len(pieces) - 1) + 2 * EDGE
     high = max(piece.height for group in pieces for piece in group)

@@ -40,7 +40,7 @@ class TakesPresses(Protocol):
 
 class PressButton(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"jt:(?P<table>[0-9a-z]{1,16}):(?P<number>[0-9]{1,9}):(?P<code>[0-9a-z-]{1,40})",
+    template=r"jt:(?P<table>[0-9a-z]{1,16}):(?P<number>[0-9]{1,9}):(?P<code>[0-9a-z_-]{1,40})",
 ):
     """A button of a table."""
 

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.engine.errors import RulesetError
-from bot.engine.game import begin_game
-from bot.engine.rules import preset
 from bot.render.text import Plain, Words, say
 
 TITLES: Final = {
     "tenhou": say("Tenhou rules: red fives, open tanyao"),
     "tenhou_noaka": say("Tenhou rules without red fives"),
     "tenhou_nashinashi": say("Tenhou rules without red fives and open tanyao"),
+    "tenhou_sanma": say("Tenhou rules for three players"),
     "mahjong_soul": say("Mahjong Soul rules"),
+    "mahjong_soul_sanma": say("Mahjong Soul rules for three players"),
     "mleague": say("M.League rules"),
     "jpml_a": say("JPML A rules"),
     "wrc2025": say("World Riichi Championship rules 2025"),
     "wrc2022": say("World Riichi Championship rules 2022"),
     "ema2025": say("European (EMA) rules 2025"),
     "ema2016": say("European (EMA) rules 2016"),
+    "ema2012": say("European (EMA) rules 2012"),
+    "riichi_advanced": say("Riichi Advanced rules"),
+    "local_all": say("All local and ancient yaku"),
 }
 """Presets that have a name for people; others go by their own."""
 
@@ -33,19 +34,6 @@ def preset_title(name: str) -> Words:
     return TITLES.get(name) or Plain(name)
 
 
-def preset_choices(*, playable: bool = False) -> list[app_commands.Choice[str]]:
-    """Presets as choices of an option; only those under which a game can be played, if asked."""
-    return [
-        app_commands.Choice(name=locale_str(title.msgid), value=name)
-        for name, title in TITLES.items()
-        if not playable or _playable(name)
-    ]
-
-
-@cache
-def _playable(name: str) -> bool:
-    try:
-        begin_game(preset(name))
-    except RulesetError:
-        return False
-    return True
+def preset_choices() -> list[app_commands.Choice[str]]:
+    """Presets as choices of an option."""
+    return [app_commands.Choice(name=locale_str(title.msgid), value=name) for name, title in TITLES.items()]

@@ -25,10 +25,13 @@ def help_text() -> Words:
     return lines(
         say("## Jantaku {version}: riichi mahjong in Discord", version=Plain(__version__)),
         say("**Play:** /table open begins a table in this channel; others press Join, computer players fill the rest."),
+        say("Its option *preset* chooses the rules, for four players or for three."),
         say("Your tiles come by direct message, or under *My hand* on the board. Press a tile to discard it."),
         say(
-            "Everything works by command too: /discard, /riichi, /chii, /pon, /kan, /ron, /tsumo, /draw, /pass, /hand."
+            "Everything works by command too: "
+            "/discard, /riichi, /chii, /pon, /kan, /kita, /ron, /tsumo, /draw, /pass, /hand."
         ),
+        say("Where the rules ask: /tenpai or /noten once the wall is used up, /stop or /play-on after the last hand."),
         say("**Look up:** /score tells what a hand is worth, with every yaku and fu."),
         say("**League:** finished games count by themselves; /league standings shows the leaderboard."),
     )

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.engine.phases import GameOver, KyokuOver
+from bot.engine.phases import AwaitStop, GameOver
 from bot.render.board_text import heading, last_action, scores_line, seat_lines, turn_line
+from bot.render.ended import kyoku_over
 from bot.render.result_text import kyoku_result, next_kyoku, ranking_text
 from bot.render.text import Name, Plain, Text, Words, fit, joined, lines, render, say, say_many
 from bot.table.records import Cpu
@@ -19,7 +20,7 @@ from cogs.table.pictures import board_picture, wins_picture
 from cogs.table.rules_text import length_name, pace_name
 
 if TYPE_CHECKING:
-    from bot.engine.events import Agari
+    from bot.engine.phases import KyokuOver
     from bot.engine.view import PublicView
     from bot.render.board_text import Names
     from bot.table.ports import Sheet
@@ -54,10 +55,8 @@ def face_of(sheet: Sheet, locale: str | None) -> Face:
     """What the public message of this table should show now."""
     if sheet.game is None:
         return _lobby(sheet, locale)
-    phase = sheet.game.phase
-    if isinstance(phase, KyokuOver | GameOver):
-        return _result(sheet, sheet.game, phase, locale)
-    return _board(sheet, sheet.game, locale)
+    over = kyoku_over(sheet.game)
+    return _board(sheet, sheet.game, locale) if over is None else _result(sheet, sheet.game, over, locale)
 
 
 def _press(sheet: Sheet, number: int, code: str) -> str:
@@ -149,9 +148,8 @@ def _board(sheet: Sheet, public: PublicView, locale: str | None) -> Face:
     return Face(number, over=False, text=fit(render(text, locale)), buttons=() if closed else buttons)
 
 
-def _result(sheet: Sheet, public: PublicView, phase: KyokuOver | GameOver, locale: str | None) -> Face:
-    names = names_of(sheet)
-    over = phase.last if isinstance(phase, GameOver) else phase
+def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None) -> Face:
+    names, phase = names_of(sheet), public.phase
     parts: list[Words | None] = [
         joined((Plain("**"), heading(public), Plain("**")), ""),
         kyoku_result(public, over, names),
@@ -163,6 +161,12 @@ def _result(sheet: Sheet, public: PublicView, phase: KyokuOver | GameOver, local
         buttons = (Button(_press(sheet, number, "again"), render(say("Play again"), locale), 0),)
     elif sheet.stage == "closed":
         parts.append(closing_text(sheet.close_reason))
+    elif isinstance(phase, AwaitStop):
+        parts.append(turn_line(public, names, sheet.due))
+        buttons = (
+            Button(_press(sheet, number, "hand"), render(say("My hand"), locale), 0),
+            Button(_press(sheet, number, "rules"), render(say("Rules"), locale), 0),
+        )
     else:
         parts += [next_kyoku(over.ended), _waiting(sheet, names)]
         buttons = (
@@ -192,11 +196,9 @@ async def content_of(sheet: Sheet, face: Face, locale: str | None) -> Content:
     pictures: tuple[Picture, ...] = ()
     if sheet.game is not None:
         public, names = sheet.game, names_of(sheet)
-        wins: tuple[Agari, ...] = ()
-        if isinstance(public.phase, KyokuOver | GameOver):
-            wins = (public.phase.last if isinstance(public.phase, GameOver) else public.phase).wins
-        if wins:
-            pictures = (await wins_picture(public, wins, names, locale),)
+        over = kyoku_over(public)
+        if over is not None and over.wins:
+            pictures = (await wins_picture(public, over.wins, names, locale),)
         else:
             pictures = (await board_picture(public, names, locale),)
     return Content(face.text, face.buttons, pictures)

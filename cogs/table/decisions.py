@@ -16,13 +16,18 @@ from bot.engine.actions import (
     Ankan,
     Chii,
     Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
     Discard,
     Kakan,
+    Kita,
     KyuushuKyuuhai,
     Pass,
+    PlayOn,
     Pon,
     Riichi,
     Ron,
+    StopGame,
     Tsumo,
 )
 from bot.engine.errors import NotationError
@@ -51,7 +56,7 @@ _TABLE = locale_str("Another table than this channel's")
 
 
 class Decisions(commands.Cog, name="Decisions"):
-    """`/discard`, `/riichi`, the calls, the wins, `/draw`, `/pass` and `/hand`."""
+    """`/discard`, `/riichi`, the calls, the wins, `/kita`, `/draw`, `/pass`, what ends a kyoku, and `/hand`."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -100,6 +105,12 @@ class Decisions(commands.Cog, name="Decisions"):
         """Tsumo."""
         await self._decide(interaction, table, lambda _: Tsumo())
 
+    @app_commands.command(name="kita", description=locale_str("Set a north aside (three players)"))
+    @app_commands.describe(table=_TABLE)
+    async def kita(self, interaction: Interaction, table: str | None = None) -> None:
+        """Kita."""
+        await self._decide(interaction, table, lambda _: Kita())
+
     @app_commands.command(name="draw", description=locale_str("End the kyoku with nine terminals and honours"))
     @app_commands.describe(table=_TABLE)
     async def draw(self, interaction: Interaction, table: str | None = None) -> None:
@@ -111,6 +122,30 @@ class Decisions(commands.Cog, name="Decisions"):
     async def let_go(self, interaction: Interaction, table: str | None = None) -> None:
         """Pass."""
         await self._decide(interaction, table, lambda _: Pass())
+
+    @app_commands.command(name="tenpai", description=locale_str("Show your tenpai hand once the wall is used up"))
+    @app_commands.describe(table=_TABLE)
+    async def tenpai(self, interaction: Interaction, table: str | None = None) -> None:
+        """Tenpai."""
+        await self._decide(interaction, table, lambda _: DeclareTenpai())
+
+    @app_commands.command(name="noten", description=locale_str("Keep your hand closed once the wall is used up"))
+    @app_commands.describe(table=_TABLE)
+    async def noten(self, interaction: Interaction, table: str | None = None) -> None:
+        """Noten."""
+        await self._decide(interaction, table, lambda _: DeclareNoten())
+
+    @app_commands.command(name="stop", description=locale_str("End the game as the dealer of its last hand"))
+    @app_commands.describe(table=_TABLE)
+    async def stop(self, interaction: Interaction, table: str | None = None) -> None:
+        """Stop."""
+        await self._decide(interaction, table, lambda _: StopGame())
+
+    @app_commands.command(name="play-on", description=locale_str("Play another hand as the dealer of the last one"))
+    @app_commands.describe(table=_TABLE)
+    async def play_on(self, interaction: Interaction, table: str | None = None) -> None:
+        """Play on."""
+        await self._decide(interaction, table, lambda _: PlayOn())
 
     @app_commands.command(name="hand", description=locale_str("Show your hand"))
     @app_commands.describe(where=locale_str("Where your hand appears from now on"), table=_TABLE)
@@ -151,7 +186,12 @@ class Decisions(commands.Cog, name="Decisions"):
     @kan.autocomplete("table")
     @ron.autocomplete("table")
     @tsumo.autocomplete("table")
+    @kita.autocomplete("table")
     @draw.autocomplete("table")
+    @tenpai.autocomplete("table")
+    @noten.autocomplete("table")
+    @stop.autocomplete("table")
+    @play_on.autocomplete("table")
     @let_go.autocomplete("table")
     @hand.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:

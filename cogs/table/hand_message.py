@@ -15,20 +15,26 @@ from bot.engine.actions import (
     Ankan,
     Chii,
     Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
     Discard,
     Kakan,
+    Kita,
     KyuushuKyuuhai,
     Pass,
+    PlayOn,
     Pon,
     Riichi,
     Ron,
+    StopGame,
     Tsumo,
     code_of,
 )
 from bot.engine.legal import why_no_discard
-from bot.engine.phases import AwaitDiscard, GameOver, KyokuOver
+from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai
 from bot.engine.tiles import SORT_KEY
-from bot.render.hand_text import hand_body, riichi_choices, win_worth
+from bot.render.ended import kyoku_over
+from bot.render.hand_text import hand_body, prompt, riichi_choices, win_worth
 from bot.render.result_text import kyoku_result
 from bot.render.text import Plain, Words, fit, lines, render, say
 from bot.render.tile_text import tile_label, tile_name, tiles_text
@@ -65,17 +71,19 @@ async def hand_content(hand: HandSheet, locale: str | None, *, asking_riichi: bo
         waiting = say("The game has not begun. Your hand appears here once the tiles are dealt.")
         return Content(_with_note(note, lines(head, waiting), locale))
     names = names_of(hand.sheet)
-    phase = view.public.phase
-    if isinstance(phase, KyokuOver | GameOver):
-        last = phase.last if isinstance(phase, GameOver) else phase
-        return Content(_with_note(note, lines(head, kyoku_result(view.public, last, names)), locale))
+    over = kyoku_over(view.public)
+    if over is not None:
+        asked = isinstance(view.public.phase, AwaitStop) and hand.sheet.stage == "playing"
+        question = prompt(view, names, hand.due or hand.sheet.due) if asked else None
+        text = _with_note(note, lines(head, kyoku_result(view.public, over, names), question), locale)
+        return Content(text, hand_buttons(hand, view, locale, asking_riichi=False) if asked else ())
     if hand.sheet.stage == "closed":
         return Content(_with_note(note, lines(head, closing_text(hand.sheet.close_reason)), locale))
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
     body: Words = hand_body(view, names, hand.due)
     if asking_riichi:
         body = lines(body, riichi_choices(view))
-    elif hand.due is not None and hand.bank_seconds:
+    elif hand.due is not None and hand.bank_seconds and not isinstance(view.public.phase, AwaitTenpai):
         body = lines(body, say("-# then {seconds} seconds of your time bank", seconds=int(hand.bank_seconds)))
     text = _with_note(note, lines(head, body), locale)
     pictures = (await seat_picture(view, names, locale),)
@@ -143,6 +151,8 @@ class _Keys:
             for action in legal
             if isinstance(action, Ankan | Kakan)
         ]
+        if Kita() in legal:
+            found.append((code_of(Kita()), say("Kita (set north aside)"), _PRIMARY))
         if KyuushuKyuuhai() in legal:
             found.append((code_of(KyuushuKyuuhai()), say("Nine terminals (draw)"), _GREY))
         found.append((WHY, say("Why not?"), _GREY))
@@ -165,7 +175,7 @@ class _Keys:
         return (*keys, self._key(FRESH, say("Back"), _LAST_ROW))
 
     def calls(self, legal: tuple[Action, ...]) -> tuple[Button, ...]:
-        """Everything that a discard may be answered with; letting it go comes last."""
+        """Everything that a discard, or a question to the table, may be answered with; letting it go comes last."""
         return tuple(
             self._key(code_of(action), self._call_label(action), place // _ROW, _call_style(action))
             for place, action in enumerate(legal)
@@ -179,12 +189,8 @@ class _Keys:
                 return say("Pon {tiles}", tiles=tiles_text(tiles))
             case Chii(tiles):
                 return say("Chii {tiles}", tiles=tiles_text(tiles))
-            case Daiminkan():
-                return say("Kan")
-            case Pass():
-                return say("Pass")
             case _:
-                return Plain(code_of(action))
+                return _ANSWERS[code_of(action)]
 
     def _winning(self, action: Ron | Tsumo) -> Words:
         worth = win_worth(self._view, action)
@@ -193,11 +199,22 @@ class _Keys:
         return say("Tsumo {points}", points=worth) if worth is not None else say("Tsumo")
 
 
+_ANSWERS: Final = {
+    code_of(Daiminkan()): say("Kan"),
+    code_of(Pass()): say("Pass"),
+    code_of(DeclareTenpai()): say("Tenpai (show the hand)"),
+    code_of(DeclareNoten()): say("Noten"),
+    code_of(StopGame()): say("End the game"),
+    code_of(PlayOn()): say("Play on"),
+}
+"""Labels of the answers that name no tile."""
+
+
 def _call_style(action: Action) -> discord.ButtonStyle:
     match action:
-        case Ron():
+        case Ron() | DeclareTenpai() | StopGame():
             return _GREEN
-        case Pass():
+        case Pass() | DeclareNoten():
             return _GREY
         case _:
             return _PRIMARY

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 import structlog
 
-from bot.engine.phases import AwaitDiscard, GameOver, KyokuOver
+from bot.engine.phases import AwaitDiscard, AwaitTenpai
+from bot.render.ended import kyoku_over
 from bot.render.text import Plain, render, say
 from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated, TableError
@@ -46,7 +47,10 @@ Whose = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a hand message shows. ``decision`` is the prompt it answers, 0 where nothing was asked."""
+    """What a hand message shows. ``decision`` is the prompt it answers, 0 where nothing was asked.
+
+    ``over``: it shows how the kyoku ended, and asks nothing more.
+    """
 
     revision: int
     kyoku: int
@@ -59,7 +63,7 @@ def moment_of(hand: HandSheet) -> Moment:
     public = hand.sheet.game
     if public is None:
         return Moment(hand.sheet.revision, 0, 0, over=False)
-    over = isinstance(public.phase, KyokuOver | GameOver) or hand.sheet.stage == "closed"
+    over = (kyoku_over(public) is not None and not hand.legal) or hand.sheet.stage == "closed"
     decision = public.decision if hand.legal and not over else 0
     return Moment(hand.sheet.revision, kyoku_number(public), decision, over)
 
@@ -76,12 +80,12 @@ def worth_showing(shown: Moment | None, now: Moment) -> bool:
 
 
 def may_be_told(hand: HandSheet) -> bool:
-    """Whether everybody knows that this player's hand is touched now: it was dealt, it is their turn, it is over.
+    """Whether everybody knows that this player's hand is touched now: dealt, their turn, asked like all, over.
 
     In a call window it would tell that they have something to call.
     """
     public = hand.sheet.game
-    if public is None or isinstance(public.phase, KyokuOver | GameOver):
+    if public is None or kyoku_over(public) is not None or isinstance(public.phase, AwaitTenpai):
         return True
     opening = public.uninterrupted and not any(seat.river for seat in public.seats)
     return opening or (isinstance(public.phase, AwaitDiscard) and public.phase.seat == hand.seat)

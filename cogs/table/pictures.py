@@ -48,6 +48,6 @@ def _faded(view: SeatView) -> frozenset[Tile]:
 
 async def wins_picture(public: PublicView, wins: Sequence[Agari], names: Names, locale: str | None) -> Picture:
     """The winning hands."""
-    data = await asyncio.to_thread(wins_png, wins)
+    data = await asyncio.to_thread(wins_png, wins, [own.kita for own in public.seats])
     alt = lines(*(win_alt(public, win, names) for win in wins))
     return Picture("win.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord.ext import commands
 
 from bot.engine.actions import action_from
+from bot.engine.errors import Refusal
 from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Open, Start
 from bot.table.errors import NoSuchTable, NotSeated, Refused, StaleDecision, TableError
 from bot.table.records import Cpu
@@ -123,9 +124,12 @@ class Presses(commands.Cog, name=PRESSES):
         await self.desk.lobby.submit(press.table, Act(person_of(interaction), action, press.number))
 
 
+_LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING_TO_CALL, Refusal.NOT_ASKED}
+
+
 def _kinder(error: TableError) -> TableError:
     """A second press on the same button is no fault of the rules: it came late."""
-    if isinstance(error, Refused) and error.reason.value in {"not_your_turn", "already_answered", "nothing_to_call"}:
+    if isinstance(error, Refused) and error.reason in _LATE:
         return StaleDecision()
     return error
 

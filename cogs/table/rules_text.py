@@ -52,8 +52,31 @@ def rules_summary(sheet: Sheet) -> Words:
             uma=joined((amount(points) for points in rules.uma), " / "),
         ),
         say("Red fives: {count}.", count=reds),
+        *_three_players(rules),
         say("Open tanyao (kuitan) counts.") if rules.kuitan else say("Tanyao counts in a closed hand only."),
         say("Ippatsu and ura dora count.") if rules.ippatsu and rules.ura_dora else None,
         say("Several players may win on one discard.") if rules.double_ron != "head_bump" else None,
         say("The game ends when somebody falls below zero.") if rules.tobi == "below_zero" else None,
+        say("Once the wall is used up, a tenpai hand may be shown or kept closed.") if rules.noten_choice else None,
+        say("The dealer who would repeat in the last hand is asked whether the game ends.") if _asks(rules) else None,
     )
+
+
+def _asks(rules: Ruleset) -> bool:
+    return any(option.startswith("choice") for option in (rules.agari_yame, rules.tenpai_yame))
+
+
+def _three_players(rules: Ruleset) -> tuple[Words, ...]:
+    """What is otherwise with three players (rules reference 7)."""
+    if rules.players == 4:
+        return ()
+    norths = {
+        "nukidora": say("Norths can be set aside (kita): each counts as dora and is replaced."),
+        "guest_wind": say("Norths are a guest wind for everybody."),
+        "yakuhai_all": say("A triplet of norths is a yaku for everybody."),
+    }
+    if rules.sanma_tsumo == "loss":
+        tsumo = say("A win by tsumo is paid by the two others alone: the missing player's share is lost.")
+    else:
+        tsumo = say("A win by tsumo brings as much as one by ron: the missing player's share is split.")
+    return say("Three players: no 2m to 8m, no chii."), norths[rules.sanma_kita], tsumo

@@ -55,7 +55,7 @@ class Tables(commands.Cog, name="Tables"):
         surface=locale_str("Where hands appear, unless a player chooses otherwise"),
     )
     @app_commands.choices(
-        preset=preset_choices(playable=True),
+        preset=preset_choices(),
         length=[
             app_commands.Choice(name=locale_str("East only (tonpuusen)"), value="east_only"),
             app_commands.Choice(name=locale_str("East and South (hanchan)"), value="east_south"),

@@ -1,10 +1,10 @@
-"""Why not? The reasons why a player cannot win, declare riichi or throw the hand in right now."""
+"""Why not? The reasons why a player cannot win, declare riichi, set a north aside or throw the hand in right now."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import KyuushuKyuuhai, Riichi, Tsumo
+from bot.engine.actions import Kita, KyuushuKyuuhai, Riichi, Tsumo
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
 from bot.engine.phases import AwaitDiscard
@@ -22,7 +22,7 @@ def why_text(hand: HandSheet) -> Words:
     view = hand.view
     if view is None or not isinstance(view.public.phase, AwaitDiscard) or view.public.phase.seat != view.seat:
         return say("It is not your turn. On your turn this tells why you cannot win or declare riichi.")
-    return lines(_tsumo(view), _riichi(hand, view), _kyuushu(view), furiten_text(view), kuikae_text(view))
+    return lines(_tsumo(view), _riichi(hand, view), _kita(view), _kyuushu(view), furiten_text(view), kuikae_text(view))
 
 
 def _tsumo(view: SeatView) -> Words:
@@ -39,6 +39,16 @@ def _riichi(hand: HandSheet, view: SeatView) -> Words:
         return say("**Riichi:** {reason}", reason=refusal_text(Refusal.HAND_IS_OPEN))
     reason = why_not(view, Riichi(view.private.drawn, drawn=True)) or Refusal.NOT_TENPAI
     return say("**Riichi:** {reason}", reason=refusal_text(reason))
+
+
+def _kita(view: SeatView) -> Words | None:
+    """Not worth a word where the rules do not have it."""
+    reason = why_not(view, Kita())
+    if reason is Refusal.RULE_OFF:
+        return None
+    if reason is None:
+        return say("**Kita:** you can set a north aside: it counts as dora, and you draw another tile.")
+    return say("**Kita:** {reason}", reason=refusal_text(reason, Kita(), view))
 
 
 def _kyuushu(view: SeatView) -> Words | None:
