@@ -42,6 +42,11 @@ class GameResult:
     seats: tuple[SeatResult, ...]
 
     @property
+    def players(self) -> int:
+        """How many seats there were: 3 or 4."""
+        return len(self.seats)
+
+    @property
     def people(self) -> int:
         """How many seats were no CPU."""
         return sum(seat.user is not None for seat in self.seats)

@@ -1,4 +1,4 @@
-"""The leaderboard: results of games added up by person."""
+"""The leaderboard: results of games added up by person, those of three players apart from those of four."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Standing:
     """One person's line.
 
     ``rank`` counts from 1 and is shared by those whom nothing parts. ``final`` is the total in tenths of a thousand;
-    ``places[i]`` counts the games finished in place i+1, and reaches to the last place of the largest game; ``name`` as
-    in the latest game.
+    ``places[i]`` counts the games finished in place i+1, one count for each place there is; ``name`` as in the latest
+    game.
     """
 
     rank: int
@@ -45,9 +45,10 @@ class Standing:
         return Fraction(self.final, self.games)
 
 
-def standings(games: Iterable[GameResult], *, min_people: int = 1) -> tuple[Standing, ...]:
-    """The leaderboard of these games, given oldest first; best first.
+def standings(games: Iterable[GameResult], *, players: int = 4, min_people: int = 1) -> tuple[Standing, ...]:
+    """The leaderboard of those of these games that so many players played, given oldest first; best first.
 
+    Games of three and of four are never added up: the uma is another, and being third is last in one of them.
     CPU seats are in no standing, but their games count for the people in them: a club evening that is one person short
     is played with a CPU. ``min_people`` leaves out games with fewer people.
 
@@ -55,15 +56,13 @@ def standings(games: Iterable[GameResult], *, min_people: int = 1) -> tuple[Stan
     second places and so on. Those still equal share a rank and stand in the order of their ids.
     """
     seats: dict[int, list[SeatResult]] = {}
-    last = 0
     for game in games:
-        if game.people < min_people:
+        if game.players != players or game.people < min_people:
             continue
-        last = max(last, len(game.seats))
         for seat in game.seats:
             if seat.user is not None:
                 seats.setdefault(seat.user, []).append(seat)
-    unranked = [_line(user, results, last) for user, results in seats.items()]
+    unranked = [_line(user, results, players) for user, results in seats.items()]
     unranked.sort(key=lambda line: (*_merit(line), line.user))
     ranked: list[Standing] = []
     for index, line in enumerate(unranked):

@@ -1,4 +1,4 @@
-"""The leaderboard of a server as words."""
+"""The leaderboards of a server as words: that of four players, and that of three."""
 
 from __future__ import annotations
 
@@ -7,23 +7,33 @@ from typing import TYPE_CHECKING, Final
 from bot.render.text import Name, Plain, Text, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.league.standings import Standing
 
 MOST: Final = 20
+"""Lines of a leaderboard; half as many where there are two."""
 
 
-def standings_text(standings: Sequence[Standing]) -> Words:
-    """Rank, name, points, games, average place and how often each place was reached."""
-    if not standings:
+def standings_text(boards: Mapping[int, Sequence[Standing]]) -> Words:
+    """The leaderboards by number of players: rank, name, points, games, average place, how often in each place."""
+    there = {players: board for players, board in boards.items() if board}
+    if not there:
         return say("No game has been finished in this server yet. Open a table with /table open.")
-    more = len(standings) - MOST
+    most = MOST if len(there) == 1 else MOST // 2
+    return lines(*(_board(players, board, most) for players, board in there.items()))
+
+
+def _board(players: int, standings: Sequence[Standing], most: int) -> Words:
+    more = len(standings) - most
+    four = players == 4
     return lines(
-        say("## Leaderboard"),
-        *(_line(standing) for standing in standings[:MOST]),
+        say("## Leaderboard") if four else say("## Leaderboard for three players"),
+        *(_line(standing) for standing in standings[:most]),
         say("… and {count} more", count=more) if more > 0 else None,
-        say("-# Points with uma and oka; then games, average place, and how often first, second, third, fourth."),
+        say("-# Points with uma and oka; then games, average place, and how often first, second, third, fourth.")
+        if four
+        else say("-# Points with uma and oka; then games, average place, and how often first, second, third."),
     )
 
 

@@ -80,9 +80,10 @@ class League:
             for game, row in heads.items()
         )
 
-    async def standings(self, guild: int, *, min_people: int = 1) -> tuple[Standing, ...]:
-        """The all-time leaderboard of a server, best first (``bot.league.standings``)."""
-        return standings(await self.results(guild, min_people=min_people), min_people=min_people)
+    async def standings(self, guild: int, *, players: int = 4, min_people: int = 1) -> tuple[Standing, ...]:
+        """The all-time leaderboard of a server for games of so many players, best first (``bot.league.standings``)."""
+        results = await self.results(guild, min_people=min_people)
+        return standings(results, players=players, min_people=min_people)
 
     async def rebuild(self) -> int:
         """Make the league's rows again from the journal, for all servers, and say how many games there are."""

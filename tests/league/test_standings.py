@@ -90,13 +90,23 @@ def test_games_with_too_few_people_can_be_left_out() -> None:
 
 
 def test_the_name_is_the_one_of_the_latest_game() -> None:
-    games = [game((1, 500), number=1, names={1: "Anne"}), game((1, 500), number=2, names={1: "Anne of Kyoto"})]
+    seats = ((1, 500), (None, 0), (None, 0), (None, -500))
+    games = [game(*seats, names={1: "Anne"}), game(*seats, number=2, names={1: "Anne of Kyoto"})]
     assert [line.name for line in standings(games)] == ["Anne of Kyoto"]
 
 
-def test_a_person_who_played_three_player_games_only_never_came_fourth() -> None:
-    one, two = game((1, 100), (2, 0), (3, -100)), game((4, 200), (5, 100), (6, -100), (7, -200), number=2)
-    assert {line.places[3] for line in standings([one, two]) if line.user in (1, 2, 3)} == {0}
+def test_games_of_three_and_of_four_players_are_never_added_up() -> None:
+    three, four = game((1, 100), (2, 0), (3, -100)), game((2, 200), (1, 100), (6, -100), (7, -200), number=2)
+    both = [three, four]
+    assert {line.user: line.final for line in standings(both, players=3)} == {1: 100, 2: 0, 3: -100}
+    assert {line.user: line.final for line in standings(both)} == {2: 200, 1: 100, 6: -100, 7: -200}
+    assert {line.games for players in (3, 4) for line in standings(both, players=players)} == {1}
+
+
+def test_games_of_three_players_have_three_places() -> None:
+    lines = standings([game((1, 100), (2, 0), (3, -100)), game((2, 100), (1, 0), (3, -100), number=2)], players=3)
+    assert [line.places for line in lines] == [(1, 1, 0), (1, 1, 0), (0, 0, 2)]
+    assert lines[-1].average_place == 3
 
 
 SEATS = st.lists(
@@ -110,9 +120,12 @@ GAMES = st.lists(SEATS.map(lambda seats: game(*seats)), max_size=12)
 
 @given(games=GAMES)
 def test_nothing_is_lost_in_adding_up(games: list[GameResult]) -> None:
-    lines = standings(games)
+    lines = [line for players in (3, 4) for line in standings(games, players=players)]
     seats = [seat for played in games for seat in played.seats if seat.user is not None]
-    assert Counter(seat.user for seat in seats) == {line.user: line.games for line in lines}
+    counted = Counter[int]()
+    for line in lines:
+        counted[line.user] += line.games
+    assert Counter(seat.user for seat in seats) == counted
     assert sum(seat.final for seat in seats) == sum(line.final for line in lines)
     assert all(sum(line.places) == line.games for line in lines)
     assert sum(seat.place for seat in seats) == sum(line.place_sum for line in lines)

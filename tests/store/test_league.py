@@ -51,6 +51,17 @@ async def test_a_game_against_cpus_is_recorded_and_counts_unless_asked_otherwise
     assert sorted(game.people for game in await store.league.results(1)) == [1, 2]
 
 
+async def test_games_of_three_players_have_a_leaderboard_of_their_own(store: Store) -> None:
+    await play(store, "t", 1)
+    three = entries(*lobby(PEOPLE[:3], channel=8), *played(1, "tenhou_sanma"))
+    await store.journal.append("u", three, ())
+    assert {line.games for line in await store.league.standings(1)} == {1}
+    lines = await store.league.standings(1, players=3)
+    assert {line.user for line in lines} == {100, 101, 102}
+    assert [sum(line.places[place] for line in lines) for place in range(3)] == [1, 1, 1]
+    assert sorted(game.players for game in await store.league.results(1)) == [3, 4]
+
+
 async def test_a_game_keeps_its_whole_ruleset(store: Store, query: Query) -> None:
     await play(store, "t", 1)
     rules = ruleset_from({"length": "east_only"}, preset("tenhou"))
