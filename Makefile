@@ -74,7 +74,7 @@ constraints: ## Resolve constraints.txt anew from the ranges in pyproject.toml
 	@$(call requirements,$(VENV)-resolve/bin/python,runtime dev,$(VENV)-resolve/requirements.txt)
 	$(VENV)-resolve/bin/python -m pip --disable-pip-version-check install --quiet -r $(VENV)-resolve/requirements.txt
 	@{ sed '/^[^#]/,$$d' constraints.txt; \
-	   $(VENV)-resolve/bin/python -m pip --disable-pip-version-check freeze; } > $(VENV)-resolve/constraints.txt
+	   $(VENV)-resolve/bin/python -m pip --disable-pip-version-check freeze --all --exclude pip --exclude wheel; } > $(VENV)-resolve/constraints.txt
 	@mv $(VENV)-resolve/constraints.txt constraints.txt && rm -rf $(VENV)-resolve
 
 clean: ## Remove .venv, the compiled engine and every cache

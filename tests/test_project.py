@@ -16,6 +16,7 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 import bot
+from bot.engine.value import Value
 from bot.engine.view import Private, PublicView, RiverTile, SeatPublic, State
 
 TOP = Path(__file__).parents[1]
@@ -63,10 +64,12 @@ def test_the_engine_uses_the_standard_library_only_and_no_clock_chance_or_outsid
         assert imported(file) <= (sys.stdlib_module_names | {"bot"}) - outside, file
 
 
-def test_only_the_fold_assigns_to_a_view() -> None:
-    """Views are plain values (bot/engine/view.py): whoever else changed one would change the past."""
-    fields = {name for kind in (PublicView, SeatPublic, Private, RiverTile, State) for name in kind.__match_args__}
-    for file in set(sources("bot/engine")) - {TOP / "bot/engine/fold.py", TOP / "bot/engine/private.py"}:
+def test_only_the_fold_assigns_to_a_value_of_the_engine() -> None:
+    """Views, events, actions and phases are plain values (bot/engine/value.py): to change one would change the past."""
+    views = (PublicView, SeatPublic, Private, RiverTile, State)
+    fields = {name for kind in (*views, *Value.__subclasses__()) for name in kind.__match_args__}
+    folds = {TOP / "bot/engine/fold.py", TOP / "bot/engine/private.py"}
+    for file in set(sources("bot/engine", "bot/table", "bot/players", "bot/analysis", "bot/render")) - folds:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             for target in targets:

@@ -11,99 +11,100 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.tiles import TILE_BY_NAME, TILE_COUNT, TILE_NAMES, Tile
+from bot.engine.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+@dataclass(slots=True, eq=False, repr=False)
+class Discard(Value):
     """Put a tile into the river. ``drawn``: it is the tile drawn this turn (tsumogiri)."""
 
     tile: Tile
     drawn: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Riichi:
+@dataclass(slots=True, eq=False, repr=False)
+class Riichi(Value):
     """Declare riichi with this discard."""
 
     tile: Tile
     drawn: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Chii:
+@dataclass(slots=True, eq=False, repr=False)
+class Chii(Value):
     """Complete a run with the left player's discard and these two own tiles."""
 
     tiles: tuple[Tile, Tile]
 
 
-@dataclass(frozen=True, slots=True)
-class Pon:
+@dataclass(slots=True, eq=False, repr=False)
+class Pon(Value):
     """Complete a triplet with a discard and these two own tiles."""
 
     tiles: tuple[Tile, Tile]
 
 
-@dataclass(frozen=True, slots=True)
-class Daiminkan:
+@dataclass(slots=True, eq=False, repr=False)
+class Daiminkan(Value):
     """Complete a kan with a discard and the three own tiles of its kind."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ankan:
+@dataclass(slots=True, eq=False, repr=False)
+class Ankan(Value):
     """Declare four own tiles of one kind; ``tile`` is the plain tile of that kind."""
 
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Kakan:
+@dataclass(slots=True, eq=False, repr=False)
+class Kakan(Value):
     """Add this own tile to an own pon."""
 
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Kita:
+@dataclass(slots=True, eq=False, repr=False)
+class Kita(Value):
     """Set a north aside and draw a replacement tile (three players, 7)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tsumo:
+@dataclass(slots=True, eq=False, repr=False)
+class Tsumo(Value):
     """Win on the drawn tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ron:
+@dataclass(slots=True, eq=False, repr=False)
+class Ron(Value):
     """Win on another player's tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class KyuushuKyuuhai:
+@dataclass(slots=True, eq=False, repr=False)
+class KyuushuKyuuhai(Value):
     """End the kyoku on nine different terminals and honours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+@dataclass(slots=True, eq=False, repr=False)
+class Pass(Value):
     """Let the tile go."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareTenpai:
+@dataclass(slots=True, eq=False, repr=False)
+class DeclareTenpai(Value):
     """Show a tenpai hand at an exhaustive draw (``noten_choice``, 5.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareNoten:
+@dataclass(slots=True, eq=False, repr=False)
+class DeclareNoten(Value):
     """Keep the hand closed at an exhaustive draw and count as noten (``noten_choice``, 5.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class StopGame:
+@dataclass(slots=True, eq=False, repr=False)
+class StopGame(Value):
     """End the game as the dealer who could repeat in a last hand (agari-yame, tenpai-yame, 6.6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOn:
+@dataclass(slots=True, eq=False, repr=False)
+class PlayOn(Value):
     """Repeat as dealer where the game could be stopped (6.6)."""
 
 

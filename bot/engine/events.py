@@ -14,6 +14,7 @@ from bot.engine.melds import Meld
 from bot.engine.rules import Ruleset
 from bot.engine.score import HandValue
 from bot.engine.tiles import Tile
+from bot.engine.value import Value
 
 
 class DrawReason(StrEnum):
@@ -28,15 +29,15 @@ class DrawReason(StrEnum):
     SANCHAHOU = "sanchahou"
 
 
-@dataclass(frozen=True, slots=True)
-class GameStarted:
+@dataclass(slots=True, eq=False, repr=False)
+class GameStarted(Value):
     """A game begins under this ruleset; seat 0 is the first dealer."""
 
     rules: Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class KyokuStarted:
+@dataclass(slots=True, eq=False, repr=False)
+class KyokuStarted(Value):
     """A kyoku is dealt.
 
     ``bakaze`` 0-3 = E S W N; ``number`` counts from 1 within the wind; ``hands`` are the 13 dealt tiles of each seat in
@@ -54,8 +55,8 @@ class KyokuStarted:
     wall: tuple[Tile, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class TileDrawn:
+@dataclass(slots=True, eq=False, repr=False)
+class TileDrawn(Value):
     """A seat drew; from the dead wall if ``rinshan``. Secret: ``tile``, except to its seat."""
 
     seat: int
@@ -63,8 +64,8 @@ class TileDrawn:
     rinshan: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TileDiscarded:
+@dataclass(slots=True, eq=False, repr=False)
+class TileDiscarded(Value):
     """A seat discarded; ``drawn`` = tsumogiri, ``riichi`` = riichi is declared with it and not yet accepted."""
 
     seat: int
@@ -73,58 +74,58 @@ class TileDiscarded:
     riichi: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class KanDeclared:
+@dataclass(slots=True, eq=False, repr=False)
+class KanDeclared(Value):
     """A seat showed an ankan or a kakan; it stands once the tile was not robbed. ``drawn``: it used the drawn tile."""
 
     seat: int
     meld: Meld
 
 
-@dataclass(frozen=True, slots=True)
-class KitaDeclared:
+@dataclass(slots=True, eq=False, repr=False)
+class KitaDeclared(Value):
     """A seat set a north aside (three players); it stands once nobody won on it."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+@dataclass(slots=True, eq=False, repr=False)
+class Claimed(Value):
     """A seat answered an open call window, or whether it is tenpai. Secret: the whole event, except to its seat."""
 
     seat: int
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class CallsClosed:
+@dataclass(slots=True, eq=False, repr=False)
+class CallsClosed(Value):
     """The call window closed and nobody won on its tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class RiichiAccepted:
+@dataclass(slots=True, eq=False, repr=False)
+class RiichiAccepted(Value):
     """The riichi discard was not ronned: the seat pays its stick and riichi stands."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class MeldCalled:
+@dataclass(slots=True, eq=False, repr=False)
+class MeldCalled(Value):
     """A seat called the discard: chii, pon or daiminkan."""
 
     seat: int
     meld: Meld
 
 
-@dataclass(frozen=True, slots=True)
-class DoraRevealed:
+@dataclass(slots=True, eq=False, repr=False)
+class DoraRevealed(Value):
     """A kan indicator was turned over."""
 
     indicator: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+@dataclass(slots=True, eq=False, repr=False)
+class Payment(Value):
     """Points that one seat gives another for one reason: ``hand``, ``honba`` or ``pao``."""
 
     payer: int
@@ -133,8 +134,8 @@ class Payment:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Agari:
+@dataclass(slots=True, eq=False, repr=False)
+class Agari(Value):
     """A seat won.
 
     ``source`` is the seat whose tile it was (the winner itself on tsumo); ``concealed`` the hand without ``tile``;
@@ -154,8 +155,8 @@ class Agari:
     sticks: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ryuukyoku:
+@dataclass(slots=True, eq=False, repr=False)
+class Ryuukyoku(Value):
     """The kyoku ended in a draw. ``shown`` are the hands laid open; None where a hand stays closed.
 
     ``tenpai`` are the seats that count as tenpai (exhaustive draws), ``nagashi`` those with nagashi mangan in turn
@@ -169,13 +170,13 @@ class Ryuukyoku:
     payments: tuple[Payment, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TenpaiAsked:
+@dataclass(slots=True, eq=False, repr=False)
+class TenpaiAsked(Value):
     """The wall is exhausted and every seat not in riichi says whether it is tenpai (``noten_choice``, 5.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class NextKyoku:
+@dataclass(slots=True, eq=False, repr=False)
+class NextKyoku(Value):
     """What the next kyoku begins with."""
 
     bakaze: int
@@ -184,8 +185,8 @@ class NextKyoku:
     honba: int
 
 
-@dataclass(frozen=True, slots=True)
-class KyokuEnded:
+@dataclass(slots=True, eq=False, repr=False)
+class KyokuEnded(Value):
     """The kyoku is settled: score changes and new scores by seat, sticks left, and what comes next (None: the end)."""
 
     deltas: tuple[int, ...]
@@ -194,22 +195,22 @@ class KyokuEnded:
     following: NextKyoku | None
 
 
-@dataclass(frozen=True, slots=True)
-class StopOffered:
+@dataclass(slots=True, eq=False, repr=False)
+class StopOffered(Value):
     """The repeating dealer of a last hand may end the game here (agari-yame, tenpai-yame by choice, 6.6)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedOn:
+@dataclass(slots=True, eq=False, repr=False)
+class PlayedOn(Value):
     """The dealer chose to go on: the next kyoku waits for a wall."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+@dataclass(slots=True, eq=False, repr=False)
+class Placement(Value):
     """One seat's result.
 
     ``place`` from 1, shared by equal points where ties are split; ``points`` are raw, with left-over sticks;
@@ -222,8 +223,8 @@ class Placement:
     final: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+@dataclass(slots=True, eq=False, repr=False)
+class GameEnded(Value):
     """The game is over; placements from first to last."""
 
     placements: tuple[Placement, ...]

@@ -7,15 +7,16 @@ from typing import Literal
 
 from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku  # noqa: TC001 - mypyc asks for them
 from bot.engine.tiles import Kind, Tile  # noqa: TC001 - the same
+from bot.engine.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class AwaitDeal:
+@dataclass(slots=True, eq=False, repr=False)
+class AwaitDeal(Value):
     """The game waits for a wall."""
 
 
-@dataclass(frozen=True, slots=True)
-class AwaitDiscard:
+@dataclass(slots=True, eq=False, repr=False)
+class AwaitDiscard(Value):
     """``seat`` has a tile too many.
 
     ``origin`` says how: a draw from the live wall, the replacement tile of a kan or of a north set aside, or a call.
@@ -29,8 +30,8 @@ class AwaitDiscard:
     kan_feeder: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AwaitCalls:
+@dataclass(slots=True, eq=False, repr=False)
+class AwaitCalls(Value):
     """The others may answer ``tile`` of ``seat``: a discard, or a tile shown for a kan or kita that may be robbed."""
 
     seat: int
@@ -39,23 +40,23 @@ class AwaitCalls:
     riichi: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AwaitTenpai:
+@dataclass(slots=True, eq=False, repr=False)
+class AwaitTenpai(Value):
     """Every seat not in riichi says whether it is tenpai; ``seat`` made the last discard (``noten_choice``, 5.1)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Settling:
+@dataclass(slots=True, eq=False, repr=False)
+class Settling(Value):
     """Between a win or draw and the settlement that follows it in the same step."""
 
     wins: tuple[Agari, ...] = ()
     draw: Ryuukyoku | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KyokuOver:
+@dataclass(slots=True, eq=False, repr=False)
+class KyokuOver(Value):
     """The kyoku is settled; the next one waits for a wall."""
 
     wins: tuple[Agari, ...]
@@ -63,16 +64,16 @@ class KyokuOver:
     ended: KyokuEnded
 
 
-@dataclass(frozen=True, slots=True)
-class AwaitStop:
+@dataclass(slots=True, eq=False, repr=False)
+class AwaitStop(Value):
     """The kyoku is settled, and its dealer ``seat`` says whether the game ends here (6.6)."""
 
     seat: int
     over: KyokuOver
 
 
-@dataclass(frozen=True, slots=True)
-class GameOver:
+@dataclass(slots=True, eq=False, repr=False)
+class GameOver(Value):
     """The game is over; ``last`` is how its last kyoku ended."""
 
     last: KyokuOver

@@ -4,9 +4,7 @@ A ``State`` is a ``PublicView``, one ``Private`` a seat, and the wall. A ``SeatV
 private part: hidden tiles of others are counts, never stand-ins. Whatever draws, sends, advises or plays takes a view.
 ``visible_to`` is the same boundary for events.
 
-These values never change once they stand. They are plain classes, since a frozen dataclass costs three times as much to
-make and a game makes several thousand: the fold copies a value, changes the copy and hands it on, and nobody else
-assigns to one (tests/test_project.py holds the code to it).
+The fold makes these by the thousand: it copies a value, changes the copy and hands it on (``bot.engine.value``).
 """
 
 from __future__ import annotations
