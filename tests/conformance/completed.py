@@ -65,7 +65,8 @@ class Completion:
                 self.seats[seat].final = hand
         for win in record["result"].get("wins", ()):
             known.update(win["ura_indicators"])
-        self.unseen = sorted(set(range(136)) - known)
+        in_play = {tile for tile in range(136) if self.players == 4 or not 4 <= tile < 32}
+        self.unseen = sorted(in_play - known)
         self.kuikae = "forbidden"
 
     def _laid_open(self) -> list[tuple[int, list[int]]]:
@@ -103,7 +104,7 @@ class Completion:
     def _written(self, starts: dict[int, list[int]], drawn: dict[int, int]) -> Record:
         """The round with these deals and draws, its first dealer in seat 0."""
         record, players = self.record, self.players
-        first = (record["dealer"] - (record["hand_no"] - 1)) % players
+        first: int = (record["dealer"] - (record["hand_no"] - 1)) % players
 
         def moved(seat: int) -> int:
             return (seat - first) % players
@@ -155,7 +156,7 @@ def _moved_win(win: dict[str, Any], moved: Any, by_seat: Any) -> dict[str, Any]:
 
 
 def _own_draw(event: list[Any], viewer: int) -> bool:
-    return event[0] == "draw" and event[1] == viewer
+    return bool(event[0] == "draw" and event[1] == viewer)
 
 
 def _take_in(seat: _Seat, place: int, event: list[Any]) -> None:
@@ -167,7 +168,7 @@ def _take_in(seat: _Seat, place: int, event: list[Any]) -> None:
         seat.riichi = True
     elif kind == "discard" and event[3] == "drawn":
         seat.draws[max(seat.draws)] = event[2]
-    elif kind in ("discard", "kan_added"):
+    elif kind in ("discard", "kan_added", "kita"):
         seat.exits.append(event[2])
     elif kind in ("chi", "pon", "kan_open"):
         seat.exits += event[2]
@@ -188,7 +189,7 @@ def _shown(event: list[Any]) -> list[int]:
         return list(event[2])
     if kind == "dora":
         return [event[1]]
-    return [event[2]] if kind in ("draw", "discard", "kan_added") and len(event) > 2 else []
+    return [event[2]] if kind in ("draw", "discard", "kan_added", "kita") and len(event) > 2 else []
 
 
 def _by_kind(tiles: list[int]) -> dict[int, list[int]]:

@@ -93,7 +93,7 @@ class Checker:
         if form == "scored hand":
             check_scored(record, findings)
         elif form == "optional-rule call":
-            return check_call(record, findings)
+            check_call(record, findings)
         elif form == "shanten hand":
             check_shape(record, findings)
         elif form == BARE:

@@ -14,6 +14,7 @@ from bot.engine.events import (
     DoraRevealed,
     Event,
     KanDeclared,
+    KitaDeclared,
     KyokuStarted,
     MeldCalled,
     RiichiAccepted,
@@ -39,6 +40,7 @@ _NAMES: dict[type[Action], str] = {
     Riichi: "riichi",
     KyuushuKyuuhai: "kyuushu_kyuuhai",
 }
+_ASKING = ("draw", "discard", "kan_closed", "kan_added", "kita")
 _CALLS = {"chi": MeldKind.CHII, "pon": MeldKind.PON, "kan_open": MeldKind.DAIMINKAN}
 
 
@@ -63,7 +65,7 @@ class Trace:
                 record["sticks"],
                 tuple(record["start_scores"]),
                 tile_of(record["dora_indicator"], self.rules),
-                tuple(hand if seat == self.seat else None for seat in range(4)),
+                tuple(hand if seat == self.seat else None for seat in range(self.rules.players)),
                 None,
             )
         )
@@ -87,6 +89,9 @@ class Trace:
                 self._call(kind, *rest)
             case "kan_closed" | "kan_added":
                 self._kan(rest[0], rest[1])
+            case "kita":
+                self._tell(KitaDeclared(rest[0]))
+                self._replaces = self._window_open = True
             case "riichi":
                 self._declares = True
             case "riichi_paid":
@@ -95,7 +100,7 @@ class Trace:
                 self._tell(DoraRevealed(tile_of(rest[0], self.rules)))
             case _:
                 raise AssertionError(event)
-        asked = self._window_open != (rest[0] == self.seat) and kind in ("draw", "discard", "kan_closed", "kan_added")
+        asked = self._window_open != (rest[0] == self.seat) and kind in _ASKING
         return rest[-1] if asked else None
 
     def _draw(self, seat: int, number: int | None = None, _offers: object = None) -> None:

@@ -5,15 +5,15 @@ The records name tiles by Tenhou ids 0-135; the engine does not tell copies apar
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.rules import Ruleset, preset, ruleset_from
-from bot.engine.tiles import Tile, tile_set
+from bot.engine.tiles import Tile
+from bot.paifu.walls import wall_of as build_wall
 from tests.conformance.reading import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 Record = dict[str, Any]
@@ -57,38 +57,20 @@ def tile_of(number: int, rules: Ruleset) -> Tile:
 
 def wall_of(record: Record, rules: Ruleset) -> tuple[Tile, ...]:
     """A wall that deals this round: every tile anyone saw in its place, the others anywhere."""
-    players = rules.players
-    whole = tile_set(rules.aka_dora, players)
-    tiles: list[Tile | None] = [None] * len(whole)
 
-    def put(place: int, number: int) -> None:
-        tiles[place] = tile_of(number, rules)
+    def tiles(numbers: Iterable[int]) -> list[Tile]:
+        return [tile_of(number, rules) for number in numbers]
 
-    place = 0
-    hands = [list(hand) for hand in record["start_hands"]]
-    for packet in (4, 4, 4, 1):
-        for turn in range(players):
-            hand = hands[(record["dealer"] + turn) % players]
-            for _ in range(packet):
-                put(place, hand.pop())
-                place += 1
-    replaced, after_kan = 0, False
+    draws: list[tuple[Tile, bool]] = []
+    replacing = False
+    shown = [record["dora_indicator"]]
     for event in record["events"]:
-        if event[0] == "draw" and after_kan:
-            put(-1 - replaced, event[2])
-            replaced, after_kan = replaced + 1, False
-        elif event[0] == "draw":
-            put(place, event[2])
-            place += 1
+        if event[0] == "draw":
+            draws.append((tile_of(event[2], rules), replacing))
+            replacing = False
+        elif event[0] == "dora":
+            shown.append(event[1])
         elif event[0].startswith("kan") or event[0] == "kita":
-            after_kan = True
-    # Eight replacement tiles lie before the indicators with three players, four with four.
-    first = 4 if players == 4 else 8
-    indicators = [record["dora_indicator"], *(event[1] for event in record["events"] if event[0] == "dora")]
-    for index, number in enumerate(indicators):
-        put(-1 - first - 2 * index, number)
-    for win in record["result"].get("wins", ()):
-        for index, number in enumerate(win["ura_indicators"]):
-            put(-2 - first - 2 * index, number)
-    rest = list((Counter(whole) - Counter(tile for tile in tiles if tile is not None)).elements())
-    return tuple(rest.pop() if tile is None else tile for tile in tiles)
+            replacing = True
+    ura: list[int] = max((win["ura_indicators"] for win in record["result"].get("wins", ())), key=len, default=[])
+    return build_wall(rules, record["dealer"], list(map(tiles, record["start_hands"])), draws, tiles(shown), tiles(ura))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Case = dict[str, Any]
 LUCK = ("riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou")
+_BY_TSUMO = frozenset(("rinshan", "haitei", "tenhou", "chiihou"))
+_BY_RON = frozenset(("chankan", "houtei"))
 _DOUBLES = ("double_kokushi13", "double_suuankou_tanki", "double_junsei_chuuren", "double_daisuushii")
 _SANMA = {"players": 3, "uma": [0, 0, 0], "honba_value": 200}
 
@@ -88,6 +90,13 @@ def situation_of(case: Case) -> Situation:
     named = case.get("situation", ())
     if set(named) - set(LUCK):
         raise Halt("situation", f"some of {', '.join(LUCK)}", named)
+    declared = bool({"riichi", "double_riichi"}.intersection(named))
+    if declared and any(meld["type"] != "kan_closed" for meld in case["melds"]):
+        raise Halt("situation", "riichi on a closed hand", named)
+    if "ippatsu" in named and not declared:
+        raise Halt("situation", "ippatsu after riichi", named)
+    if set(named) & (_BY_RON if case["tsumo"] else _BY_TSUMO):
+        raise Halt("situation", f"luck of a {'tsumo' if case['tsumo'] else 'ron'}", named)
     return Situation(
         wind(case["seat_wind"]),
         wind(case["round_wind"]),

@@ -27,8 +27,9 @@ WAYS = 12
 
 def check_trace(record: Record, findings: Findings, before: State | None = None) -> State | None:
     """Note every disagreement of a round seen from one seat; the state it ends in, None if it cannot be told."""
-    for index, server, engine in asked(record):
-        findings.same(f"offers on events[{index}] {record['events'][index][:-1]}", sorted(server), sorted(engine))
+    for index, _, engine in asked(record):
+        *event, offered = record["events"][index]
+        findings.same(f"offers on events[{index}] {event}", sorted(offered), sorted(engine))
         findings.counts["offers"] += 1
     completion = Completion(record)
     random = Random(0)

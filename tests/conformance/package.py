@@ -1,0 +1,110 @@
+"""The ``mahjong`` package's names of yaku, circumstances and errors in the engine's words."""
+
+from __future__ import annotations
+
+YAKU = {
+    "Aka Dora": "aka_dora",
+    "Chankan": "chankan",
+    "Chantai": "chanta",
+    "Chiihou": "chiihou",
+    "Chiitoitsu": "chiitoitsu",
+    "Chinitsu": "chinitsu",
+    "Chinroutou": "chinroutou",
+    "Chuuren Poutou": "chuuren_poutou",
+    "Daburu Chuuren Poutou": "junsei_chuuren_poutou",
+    "Dai Suushii": "daisuushii",
+    "Daichikurin": "daichikurin",
+    "Daichisei": "daichisei",
+    "Daisangen": "daisangen",
+    "Daisharin": "daisharin",
+    "Daisuurin": "daisuurin",
+    "Dora": "dora",
+    "Double Open Riichi": "double_open_riichi",
+    "Double Riichi": "double_riichi",
+    "Haitei Raoyue": "haitei",
+    "Honitsu": "honitsu",
+    "Honroutou": "honroutou",
+    "Houtei Raoyui": "houtei",
+    "Iipeiko": "iipeikou",
+    "Ippatsu": "ippatsu",
+    "Ittsu": "ittsuu",
+    "Junchan": "junchan",
+    "Kokushi Musou": "kokushi_musou",
+    "Kokushi Musou Juusanmen Matchi": "kokushi_musou_13",
+    "Menzen Tsumo": "menzen_tsumo",
+    "Open Riichi": "open_riichi",
+    "Paarenchan": "paarenchan",
+    "Pinfu": "pinfu",
+    "Renhou": "renhou",
+    "Renhou (yakuman)": "renhou",
+    "Riichi": "riichi",
+    "Rinshan Kaihou": "rinshan",
+    "Ryanpeikou": "ryanpeikou",
+    "Ryuuiisou": "ryuuiisou",
+    "San Ankou": "sanankou",
+    "San Kantsu": "sankantsu",
+    "Sanshoku Doujun": "sanshoku_doujun",
+    "Sanshoku Doukou": "sanshoku_doukou",
+    "Sashikomi": "sashikomi",
+    "Shou Sangen": "shousangen",
+    "Shousuushii": "shousuushii",
+    "Suu Ankou": "suuankou",
+    "Suu Ankou Tanki": "suuankou_tanki",
+    "Suu Kantsu": "suukantsu",
+    "Tanyao": "tanyao",
+    "Tenhou": "tenhou",
+    "Toitoi": "toitoi",
+    "Tsuu Iisou": "tsuuiisou",
+    "Ura Dora": "ura_dora",
+    "Yakuhai (chun)": "yakuhai_chun",
+    "Yakuhai (haku)": "yakuhai_haku",
+    "Yakuhai (hatsu)": "yakuhai_hatsu",
+    **{
+        f"Yakuhai ({whose} wind {wind})": f"{whose}_{wind}"
+        for whose in ("seat", "round")
+        for wind in ("east", "south", "west", "north")
+    },
+}
+FLAGS = {
+    "is_tsumo": "tsumo",
+    "is_riichi": "riichi",
+    "is_daburu_riichi": "double_riichi",
+    "is_ippatsu": "ippatsu",
+    "is_rinshan": "rinshan",
+    "is_chankan": "chankan",
+    "is_haitei": "haitei",
+    "is_houtei": "houtei",
+    "is_tenhou": "tenhou",
+    "is_chiihou": "chiihou",
+    "is_renhou": "renhou",
+}
+OTHERS = frozenset(
+    ("is_dealer", "is_nagashi_mangan", "is_open_riichi", "num_nuki_dora", "paarenchan", "player_wind", "round_wind")
+)
+ERRORS = {
+    "open_hand_riichi_not_allowed": ("riichi_needs_closed_hand",),
+    "open_hand_daburi_not_allowed": ("riichi_needs_closed_hand",),
+    "ippatsu_without_riichi_not_allowed": ("ippatsu_needs_riichi",),
+    "chankan_with_tsumo_not_allowed": ("needs_ron",),
+    "rinshan_without_tsumo_not_allowed": ("needs_tsumo",),
+    "haitei_without_tsumo_not_allowed": ("needs_tsumo",),
+    "houtei_with_tsumo_not_allowed": ("needs_ron",),
+    "haitei_with_rinshan_not_allowed": ("not_together", "rinshan_needs_kan"),
+    "houtei_with_chankan_not_allowed": ("not_together",),
+    "tenhou_not_as_dealer_not_allowed": ("needs_dealer",),
+    "tenhou_without_tsumo_not_allowed": ("needs_tsumo",),
+    "tenhou_with_meld_not_allowed": ("needs_no_calls",),
+    "chiihou_as_dealer_not_allowed": ("needs_non_dealer",),
+    "chiihou_without_tsumo_not_allowed": ("needs_tsumo",),
+    "chiihou_with_meld_not_allowed": ("needs_no_calls",),
+    "renhou_as_dealer_not_allowed": ("needs_non_dealer",),
+    "renhou_with_tsumo_not_allowed": ("needs_ron",),
+    "renhou_with_meld_not_allowed": ("needs_no_calls",),
+}
+"""Circumstances that contradict one another, and the contradictions by which the engine may refuse them."""
+REFUSALS = {
+    "no_yaku": ("no_yaku",),
+    "hand_not_winning": ("not_complete", "winning_tile_not_in_hand"),
+    "winning_tile_not_in_hand": ("winning_tile_not_in_hand",),
+}
+"""Hands that do not win, and what the engine may say of them."""
