@@ -52,6 +52,10 @@ def _suuankou_or_kazoe(record: WinRecord, rules: Ruleset, own: Opinion, other: O
     return own.pays == other.pays and bool(one) != bool(another) and min(own.han, other.han) == 13
 
 
+def _open_chariot(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
+    return _open(record) and rules.chariot != "off" and other.names <= {"daisharin", "daichikurin", "daisuurin"}
+
+
 def _thirteen_waits_by_tenhou(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
     orphans = {tile // 4 for tile in (*record.concealed, record.win)} <= YAOCHUU
     named = own.names ^ other.names == {"kokushi_musou", "kokushi_musou_13"} and "kokushi_musou" in own.names
@@ -86,6 +90,15 @@ DIFFERENCES = (
         "the same by both; then higher han wins. mahjong prefers the four concealed triplets.",
         _suuankou_or_kazoe,
         WinRecord([85, 86, 87, 88, 89, 91, 92, 93, 95, 124, 126, 128, 131], 125, [], [84], [84, 123], 3 | 4 | 8, 2, 1),
+    ),
+    Difference(
+        "mahjong",
+        "3.7, chariot",
+        "Daisharin and its sisters are closed hands. mahjong counts them with called runs as well.",
+        _open_chariot,
+        WinRecord([41, 42, 44, 48, 49, 53, 54, 58, 61, 64], 47, [[0, 56, 63, 65]], [115], [], 128, 0, 2),
+        {"chariot": "all_suits"},
+        {"has_daisharin_other_suits": True},
     ),
     Difference(
         "riichienv",

@@ -1,0 +1,244 @@
+"""One game in two engines: the same wall, the same actions, and at each step what each of them allows and pays.
+
+This engine leads. For each kyoku riichienv is set to the same scores, counters and wall; whoever is asked is asked in
+both, their lists of legal actions are laid side by side, and the action chosen is done in both.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from riichienv import _riichienv as riichienv
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+    code_of,
+)
+from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.tiles import Tile, sort_tiles
+from bot.engine.view import State, view_of
+from tests.opinions.records import tile_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.rules import Ruleset
+    from tests.engine.policies import Policy
+
+_TYPES = riichienv.ActionType
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Where the two engines part: what was compared, what each says, and the state before."""
+
+    what: str
+    ours: object
+    theirs: object
+    state: State
+    seat: int | None = None
+
+    @property
+    def fewer(self) -> frozenset[Action]:
+        """Legal actions that ours has and theirs has not."""
+        assert isinstance(self.ours, frozenset)
+        assert isinstance(self.theirs, frozenset)
+        return self.ours - self.theirs
+
+    @property
+    def more(self) -> frozenset[Action]:
+        """Legal actions that theirs has and ours has not."""
+        assert isinstance(self.ours, frozenset)
+        assert isinstance(self.theirs, frozenset)
+        return self.theirs - self.ours
+
+    def __str__(self) -> str:
+        if isinstance(self.ours, frozenset):
+            more = " ".join(sorted(f"+{code_of(action)}" for action in self.more))
+            fewer = " ".join(sorted(f"-{code_of(action)}" for action in self.fewer))
+            return f"{self.what} of seat {self.seat}: theirs {more} {fewer}, {self.state.privates[self.seat or 0]}"
+        return f"{self.what}: ours {self.ours}, theirs {self.theirs}"
+
+
+@dataclass
+class Beside:
+    """A game of ours with riichienv beside it. ``partings`` are collected; it goes on as long as both can."""
+
+    rules: Ruleset
+    seed: int
+    policy: Policy
+    shuffle: Callable[[list[int], Random], None]
+    partings: list[Parting] = field(default_factory=list)
+    decisions: int = 0
+    kyoku: int = 0
+    wins: int = 0
+
+    def __post_init__(self) -> None:
+        self.dice = Random(self.seed)
+        self.state, _ = begin_game(self.rules)
+        self.env: Any = None
+        self.asked: dict[int, Any] = {}
+
+    def play(self) -> None:
+        """The whole game, as far as both can play it."""
+        while not isinstance(self.state.phase, GameOver):
+            self.deal()
+            while not isinstance(self.state.phase, KyokuOver | GameOver):
+                if not self.step():
+                    return
+            self._settled()
+
+    def _part(self, what: str, ours: object, theirs: object, seat: int | None = None) -> None:
+        if ours != theirs:
+            self.partings.append(Parting(what, ours, theirs, self.state, seat))
+
+    # ---------------------------------------------------------------------------------------------------------- dealing
+
+    def deal(self) -> None:
+        """Begin a kyoku in both, from one wall."""
+        numbers = list(range(136)) if self.rules.players == 4 else [n for n in range(136) if not 4 <= n < 32]
+        self.shuffle(numbers, self.dice)
+        self.state, _ = begin_kyoku(self.state, tuple(tile_of(number) for number in numbers))
+        public = self.state.public
+        self.kyoku += 1
+        self.env = riichienv.RiichiEnv(
+            game_mode=f"{self.rules.players}p-red-half", rule=riichienv.GameRule.default_tenhou(), seed=1
+        )
+        self.asked = self.env.reset(
+            oya=public.oya,
+            wall=numbers,
+            round_wind=public.bakaze,
+            scores=[own.score for own in public.seats],
+            honba=public.honba,
+            kyotaku=public.kyotaku,
+        )
+
+    # ------------------------------------------------------------------------------------------------------------ steps
+
+    def step(self) -> bool:
+        """One turn or one call window in both; False where nothing can be done in both."""
+        phase = self.state.phase
+        if isinstance(phase, AwaitDiscard):
+            asking = {phase.seat: legal_actions(view_of(self.state, phase.seat))}
+        else:
+            assert isinstance(phase, AwaitCalls)
+            asking = {seat: legal_actions(view_of(self.state, seat)) for seat in range(self.rules.players)}
+            asking = {seat: legal for seat, legal in asking.items() if legal}
+        if isinstance(phase, AwaitCalls) and not asking:
+            self.state, _ = close_calls(self.state)
+            return True
+        theirs = {seat: self._translated(seat, seen) for seat, seen in self.asked.items()}
+        for seat in sorted(asking.keys() | theirs.keys()):
+            own, other = frozenset(asking.get(seat, ())), frozenset(theirs.get(seat, {}))
+            if isinstance(phase, AwaitCalls) and not own and other == {Pass()}:
+                continue
+            self._part("legal actions", own, other, seat)
+        return self._act(asking, theirs)
+
+    def _act(self, asking: dict[int, tuple[Action, ...]], theirs: dict[int, dict[Action, list[Any]]]) -> bool:
+        chosen: dict[int, Action] = {}
+        for seat, allowed in theirs.items():
+            both = tuple(action for action in asking.get(seat, ()) if action in allowed)
+            if both:
+                chosen[seat] = self.policy.choose(view_of(self.state, seat), both)
+            elif seat in asking or Pass() not in allowed:
+                return False
+        if asking.keys() - chosen.keys():
+            return False
+        self.decisions += len(chosen)
+        if isinstance(self.state.phase, AwaitDiscard):
+            [(seat, action)] = chosen.items()
+            self.state, _ = apply(self.state, seat, action)
+        else:
+            for seat, action in chosen.items():
+                if seat in pending(self.state):
+                    self.state, _ = apply(self.state, seat, action)
+            while waiting := pending(self.state):
+                self.state, _ = apply(self.state, waiting[0], Pass())
+            self.state, _ = close_calls(self.state)
+        steps = {seat: list(theirs[seat][chosen.get(seat, Pass())]) for seat in theirs}
+        while any(steps.values()):
+            self.asked = self.env.step({seat: own.pop(0) for seat, own in steps.items() if own})
+        return True
+
+    def _translated(self, seat: int, seen: Any) -> dict[Action, list[Any]]:
+        """Our actions that they allow, each with the steps that do it."""
+        found: dict[Action, list[Any]] = {}
+        for each in seen.legal_actions():
+            if each.action_type == _TYPES.RIICHI:
+                declared = self.env.clone()
+                for then in declared.step({seat: each})[seat].legal_actions():
+                    tile = tile_of(then.tile)
+                    found.setdefault(Riichi(tile, then.tile == self.env.drawn_tile), [each, then])
+            else:
+                found.setdefault(self._action(each), [each])
+        return found
+
+    def _action(self, each: Any) -> Action:
+        kind = each.action_type
+        own = tuple(tile_of(number) for number in each.consume_tiles)
+        if kind == _TYPES.DISCARD:
+            return Discard(tile_of(each.tile), each.tile == self.env.drawn_tile)
+        if kind in (_TYPES.CHI, _TYPES.PON):
+            one, two = sort_tiles(own)
+            return Chii((one, two)) if kind == _TYPES.CHI else Pon((one, two))
+        if kind == _TYPES.ANKAN:
+            return Ankan(Tile(each.tile // 4))
+        if kind == _TYPES.KAKAN:
+            return Kakan(tile_of(each.tile))
+        plain: list[tuple[Any, Action]] = [
+            (_TYPES.PASS, Pass()),
+            (_TYPES.RON, Ron()),
+            (_TYPES.TSUMO, Tsumo()),
+            (_TYPES.DAIMINKAN, Daiminkan()),
+            (_TYPES.KYUSHU_KYUHAI, KyuushuKyuuhai()),
+            (_TYPES.KITA, Kita()),
+        ]
+        return next(action for other, action in plain if other == kind)
+
+    # --------------------------------------------------------------------------------------------------------- settling
+
+    def _settled(self) -> None:
+        """Compare the end of the kyoku: who won what, the score changes, and what comes next."""
+        phase = self.state.phase
+        over = phase.last if isinstance(phase, GameOver) else phase
+        assert isinstance(over, KyokuOver)
+        self.wins += len(over.wins)
+        log = [event if isinstance(event, dict) else json.loads(event) for event in self.env.mjai_log]
+        ends = [place for place, event in enumerate(log) if event["type"] == "end_kyoku"]
+        if not ends:
+            self._part("end of the kyoku", True, False)
+            return
+        last = log[: ends[0]]
+        deltas = [0] * self.rules.players
+        for event in last:
+            if event["type"] in ("hora", "ryukyoku") and event.get("deltas"):
+                deltas = [one + other for one, other in zip(deltas, event["deltas"], strict=True)]
+        self._part("winners", [win.seat for win in over.wins], [e["actor"] for e in last if e["type"] == "hora"])
+        self._part("score changes", list(over.ended.deltas), deltas)
+        after = log[ends[0] :]
+        begun = [event for event in after if event["type"] == "start_kyoku"]
+        following = over.ended.following
+        theirs = None
+        if begun:
+            event = begun[0]
+            theirs = ("ESWN".index(event["bakaze"]), event["oya"], event["honba"], event["kyotaku"])
+        mine = following and (following.bakaze, following.oya, following.honba, over.ended.kyotaku)
+        self._part("next kyoku", mine, theirs)
