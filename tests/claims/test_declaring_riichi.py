@@ -14,7 +14,7 @@ from bot.engine.phases import AwaitDiscard
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from bot.engine.tiles import TILE_NAMES
 from tests.builders import Scene, tile
-from tests.claims.support import FOUR_PLAYER_PRESETS, claims, play_out, play_until, under_every_preset
+from tests.claims.support import FOUR_PLAYER_PRESETS, claims, kan, play_out, play_until, under_every_preset
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P
 
 FOUR_READY = ("123m456m789m12p99s", "123456789s12p99m", WAITS_58P, "456789p345678s4z")
@@ -98,21 +98,20 @@ def test_there_is_no_riichi_after_a_called_kan(rules: Ruleset) -> None:
     assert why_not(scene.view(1), Riichi(tile("1p"), drawn=True)) is Refusal.HAND_IS_OPEN
     # An own closed kan of the same tiles leaves it open to declare.
     closed = Scene(JUNK_A, "777z456m234p345s9s", JUNK_B, JUNK_C, draws="1z7z", rinshan="1p", rules=rules)
-    closed.turn(0).ankan(1, "7z")
-    if closed.public.phase != AwaitDiscard(1, "rinshan"):
-        closed.close()
+    kan(closed.turn(0), 1, "7z")
     assert why_not(closed.view(1), Riichi(tile("1p"), drawn=True)) is None
 
 
 def declaring_with(live: int, rules: Ruleset) -> Refusal | None:
     """What stands against riichi when so many tiles are left."""
-    seat = (4 - live) % 4 + 1 if live % 4 else 1
+    # Seat 1 draws the last tile of a hand without calls.
+    seat = (1 - live) % 4
     hands = ["", "", "", ""]
-    hands[seat % 4] = WAITS_58P
+    hands[seat] = WAITS_58P
     scene = play_until(Scene(*hands, rules=rules), live)
-    drawn = scene.view(seat % 4).private.drawn
+    drawn = scene.view(seat).private.drawn
     assert drawn is not None
-    return why_not(scene.view(seat % 4), Riichi(drawn, drawn=True))
+    return why_not(scene.view(seat), Riichi(drawn, drawn=True))
 
 
 @pytest.mark.parametrize(
@@ -183,21 +182,16 @@ def test_the_next_discard_is_turned_when_the_first_was_melded(rules: Ruleset, nu
 def test_a_riichi_player_who_draws_no_more_for_others_melds_is_not_penalised(
     rules: Ruleset, what: str, number: int
 ) -> None:
-    quiet = ruleset_from({"noten_choice": False}, rules)
     hands = ("", WAITS_58P, "55z1111m9999m123p", "")
     # From seat 1's draw on, with four tiles left after it.
-    scene = Scene(*hands, last_draws="9s7p5z2z3z" if what == "pon" else "9s9p2z3z6z", rules=quiet)
+    scene = Scene(*hands, last_draws="9s7p5z2z3z" if what == "pon" else "9s9p2z3z6z", rules=rules)
     play_until(scene, 4)
     draws = scene.public.seats[1].draws
     scene.riichi(1, "9s", drawn=True).close()
     if what == "pon":
         scene.turn(2, "7p").discard(3, "5z", drawn=True).pon(2, "5z5z").turn(2, "3p")
     else:
-        for kan in ("1m", "9m"):
-            scene.ankan(2, kan)
-            if quiet.kokushi_ankan_ron:
-                scene.close()
-        scene.turn(2)
+        kan(kan(scene, 2, "1m"), 2, "9m").turn(2)
     play_out(scene)
     assert scene.public.seats[1].draws == draws
     assert scene.over.ended.kyotaku == 1

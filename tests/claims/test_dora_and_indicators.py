@@ -10,7 +10,7 @@ from bot.engine.phases import AwaitDiscard
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from bot.engine.tiles import TILE_NAMES, dora_of
 from tests.builders import Scene, tile
-from tests.claims.support import kan, play_out, presets_where, under, under_every_preset
+from tests.claims.support import claims, kan, play_out, presets_where, under, under_every_preset
 from tests.engine.hands import bonus, outcome, worth
 from tests.engine.scenes import WAITS_58P
 
@@ -85,7 +85,7 @@ def test_without_riichi_nobody_sees_the_tile_beneath(rules: Ruleset) -> None:
     assert "ura_dora" not in scene.yaku()
 
 
-@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.claim(n)) for n in (196, 291)])
+@claims(196, 291)
 @pytest.mark.parametrize("riichi", [True, False])
 @WITH_URA
 def test_ura_counts_for_winners_in_riichi_only_and_they_take_all_bets(
@@ -117,7 +117,7 @@ def riichi_after_a_kan(rules: Ruleset) -> Scene:
     return scene.riichi(1, "9s", drawn=True).close().discard(2, "8p", drawn=True).ron(1)
 
 
-@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.claim(n)) for n in (195, 253)])
+@claims(195, 253)
 @pytest.mark.parametrize("name", ["ema2012", "riichi_advanced"])
 def test_kans_add_ura_beneath_their_indicators(name: str, number: int) -> None:
     assert preset(name).kan_ura_dora

@@ -9,7 +9,7 @@ from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from tests.builders import Scene, tile
-from tests.claims.support import kan, presets_where, under, under_every_preset
+from tests.claims.support import claims, kan, presets_where, under, under_every_preset
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 
 # Waits 6m with tanyao, and 9m without a yaku.
@@ -65,7 +65,7 @@ def test_a_changed_hand_ends_furiten_but_in_riichi_it_cannot_change(rules: Rules
     assert declared.view(1).furiten
 
 
-@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.claim(n)) for n in (192, 222, 236)])
+@claims(192, 222, 236)
 @pytest.mark.parametrize("kind", ["discard", "temporary", "riichi"])
 @under_every_preset
 def test_no_kind_of_furiten_keeps_a_player_from_winning_by_self_draw(rules: Ruleset, kind: str, number: int) -> None:
@@ -95,7 +95,7 @@ def test_a_completing_discard_let_go_bars_every_discard_of_the_go_around(rules: 
     assert why_not(scene.view(1), Ron()) is Refusal.FURITEN_TEMPORARY
 
 
-@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.claim(n)) for n in (219, 234)])
+@claims(219, 234)
 @under_every_preset
 def test_a_tile_let_go_for_want_of_a_yaku_bars_the_next_one_too(rules: Ruleset, number: int) -> None:
     # 9m completes without a yaku, 6m with tanyao.
@@ -115,9 +115,8 @@ def test_kong_pung_and_chow_end_temporary_furiten_in_the_2012_european_rules(wha
         rules = ruleset_from({"temp_furiten_clear": clear}, preset("ema2012"))
         called = "5m" if what == "chow" else "5z"
         # Seat 1 lets 5p go; seat 0 calls the next tile.
-        scene = Scene(INTERRUPTIONS[what], WAITS_58P, "", "", draws="9p9s5p" + called, rinshan="9p", rules=rules).idle(
-            3
-        )
+        draws = "9p9s5p" + called
+        scene = Scene(INTERRUPTIONS[what], WAITS_58P, "", "", draws=draws, rinshan="9p", rules=rules).idle(3)
         assert scene.view(1).private.missed
         scene.discard(3, called, drawn=True)
         match what:
@@ -169,7 +168,7 @@ def test_an_own_call_is_no_draw(clear: str, after_own_call: bool) -> None:
 # In riichi
 
 
-@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.claim(n)) for n in (191, 235)])
+@claims(191, 235)
 @under_every_preset
 def test_in_riichi_a_tile_let_go_bars_ron_for_the_rest_of_the_hand(rules: Ruleset, number: int) -> None:
     scene = waiting("9m9s5p6z7z1z5z8p", rules).turn(0).riichi(1, "9s", drawn=True).close()

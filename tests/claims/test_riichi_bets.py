@@ -76,7 +76,7 @@ def test_bets_carry_over_a_draw_to_whoever_wins_next(rules: Ruleset, number: int
 
 def drawn_game(rules: Ruleset) -> Game:
     """An exhaustive draw in which seat 1 was in riichi."""
-    game = Game(ruleset_from({"noten_choice": False}, rules))
+    game = Game(rules)
     game.deal(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m9s")
     game.turn(0, "9m").riichi(1, "9s", drawn=True).close()
     play_out(game)
