@@ -9,7 +9,7 @@ from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.rules import Ruleset
+from bot.engine.rules import Ruleset, preset
 from bot.engine.tiles import TILE_NAMES
 from tests.builders import Scene, tile
 from tests.claims.support import kan, to_act, under_every_preset
@@ -36,6 +36,14 @@ def test_only_the_next_player_may_chii_and_anyone_may_pon(rules: Ruleset) -> Non
         waiting[seat] = "33m147p258s12347z"
         triplet = Scene(*waiting, draws="3m", rules=rules).discard(0, "3m", drawn=True)
         assert Pon in offers(triplet, seat)
+
+
+@pytest.mark.claim(237)
+def test_three_players_pon_but_never_chii() -> None:
+    scene = Scene("", "24p147s99p12345z9m", "33p2588s99m12345z", draws="3p", rules=preset("tenhou_sanma"))
+    scene.discard(0, "3p", drawn=True)
+    assert Chii not in offers(scene, 1)
+    assert Pon in offers(scene, 2)
 
 
 @pytest.mark.claim(237)
