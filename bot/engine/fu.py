@@ -1,96 +1,98 @@
-"""Fu with their reasons (rules reference 4.1)."""
+"""Fu with their reasons (rules reference 4.1).
+
+The scorer adds fu up while it weighs readings (``bot.engine.score``); here they are told apart for those who look.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
-from bot.engine.agari import KAN, OPEN_KAN, OPEN_TRIPLET, TRIPLET, Shape, Wait
-from bot.engine.tiles import HAKU, KIND_COUNT, YAOCHUU
-from bot.engine.yaku import is_pinfu_shape, value_of_pair
+from bot.engine.agari import SetKind, Shape, Wait
+from bot.engine.hand_value import FuItem
+from bot.engine.situation import RINSHAN, TSUMO, WINDS_AT
+from bot.engine.tiles import EAST, HAKU, YAOCHUU
 
 if TYPE_CHECKING:
+    from bot.engine.agari import HandSet, Reading
+    from bot.engine.tiles import Tile
     from bot.engine.winning_hand import WinningHand
 
-PAIR: Final = -1
-"""Stands for the pair where a part names the set it belongs to."""
-WHOLE_HAND: Final = -2
-"""Stands for no set at all."""
-
-
-class FuPart(NamedTuple):
-    """Some fu, why, and the index of the set they belong to (or PAIR, or WHOLE_HAND)."""
-
-    reason: str
-    fu: int
-    at: int
-
-
-def _set_fu() -> dict[int, tuple[str, int]]:
-    """Reason and fu of every triplet and kan; runs have none."""
-    table = {}
-    simple = {
-        OPEN_TRIPLET: ("open_triplet", 2),
-        TRIPLET: ("closed_triplet", 4),
-        OPEN_KAN: ("open_kan", 8),
-        KAN: ("closed_kan", 16),
-    }
-    for form, (reason, fu) in simple.items():
-        for kind in range(KIND_COUNT):
-            table[form * KIND_COUNT + kind] = (reason, fu * 2 if kind in YAOCHUU else fu)
-    return table
-
-
-_SET_FU: Final = _set_fu()
-_BASE: Final = FuPart("base", 20, WHOLE_HAND)
-_SEVEN_PAIRS: Final = FuPart("seven_pairs", 25, WHOLE_HAND)
-_CLOSED_RON: Final = FuPart("closed_ron", 10, WHOLE_HAND)
-_TSUMO: Final = FuPart("tsumo", 2, WHOLE_HAND)
-_OPEN_WITHOUT_FU: Final = FuPart("open_without_fu", 10, WHOLE_HAND)
+_SETS: Final = {
+    (SetKind.TRIPLET, False): ("open_triplet", 2),
+    (SetKind.TRIPLET, True): ("closed_triplet", 4),
+    (SetKind.KAN, False): ("open_kan", 8),
+    (SetKind.KAN, True): ("closed_kan", 16),
+}
 _NARROW_WAITS: Final = {Wait.KANCHAN: "wait_kanchan", Wait.PENCHAN: "wait_penchan", Wait.TANKI: "wait_tanki"}
+_PAIRS: Final = ("pair_dragon", "pair_double_wind", "pair_seat_wind", "pair_round_wind", "pair_north")
+FU_REASONS: Final = (
+    "base",
+    "seven_pairs",
+    *[reason for reason, _ in _SETS.values()],
+    *_PAIRS,
+    *_NARROW_WAITS.values(),
+    "closed_ron",
+    "tsumo",
+    "open_without_fu",
+)
+"""Every reason there is."""
+
+# There are few different fu items; making a frozen value costs more than finding it.
+_item = cache(FuItem)
 
 
-def _pair_reason(hand: WinningHand) -> str:
-    if hand.pair >= HAKU:
-        return "pair_dragon"
-    seat, around = hand.pair == hand.situation.seat_wind, hand.pair == hand.situation.round_wind
+def _fu_of_set(own: HandSet) -> tuple[str, int] | None:
+    entry = _SETS.get((own.kind, own.concealed))
+    if entry is None:
+        return None
+    reason, fu = entry
+    return reason, fu * 2 if own.first in YAOCHUU else fu
+
+
+def _pair_reason(pair: int, winds: int) -> str:
+    if pair >= HAKU:
+        return _PAIRS[0]
+    seat, around = pair == EAST + (winds >> 2), pair == EAST + (winds & 3)
     if seat and around:
-        return "pair_double_wind"
+        return _PAIRS[1]
     if seat:
-        return "pair_seat_wind"
-    return "pair_round_wind" if around else "pair_north"
+        return _PAIRS[2]
+    return _PAIRS[3] if around else _PAIRS[4]
 
 
-def fu_parts(hand: WinningHand) -> list[FuPart]:
-    """Where the fu of a hand that is read and placed come from; empty for shapes that have none."""
-    if hand.shape is not Shape.REGULAR:
-        return [_SEVEN_PAIRS] if hand.shape is Shape.SEVEN_PAIRS else []
+def _is_pinfu(reading: Reading, pair_fu: int) -> bool:
+    """Four runs, a valueless pair and a two-sided wait, whether the hand is closed or not."""
+    runs = sum([own.kind is SetKind.SEQUENCE for own in reading.sets])
+    return runs == 4 and reading.wait is Wait.RYANMEN and not pair_fu
+
+
+def fu_items(hand: WinningHand, reading: Reading, pair_tiles: tuple[Tile, ...]) -> tuple[FuItem, ...]:
+    """Where the fu of a reading come from, not rounded; none for shapes that have no fu."""
+    if reading.shape is not Shape.REGULAR:
+        return (_item("seven_pairs", 25, ()),) if reading.shape is Shape.SEVEN_PAIRS else ()
     rules = hand.rules
-    parts = [_BASE]
-    if hand.triplets:
-        for at, code in enumerate(hand.sets):
-            entry = _SET_FU.get(code)
-            if entry is not None:
-                parts.append(FuPart(*entry, at))
-    value = value_of_pair(hand)
-    if value:
-        parts.append(FuPart(_pair_reason(hand), value, PAIR))
-    reason = _NARROW_WAITS.get(hand.wait)
-    if reason is not None:
-        parts.append(FuPart(reason, 2, PAIR if hand.wait is Wait.TANKI else hand.completed))
-    if not hand.tsumo:
+    winds = hand.flags >> WINDS_AT
+    pair = int(reading.pairs[0])
+    pair_fu = 2 * rules.pair_fu[winds << 6 | pair]
+    items = [_item("base", 20, ())]
+    for own in reading.sets:
+        entry = _fu_of_set(own)
+        if entry is not None:
+            items.append(_item(entry[0], entry[1], own.tiles))
+    if pair_fu:
+        items.append(_item(_pair_reason(pair, winds), pair_fu, pair_tiles))
+    narrow = _NARROW_WAITS.get(reading.wait)
+    if narrow is not None:
+        tiles = pair_tiles if reading.completed is None else reading.sets[reading.completed].tiles
+        items.append(_item(narrow, 2, tiles))
+    if not hand.flags & TSUMO:
         if hand.closed:
-            parts.append(_CLOSED_RON)
-    elif (rules.rinshan_tsumo_fu or not hand.situation.rinshan) and not (
-        hand.closed and rules.pinfu_tsumo and is_pinfu_shape(hand)
+            items.append(_item("closed_ron", 10, ()))
+    elif (rules.rinshan_tsumo_fu or not hand.flags & RINSHAN) and not (
+        hand.closed and rules.pinfu_tsumo and _is_pinfu(reading, pair_fu)
     ):
-        parts.append(_TSUMO)
-    if len(parts) == 1 and not hand.closed and rules.open_pinfu_30:
-        parts.append(_OPEN_WITHOUT_FU)
-    return parts
-
-
-def total_fu(parts: list[FuPart]) -> int:
-    """The parts added and rounded up to the next ten; seven pairs stay at 25 (4.1 note 1)."""
-    if parts and parts[0] is _SEVEN_PAIRS:
-        return 25
-    return -(-sum(part.fu for part in parts) // 10) * 10
+        items.append(_item("tsumo", 2, ()))
+    if len(items) == 1 and not hand.closed and rules.open_pinfu_30:
+        items.append(_item("open_without_fu", 10, ()))
+    return tuple(items)

@@ -2,43 +2,216 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.tiles import EAST, NORTH, Kind
+from bot.engine.value import Value
 
 if TYPE_CHECKING:
-    from bot.engine.tiles import Kind, Tile
+    from bot.engine.tiles import Tile
+
+TSUMO: Final = 1
+RIICHI: Final = 1 << 1
+DOUBLE_RIICHI: Final = 1 << 2
+IPPATSU: Final = 1 << 3
+RINSHAN: Final = 1 << 4
+CHANKAN: Final = 1 << 5
+HAITEI: Final = 1 << 6
+HOUTEI: Final = 1 << 7
+TENHOU: Final = 1 << 8
+CHIIHOU: Final = 1 << 9
+RENHOU: Final = 1 << 10
+FIRST_TURN: Final = 1 << 11
+WINDS_AT: Final = 12
+"""Above the flags: two bits of the round wind, then two of the seat wind, East 0."""
+ALL_FLAGS: Final = (1 << WINDS_AT) - 1
+
+Packed = tuple[int, int, "tuple[Tile, ...]", "tuple[Tile, ...]"]
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Value):
     """How a hand was won.
 
     The flags say what happened; which of them score, and with which other, the options decide when the hand is
     evaluated. So ``haitei`` may be set together with ``rinshan`` whenever the live wall is empty.
+
+    ``first_turn`` is the own first draw, go-around uninterrupted: what the unconnected hands need (3.7). ``dora`` are
+    the indicators shown; ``ura`` those beneath them, in the same order, counted only for riichi and as the options say.
+    ``kita`` counts norths set aside. ``honba`` matters only for ``ryanhan_shibari``: counters never change han or fu.
+    ``wins_in_a_row`` are the hands this player won, this one included (paarenchan). ``ValueError`` for a wind that is
+    no wind.
     """
 
-    seat_wind: Kind
-    round_wind: Kind
-    tsumo: bool
-    riichi: bool = False
-    double_riichi: bool = False
-    ippatsu: bool = False
-    rinshan: bool = False
-    chankan: bool = False
-    haitei: bool = False
-    houtei: bool = False
-    tenhou: bool = False
-    chiihou: bool = False
-    renhou: bool = False
-    first_turn: bool = False
-    """Own first draw, go-around uninterrupted: what the unconnected hands need (3.7)."""
-    dora: tuple[Tile, ...] = ()
-    """Indicators shown."""
-    ura: tuple[Tile, ...] = ()
-    """Indicators beneath them, in the same order; counted only for riichi and as the options say."""
-    kita: int = 0
-    """Norths set aside."""
-    honba: int = 0
-    """Counters, only for ``ryanhan_shibari``: they never change han or fu."""
-    wins_in_a_row: int = 0
-    """Hands won in a row by this player, this one included (paarenchan)."""
+    __slots__ = ("_honba", "_wins", "packed")
+    __match_args__ = (
+        "seat_wind",
+        "round_wind",
+        "tsumo",
+        "riichi",
+        "double_riichi",
+        "ippatsu",
+        "rinshan",
+        "chankan",
+        "haitei",
+        "houtei",
+        "tenhou",
+        "chiihou",
+        "renhou",
+        "first_turn",
+        "dora",
+        "ura",
+        "kita",
+        "honba",
+        "wins_in_a_row",
+    )
+
+    def __init__(  # noqa: PLR0913 - circumstances are many, and called by name
+        self,
+        seat_wind: Kind,
+        round_wind: Kind,
+        tsumo: bool,  # noqa: FBT001 - the third of three that are always given
+        *,
+        riichi: bool = False,
+        double_riichi: bool = False,
+        ippatsu: bool = False,
+        rinshan: bool = False,
+        chankan: bool = False,
+        haitei: bool = False,
+        houtei: bool = False,
+        tenhou: bool = False,
+        chiihou: bool = False,
+        renhou: bool = False,
+        first_turn: bool = False,
+        dora: tuple[Tile, ...] = (),
+        ura: tuple[Tile, ...] = (),
+        kita: int = 0,
+        honba: int = 0,
+        wins_in_a_row: int = 0,
+    ) -> None:
+        if not (EAST <= seat_wind <= NORTH and EAST <= round_wind <= NORTH):
+            raise ValueError(f"no winds: {seat_wind}, {round_wind}")
+        flags = (seat_wind - EAST) << WINDS_AT + 2 | (round_wind - EAST) << WINDS_AT
+        # Most of them are false: asking is cheaper than shifting.
+        if tsumo:
+            flags |= TSUMO
+        if riichi:
+            flags |= RIICHI
+        if double_riichi:
+            flags |= DOUBLE_RIICHI
+        if ippatsu:
+            flags |= IPPATSU
+        if rinshan:
+            flags |= RINSHAN
+        if chankan:
+            flags |= CHANKAN
+        if haitei:
+            flags |= HAITEI
+        if houtei:
+            flags |= HOUTEI
+        if tenhou:
+            flags |= TENHOU
+        if chiihou:
+            flags |= CHIIHOU
+        if renhou:
+            flags |= RENHOU
+        if first_turn:
+            flags |= FIRST_TURN
+        self.packed: Final[Packed] = (flags, kita, dora, ura)
+        """What the scorer reads: flags and winds in one number, norths, indicators."""
+        self._honba: Final = honba
+        self._wins: Final = wins_in_a_row
+
+    @property
+    def seat_wind(self) -> Kind:
+        """Wind of the winner's seat."""
+        return Kind(EAST + (self.packed[0] >> WINDS_AT + 2))
+
+    @property
+    def round_wind(self) -> Kind:
+        """Wind of the round."""
+        return Kind(EAST + (self.packed[0] >> WINDS_AT & 3))
+
+    @property
+    def tsumo(self) -> bool:
+        """Won on an own draw; else by ron."""
+        return self.packed[0] & TSUMO != 0
+
+    @property
+    def riichi(self) -> bool:
+        """In riichi, not a double one."""
+        return self.packed[0] & RIICHI != 0
+
+    @property
+    def double_riichi(self) -> bool:
+        """In double riichi."""
+        return self.packed[0] & DOUBLE_RIICHI != 0
+
+    @property
+    def ippatsu(self) -> bool:
+        """Within the first go-around of the riichi."""
+        return self.packed[0] & IPPATSU != 0
+
+    @property
+    def rinshan(self) -> bool:
+        """On a replacement tile."""
+        return self.packed[0] & RINSHAN != 0
+
+    @property
+    def chankan(self) -> bool:
+        """On a tile added to a pon."""
+        return self.packed[0] & CHANKAN != 0
+
+    @property
+    def haitei(self) -> bool:
+        """On the last draw."""
+        return self.packed[0] & HAITEI != 0
+
+    @property
+    def houtei(self) -> bool:
+        """On the last discard."""
+        return self.packed[0] & HOUTEI != 0
+
+    @property
+    def tenhou(self) -> bool:
+        """The dealer's first draw."""
+        return self.packed[0] & TENHOU != 0
+
+    @property
+    def chiihou(self) -> bool:
+        """A non-dealer's first draw, uninterrupted."""
+        return self.packed[0] & CHIIHOU != 0
+
+    @property
+    def renhou(self) -> bool:
+        """A ron before the own first draw, or as ``renhou_window`` says."""
+        return self.packed[0] & RENHOU != 0
+
+    @property
+    def first_turn(self) -> bool:
+        """On the own first draw, go-around uninterrupted."""
+        return self.packed[0] & FIRST_TURN != 0
+
+    @property
+    def dora(self) -> tuple[Tile, ...]:
+        """Indicators shown."""
+        return self.packed[2]
+
+    @property
+    def ura(self) -> tuple[Tile, ...]:
+        """Indicators beneath them."""
+        return self.packed[3]
+
+    @property
+    def kita(self) -> int:
+        """Norths set aside."""
+        return self.packed[1]
+
+    @property
+    def honba(self) -> int:
+        """Counters on the table."""
+        return self._honba
+
+    @property
+    def wins_in_a_row(self) -> int:
+        """Hands won in a row, this one included."""
+        return self._wins

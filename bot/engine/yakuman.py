@@ -1,4 +1,4 @@
-"""The yakuman (rules reference 3.6, 3.7), the local ones included: each answers its multiple, 0 if the hand has it not.
+"""The yakuman (rules reference 3.6, 3.7), the local ones included, each with its multiple.
 
 Pairs that never add (a form and its double, little and big four winds) exclude each other here. Which of several count
 together is the scorer's to say (``yakuman_stack``, ``yakuman_cap``).
@@ -6,193 +6,187 @@ together is the scorer's to say (``yakuman_stack``, ``yakuman_cap``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from bot.engine.agari import Shape, Wait
 from bot.engine.catalogue import CATALOGUE
-from bot.engine.tiles import EAST, HATSU
-from bot.engine.winning_hand import WinningHand
-from bot.engine.yaku import DRAGONS, WINDS, YAOCHUU_BITS
-
-_TERMINALS: Final = YAOCHUU_BITS & ~(WINDS | DRAGONS)
-_GREEN: Final = sum(1 << kind for kind in (19, 20, 21, 23, 25, HATSU))
-_NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
-_WHEELS: Final = [0, 2, 2, 2, 2, 2, 2, 2, 0]
-_FOUR_IN_A_SUIT: Final = sum(1 << kind for kind in range(27) if kind % 9 <= 5)
-
-
-def _tenhou(hand: WinningHand) -> bool:
-    return hand.situation.tenhou and hand.tsumo and not hand.melds and hand.situation.seat_wind == EAST
-
-
-def _chiihou(hand: WinningHand) -> bool:
-    return hand.situation.chiihou and hand.tsumo and not hand.melds and hand.situation.seat_wind != EAST
-
-
-def _paarenchan(hand: WinningHand) -> bool:
-    """The circumstances alone; ``paarenchan_needs_yaku`` is the scorer's. The winner is the dealer at the award."""
-    wins = hand.situation.wins_in_a_row
-    if hand.situation.seat_wind != EAST:
-        return False
-    match hand.rules.paarenchan:
-        case "eighth_and_later":
-            return wins >= 8
-        case "ninth_and_later":
-            return wins >= 9
-        case "every_eighth":
-            return wins > 0 and wins % 8 == 0
-        case _:
-            return False
-
-
-def _kokushi(hand: WinningHand) -> bool:
-    return hand.wait is Wait.KOKUSHI
-
-
-def _kokushi_13(hand: WinningHand) -> int:
-    return (1 + hand.rules.double_kokushi13) if hand.wait is Wait.KOKUSHI_13 else 0
-
-
-def _suuankou(hand: WinningHand) -> bool:
-    return hand.concealed_triplets == 4 and hand.wait is not Wait.TANKI
-
-
-def _suuankou_tanki(hand: WinningHand) -> int:
-    return (1 + hand.rules.double_suuankou_tanki) if hand.concealed_triplets == 4 and hand.wait is Wait.TANKI else 0
-
-
-def _daisangen(hand: WinningHand) -> bool:
-    return hand.triplet_bits & DRAGONS == DRAGONS
-
-
-def _shousuushii(hand: WinningHand) -> bool:
-    return (hand.triplet_bits & WINDS).bit_count() == 3 and WINDS >> max(hand.pair, 0) & 1 == 1
-
-
-def _daisuushii(hand: WinningHand) -> int:
-    return (1 + hand.rules.double_daisuushii) if hand.triplet_bits & WINDS == WINDS else 0
-
-
-def _is_seven_stars(hand: WinningHand) -> bool:
-    return hand.shape is Shape.SEVEN_PAIRS and hand.kinds == WINDS | DRAGONS
-
-
-def _tsuuiisou(hand: WinningHand) -> bool:
-    """Seven pairs count too; big seven stars takes its place where that is worth two in all."""
-    return not hand.suits and not (hand.rules.daichisei == "double" and _is_seven_stars(hand))
-
-
-def _chinroutou(hand: WinningHand) -> bool:
-    return not hand.kinds & ~_TERMINALS
-
-
-def _ryuuiisou(hand: WinningHand) -> bool:
-    if hand.kinds & ~_GREEN:
-        return False
-    with_hatsu = hand.kinds >> HATSU & 1 == 1
-    option = hand.rules.ryuuiisou_hatsu
-    return option == "optional" or with_hatsu == (option == "required")
-
-
-def _spare_gate(hand: WinningHand) -> int | None:
-    """The kind held once more than 1112345678999 asks, if the hand is nine gates."""
-    if hand.melds or hand.suits != 1 or hand.honours:
-        return None
-    first = hand.win - hand.win % 9
-    spare = None
-    for number, needed in enumerate(_NINE_GATES):
-        over = hand.counts[first + number] - needed
-        if over < 0:
-            return None
-        if over:
-            spare = first + number
-    return spare
-
-
-def _chuuren(hand: WinningHand) -> bool:
-    spare = _spare_gate(hand)
-    return spare is not None and spare != hand.win
-
-
-def _junsei_chuuren(hand: WinningHand) -> int:
-    return (1 + hand.rules.double_junsei_chuuren) if _spare_gate(hand) == hand.win else 0
-
-
-def _suukantsu(hand: WinningHand) -> bool:
-    return hand.kans == 4
-
-
-def _suurenkou(hand: WinningHand) -> bool:
-    triplets = hand.triplet_bits
-    in_a_row = triplets & triplets >> 1 & triplets >> 2 & triplets >> 3
-    return hand.rules.suurenkou and in_a_row & _FOUR_IN_A_SUIT != 0
-
-
-def _has_wheels(hand: WinningHand, suit: int) -> bool:
-    return not hand.melds and hand.counts[9 * suit : 9 * suit + 9] == _WHEELS
-
-
-def _daisharin(hand: WinningHand) -> bool:
-    return hand.rules.chariot != "off" and _has_wheels(hand, 1)
-
-
-def _daichikurin(hand: WinningHand) -> bool:
-    return hand.rules.chariot == "all_suits" and _has_wheels(hand, 2)
-
-
-def _daisuurin(hand: WinningHand) -> bool:
-    return hand.rules.chariot == "all_suits" and _has_wheels(hand, 0)
-
-
-def _daichisei(hand: WinningHand) -> int:
-    if hand.rules.daichisei == "off" or not _is_seven_stars(hand):
-        return 0
-    return CATALOGUE["daichisei"].closed if hand.rules.daichisei == "double" else 1
-
-
-_Rows = tuple[tuple[str, Callable[[WinningHand], bool | int]], ...]
-
-_BY_CIRCUMSTANCE: Final[_Rows] = (("tenhou", _tenhou), ("chiihou", _chiihou), ("paarenchan", _paarenchan))
-_BY_TRIPLETS: Final[_Rows] = (
-    ("suuankou", _suuankou),
-    ("suuankou_tanki", _suuankou_tanki),
-    ("daisangen", _daisangen),
-    ("shousuushii", _shousuushii),
-    ("daisuushii", _daisuushii),
-    ("suukantsu", _suukantsu),
-    ("suurenkou", _suurenkou),
+from bot.engine.situation import CHIIHOU, TENHOU, TSUMO, WINDS_AT
+from bot.engine.suit_sets import (
+    BITS,
+    CONCEALED_AT,
+    ELEMENTS_AT,
+    KANS_AT,
+    PAIR_AT,
+    SIMPLE_AT,
+    TANKI,
+    TRIPLETS_AT,
+    TRIPLETS_COUNT_AT,
+    WAIT_AT,
 )
-_BY_KINDS: Final[_Rows] = (
-    ("tsuuiisou", _tsuuiisou),
-    ("chinroutou", _chinroutou),
-    ("ryuuiisou", _ryuuiisou),
-    ("chuuren_poutou", _chuuren),
-    ("junsei_chuuren_poutou", _junsei_chuuren),
-    ("daisharin", _daisharin),
-    ("daichikurin", _daichikurin),
-    ("daisuurin", _daisuurin),
-    ("daichisei", _daichisei),
+from bot.engine.tiles import EAST, HATSU, KIND_OF, YAOCHUU
+
+if TYPE_CHECKING:
+    from bot.engine.winning_hand import WinningHand
+
+Found = list[tuple[str, int]]
+
+_FOUR_IN_A_SUIT: Final = 0x3F | 0x3F << 9 | 0x3F << 18
+_GREEN: Final = (19, 20, 21, 23, 25, HATSU)
+_GREEN_SETS: Final = 1 << 19 | sum([1 << kind + TRIPLETS_AT for kind in _GREEN])
+
+
+def key_of(digits: str) -> int:
+    """The key of a suit of these counts, 1 first (``bot.engine.suit_sets``)."""
+    return sum([int(count) << BITS * number for number, count in enumerate(digits)])
+
+
+_NINE_GATES: Final = key_of("311111113")
+_WHEELS: Final = key_of("022222220")
+_SEVEN_STARS: Final = key_of("2222222")
+_NUMBER_OF_UNIT: Final = {1 << BITS * number: number for number in range(9)}
+_ENDS: Final = key_of("700000007")
+_GREENS: Final = key_of("077707070")
+_ORPHANS: Final = tuple([key_of(digits) for digits in ("100000001", "100000001", "100000001", "1111111")])
+_TERMINAL_OR_HONOUR_UNIT: Final = tuple(
+    [{1 << BITS * (kind - 9 * suit): kind for kind in YAOCHUU if kind // 9 == suit} for suit in range(4)]
 )
-_BY_SHAPE: Final[_Rows] = (("kokushi_musou", _kokushi), ("kokushi_musou_13", _kokushi_13))
 
 
-def yakuman_of(hand: WinningHand) -> list[tuple[str, int]]:
-    """The yakuman of a hand that is read and placed: (id, multiple), in any order."""
+def _of_circumstances(hand: WinningHand) -> Found:
+    """Tenhou, chiihou, and eight wins in a row (whose need of a yaku is the scorer's)."""
     found = []
-    situation = hand.situation
-    if situation.tenhou or situation.chiihou or situation.wins_in_a_row:
-        found += _asked(_BY_CIRCUMSTANCE, hand)
-    if hand.shape is Shape.KOKUSHI:
-        found += _asked(_BY_SHAPE, hand)
-    elif hand.shape is not Shape.UNCONNECTED:
-        if hand.triplets >= 3:
-            found += _asked(_BY_TRIPLETS, hand)
-        # All of these have one suit, honours only, or nothing but terminals.
-        if hand.suits <= 1 or not hand.kinds & ~_TERMINALS:
-            found += _asked(_BY_KINDS, hand)
+    dealer = hand.flags >> WINDS_AT + 2 == 0
+    if hand.flags & TSUMO and not hand.melds:
+        if hand.flags & TENHOU and dealer:
+            found.append(("tenhou", 1))
+        if hand.flags & CHIIHOU and not dealer:
+            found.append(("chiihou", 1))
+    if hand.rules.paarenchan and dealer and _is_eighth_win(hand.situation.wins_in_a_row, hand.rules.own.paarenchan):
+        found.append(("paarenchan", 1))
     return found
 
 
-def _asked(rows: _Rows, hand: WinningHand) -> list[tuple[str, int]]:
-    return [(name, int(multiple)) for name, ask in rows if (multiple := ask(hand))]
+def _is_eighth_win(wins: int, option: str) -> bool:
+    """Whether so many wins in a row are awarded. The winner is the dealer at the award."""
+    if option == "eighth_and_later":
+        return wins >= 8
+    if option == "ninth_and_later":
+        return wins >= 9
+    return wins > 0 and wins % 8 == 0
+
+
+def _of_triplets(hand: WinningHand, sums: int, sets: int) -> Found:
+    """What three or four triplets make."""
+    found = []
+    options = hand.rules.own
+    triplets = sets >> TRIPLETS_AT
+    if sums >> CONCEALED_AT & 7 == 4:
+        if sums >> WAIT_AT == TANKI:
+            found.append(("suuankou_tanki", 1 + options.double_suuankou_tanki))
+        else:
+            found.append(("suuankou", 1))
+    if triplets >> HATSU - 1 & 7 == 7:
+        found.append(("daisangen", 1))
+    winds = (triplets >> EAST & 15).bit_count()
+    if winds == 4:
+        found.append(("daisuushii", 1 + options.double_daisuushii))
+    elif winds == 3 and EAST <= (sums >> PAIR_AT & 63) < EAST + 4:
+        found.append(("shousuushii", 1))
+    if sums >> KANS_AT & 7 == 4:
+        found.append(("suukantsu", 1))
+    if options.suurenkou and triplets & triplets >> 1 & triplets >> 2 & triplets >> 3 & _FOUR_IN_A_SUIT:
+        found.append(("suurenkou", 1))
+    return found
+
+
+def _nine_gates(hand: WinningHand, key: int) -> Found:
+    """A closed hand in one suit of this key: 1112345678999 and one more."""
+    spare = _NUMBER_OF_UNIT.get(key - _NINE_GATES, -1)
+    if spare < 0:
+        return []
+    if spare == KIND_OF[hand.win] % 9:
+        return [("junsei_chuuren_poutou", 1 + hand.rules.own.double_junsei_chuuren)]
+    return [("chuuren_poutou", 1)]
+
+
+def _wheels(hand: WinningHand, keys: tuple[int, int, int, int]) -> Found:
+    """Big wheels, bamboos or numbers: 22334455667788 of one suit."""
+    option = hand.rules.own.chariot
+    if option != "off":
+        if keys[1] == _WHEELS:
+            return [("daisharin", 1)]
+        if option == "all_suits":
+            if keys[2] == _WHEELS:
+                return [("daichikurin", 1)]
+            if keys[0] == _WHEELS:
+                return [("daisuurin", 1)]
+    return []
+
+
+def _green_counts(hand: WinningHand, *, with_hatsu: bool) -> bool:
+    option = hand.rules.own.ryuuiisou_hatsu
+    return option == "optional" or with_hatsu == (option == "required")
+
+
+def yakuman_of(hand: WinningHand, sums: int, sets: int) -> Found:
+    """The yakuman of a regular hand, the winning tile placed: (id, multiple), in any order."""
+    found = _of_circumstances(hand)
+    triplets = sums >> TRIPLETS_COUNT_AT & 7
+    if triplets >= 3:
+        found += _of_triplets(hand, sums, sets)
+    elements = sums >> ELEMENTS_AT & 0xFFF
+    if elements >> 9 == 5:
+        found.append(("tsuuiisou", 1))
+    elif triplets == 4 and not elements >> 9 and not sums >> SIMPLE_AT & 7:
+        found.append(("chinroutou", 1))
+    pair = sums >> PAIR_AT & 63
+    if not sets & ~_GREEN_SETS and pair in _GREEN:
+        with_hatsu = pair == HATSU or sets >> TRIPLETS_AT + HATSU & 1 == 1
+        if _green_counts(hand, with_hatsu=with_hatsu):
+            found.append(("ryuuiisou", 1))
+    if not hand.melds:
+        keys = hand.suit_keys()
+        if not elements >> 9:
+            alone = keys[KIND_OF[hand.win] // 9]
+            found += _nine_gates(hand, alone)
+        found += _wheels(hand, keys)
+    return found
+
+
+def yakuman_of_pairs(hand: WinningHand) -> Found:
+    """The yakuman of seven pairs. Four equal tiles may be two of them (``chiitoi_four_same``)."""
+    found = _of_circumstances(hand)
+    m, p, s, honours = keys = hand.suit_keys()
+    if not (m or p or s):
+        option = hand.rules.own.daichisei
+        stars = option != "off" and honours == _SEVEN_STARS
+        # Where it is worth two in all, it takes the place of all honours.
+        if not (stars and option == "double"):
+            found.append(("tsuuiisou", 1))
+        if stars:
+            found.append(("daichisei", CATALOGUE["daichisei"].closed if option == "double" else 1))
+    elif not (honours or (m | p | s) & ~_ENDS):
+        found.append(("chinroutou", 1))
+    hatsu = 7 << BITS * (HATSU - EAST)
+    if not (m or p or s & ~_GREENS or honours & ~hatsu) and _green_counts(hand, with_hatsu=honours > 0):
+        found.append(("ryuuiisou", 1))
+    return found + _wheels(hand, keys)
+
+
+def orphans_pair(hand: WinningHand) -> int:
+    """The kind that is twice in thirteen terminals and honours, -1 if the hand is not kokushi."""
+    found = -1
+    for suit, key in enumerate(hand.suit_keys()):
+        spare = key - _ORPHANS[suit]
+        if spare:
+            kind = _TERMINAL_OR_HONOUR_UNIT[suit].get(spare, -1)
+            if kind < 0 or found >= 0:
+                return -1
+            found = kind
+    return found
+
+
+def yakuman_of_orphans(hand: WinningHand, pair: int) -> Found:
+    """The yakuman of kokushi; waiting for thirteen kinds it may be two."""
+    if pair == KIND_OF[hand.win]:
+        return [*_of_circumstances(hand), ("kokushi_musou_13", 1 + hand.rules.own.double_kokushi13)]
+    return [*_of_circumstances(hand), ("kokushi_musou", 1)]

@@ -47,7 +47,7 @@ def complete_hands(draw: st.DrawFn) -> list[int]:
 
 
 @settings(deadline=None)
-@given(complete_hands())
+@given(complete_hands().filter(lambda held: max(held) <= 4))
 def test_splits_use_every_tile_once_and_none_twice(held: list[int]) -> None:
     found = splits(held)
     assert found

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.agari import kokushi, seven_pairs, splits
+from bot.engine.agari import splits
 from bot.engine.notation import format_tiles, parse_tiles
 from bot.engine.shanten import discards_ukeire, shanten, shanten_forms, shape_waits, ukeire, waits
-from bot.engine.tiles import Kind, Tile
+from bot.engine.tiles import YAOCHUU, Kind, Tile
 from tests.engine.hands import counts
 
 CASES = Path(__file__).parents[1] / "data" / "shanten_cases.jsonl.gz"
@@ -46,7 +46,8 @@ def is_complete(hand: list[int]) -> bool:
     """By the splits that scoring uses, which know nothing of shanten."""
     if splits(hand):
         return True
-    return sum(hand) == 14 and (seven_pairs(hand, four_same=False) is not None or kokushi(hand, -1) is not None)
+    orphans = all(hand[kind] for kind in YAOCHUU) and sum(hand[kind] for kind in YAOCHUU) == 14
+    return sum(hand) == 14 and (hand.count(2) == 7 or orphans)
 
 
 def with_one_more(hand: list[int], kind: int) -> list[int]:

@@ -1,0 +1,129 @@
+"""What a hand is worth, as a value: its yaku, bonus han, fu and limit, and the reading they come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from bot.engine.agari import Reading  # noqa: TC001 - the journal's codec reads these annotations at run time
+from bot.engine.tiles import Tile  # noqa: TC001
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Spelling = tuple[Callable[[Any, Any], tuple["tuple[FuItem, ...]", Reading]], Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class YakuHan:
+    """A yaku and its han; in a yakuman hand ``han`` is the multiple."""
+
+    id: str
+    han: int
+
+
+@dataclass(frozen=True, slots=True)
+class FuItem:
+    """Some fu and why; ``tiles`` is the set or pair they belong to, empty for the whole hand."""
+
+    reason: str
+    fu: int
+    tiles: tuple[Tile, ...]
+
+
+class _Fields:
+    """The fields of a ``HandValue`` while the scorer writes them."""
+
+    __slots__ = ("base", "bonus", "fu", "fu_items", "han", "limit", "reading", "spelling", "yaku", "yakuman")
+
+    def __init__(  # noqa: PLR0917 - places are quicker than names
+        self,
+        yaku: tuple[YakuHan, ...],
+        bonus: tuple[YakuHan, ...],
+        han: int,
+        fu: int,
+        yakuman: int,
+        limit: str | None,
+        base: int,
+        spelling: Spelling,
+    ) -> None:
+        self.yaku = yaku
+        self.bonus = bonus
+        self.han = han
+        self.fu = fu
+        self.yakuman = yakuman
+        self.limit = limit
+        self.base = base
+        self.spelling = spelling
+
+
+@dataclass(frozen=True, init=False)
+class HandValue(_Fields):
+    """What one reading of a hand is worth.
+
+    ``yaku`` without ``bonus`` (dora, ura_dora, aka_dora, kita), both in the order of the catalogue. ``han`` is their
+    sum; 13 for each multiple of a yakuman; the han worth as much for a flat mangan or baiman. ``fu`` is rounded,
+    ``fu_items`` are not; a flat value has none. ``yakuman`` is the multiple (0 for none), ``limit`` one of mangan,
+    haneman, baiman, sanbaiman, kazoe_yakuman, yakuman, and ``base`` the base points of 4.2.
+
+    ``fu_items`` and ``reading`` are spelled out when somebody first looks at them: most hands are scored for their
+    points alone.
+    """
+
+    __slots__ = ()
+
+    yaku: tuple[YakuHan, ...]
+    bonus: tuple[YakuHan, ...]
+    han: int
+    fu: int
+    fu_items: tuple[FuItem, ...]
+    yakuman: int
+    limit: str | None
+    base: int
+    reading: Reading
+
+    def __init__(  # noqa: PLR0913, PLR0917 - one a field
+        self,
+        yaku: tuple[YakuHan, ...],
+        bonus: tuple[YakuHan, ...],
+        han: int,
+        fu: int,
+        fu_items: tuple[FuItem, ...],
+        yakuman: int,
+        limit: str | None,
+        base: int,
+        reading: Reading,
+    ) -> None:
+        given = (yaku, bonus, han, fu, fu_items, yakuman, limit, base, reading)
+        for name, value in zip(self.__match_args__, given, strict=True):
+            object.__setattr__(self, name, value)
+
+    def __getattr__(self, name: str) -> object:
+        """``fu_items`` and ``reading``, which are not there until asked for."""
+        if name not in ("fu_items", "reading"):
+            raise AttributeError(f"a hand value has no {name!r}", name=name, obj=self)
+        spell, hand, candidate = self.spelling
+        fu_items, reading = spell(hand, candidate)
+        object.__setattr__(self, "fu_items", fu_items)
+        object.__setattr__(self, "reading", reading)
+        return fu_items if name == "fu_items" else reading
+
+    def __reduce__(self) -> tuple[type[HandValue], tuple[object, ...]]:
+        return HandValue, tuple([getattr(self, name) for name in self.__match_args__])
+
+
+def written(  # noqa: PLR0917 - places are quicker than names
+    yaku: tuple[YakuHan, ...],
+    bonus: tuple[YakuHan, ...],
+    han: int,
+    fu: int,
+    yakuman: int,
+    limit: str | None,
+    base: int,
+    spelling: Spelling,
+) -> HandValue:
+    """A value whose ``fu_items`` and ``reading`` are spelled out later by ``spelling``: (function, hand, candidate)."""
+    fields = _Fields(yaku, bonus, han, fu, yakuman, limit, base, spelling)
+    # A frozen dataclass pays for every field that it is given; one that is written first and then frozen does not.
+    fields.__class__ = HandValue
+    return cast("HandValue", fields)
