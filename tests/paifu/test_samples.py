@@ -1,0 +1,207 @@
+"""Logs that other programs wrote: each is read, and the engine plays it as it was played."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.actions import Ankan, Chii, Daiminkan, Discard, Kakan, Kita, KyuushuKyuuhai, Pon, Riichi, Ron, Tsumo
+from bot.engine.events import DrawReason
+from bot.engine.rules import preset
+from bot.engine.tiles import TILE_BY_NAME
+from bot.paifu import OneSided, Problem, Record, Unsupported, read
+from bot.paifu import replay as replayed
+from bot.paifu.compare import Matter
+from bot.paifu.record import Did, Drew, Kyoku
+from tests.paifu.samples import DATA, FILES, sample
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+REFUSED = {"tenhou_table_of_its_own.mjlog", "mjai_from_one_seat.mjai.jsonl"}
+AT_ODDS_WITH_ITSELF = "mahjong_soul_kokushi_on_north.tenhou6.json"
+PLAYED = [path for path in FILES if path.name not in {*REFUSED, AT_ODDS_WITH_ITSELF}]
+
+
+def record_of(name: str) -> Record:
+    return read((DATA / name).read_bytes())
+
+
+def actions(kyoku: Kyoku) -> list[object]:
+    return [step.action for step in kyoku.steps if isinstance(step, Did)]
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.name)
+def test_the_engine_plays_a_sample_as_it_was_played(path: Path) -> None:
+    record = record_of(path.name)
+    result = replayed(record)
+    assert result.disagreement is None
+    assert len(result.kyoku) == len(record.kyoku)
+
+
+def test_the_samples_hold_every_kind_of_action() -> None:
+    seen = {type(action) for path in PLAYED for kyoku in record_of(path.name).kyoku for action in actions(kyoku)}
+    assert seen == {Discard, Riichi, Chii, Pon, Daiminkan, Ankan, Kakan, Kita, Tsumo, Ron, KyuushuKyuuhai}
+
+
+def test_a_compressed_log_reads_as_the_plain_one() -> None:
+    data = (DATA / "tenhou_sanma_game.mjlog").read_bytes()
+    assert read(gzip.compress(data)) == read(data) == read(b"\xef\xbb\xbf" + data) == read(data.decode())
+
+
+# ------------------------------------------------------------------------------------------------- what a record says
+
+
+def test_a_three_player_game_of_tenhou() -> None:
+    record = record_of("tenhou_sanma_game.mjlog")
+    assert record.rules == preset("tenhou_sanma")
+    assert record.names == ("A", "B", "C")
+    assert [(kyoku.deal.bakaze, kyoku.deal.number, kyoku.deal.honba) for kyoku in record.kyoku] == [
+        (0, 1, 0),
+        (0, 2, 0),
+        (0, 2, 1),
+        (0, 2, 2),
+        (0, 2, 3),
+        (0, 3, 0),
+    ]
+    first = record.kyoku[0]
+    assert first.deal.scores == (35000, 35000, 35000)
+    assert first.deal.indicator == TILE_BY_NAME["9p"]
+    assert first.steps[:3] == (Drew(0, TILE_BY_NAME["3s"]), Did(0, Kita()), Drew(0, TILE_BY_NAME["1p"]))
+    assert first.outcome is not None
+    [win] = first.outcome.wins
+    assert (win.seat, win.source, win.fu, win.han, win.points, win.limit) == (1, 1, 30, 5, 6000, "mangan")
+    assert win.yaku == (("riichi", 1), ("menzen_tsumo", 1), ("dora", 2), ("ura_dora", 1))
+    assert win.ura == (TILE_BY_NAME["3s"],)
+    assert first.outcome.deltas == (-4000, 7000, -2000)
+    assert first.outcome.scores == (31000, 41000, 33000)
+    assert record.final is not None
+    assert record.final.points == (27400, 83100, -5500)
+    assert record.final.tenths == (-130, 790, -660)
+
+
+def test_a_ranked_game_of_tenhou() -> None:
+    record = record_of("tenhou_ranked_game.tenhou6.json")
+    assert record.rules == preset("tenhou")
+    assert record.finished
+    assert record.kyoku[0].reveals is None
+    [win] = record.kyoku[2].outcome.wins if record.kyoku[2].outcome else ()
+    assert (win.points, win.limit, win.han, win.fu) == (18000, "haneman", 6, None)
+
+
+def test_who_fed_a_yakuman_is_told() -> None:
+    [kyoku] = record_of("tenhou_pao.mjlog").kyoku
+    assert kyoku.outcome is not None
+    [win] = kyoku.outcome.wins
+    assert (win.yaku, win.yakuman, win.liable, win.fu, win.han) == ((("daisangen", 1),), True, 0, None, None)
+
+
+def test_three_who_call_ron_on_one_tile_are_in_the_record_though_nobody_wins() -> None:
+    [kyoku] = record_of("tenhou_triple_ron.mjlog").kyoku
+    assert kyoku.steps[-3:] == (Did(0, Ron()), Did(1, Ron()), Did(2, Ron()))
+    assert kyoku.outcome is not None
+    assert (kyoku.outcome.wins, kyoku.outcome.draw) == ((), DrawReason.SANCHAHOU)
+
+
+def test_where_each_kan_indicator_was_turned_over() -> None:
+    [kyoku] = record_of("tenhou_four_kans.mjlog").kyoku
+    assert kyoku.reveals is not None
+    assert len(kyoku.indicators) == 5
+    before = [kyoku.steps[place - 1] for place in kyoku.reveals]
+    # A closed kan at once, the added ones before the next discard or the next kan.
+    assert isinstance(before[0], Did)
+    assert isinstance(before[0].action, Ankan)
+    assert isinstance(before[1], Did)
+    assert isinstance(before[1].action, Kakan)
+    assert isinstance(before[2], Drew)
+
+
+def test_a_seat_that_left_and_came_back_changes_nothing() -> None:
+    record = record_of("tenhou_left_and_came_back.mjlog")
+    assert record.names == ("A", "B", "C", "D")
+    assert (record.rules.length, record.finished) == ("east_only", False)
+
+
+def test_short_games_once_had_half_the_uma() -> None:
+    assert record_of("tenhou_short_game_end.mjlog").rules.uma == (10000, 5000, -5000, -10000)
+    assert record_of("tenhou_pao.mjlog").rules.uma == preset("tenhou").uma
+
+
+def test_a_mahjong_soul_room_has_its_own_rules_in_any_language() -> None:
+    assert record_of("mahjong_soul_in_english.tenhou6.json").rules == preset("mahjong_soul")
+    sanma = record_of("mahjong_soul_kokushi_thirteen_wait.tenhou6.json")
+    assert replace(sanma.rules, length="east_south") == preset("mahjong_soul_sanma")
+
+
+def test_a_game_whose_length_is_not_told_shows_it_by_its_end() -> None:
+    """East 3 was its last hand, somebody had the target and nobody was below zero."""
+    assert record_of("mahjong_soul_double_ron_on_north.tenhou6.json").rules.length == "east_only"
+    assert record_of("mahjong_soul_robbed_kan_of_red.tenhou6.json").rules.length == "east_only"
+
+
+# -------------------------------------------------------------------------------------------- the same in two formats
+
+
+def in_common(kyoku: Kyoku, other: Kyoku) -> tuple[Kyoku, Kyoku]:
+    """Two records of a kyoku without what only one of them tells."""
+    assert kyoku.outcome is not None
+    assert other.outcome is not None
+    pairs = []
+    for win, told in zip(kyoku.outcome.wins, other.outcome.wins, strict=True):
+        unknown = {
+            name: None for name in ("fu", "han", "limit", "points") if None in (getattr(win, name), getattr(told, name))
+        }
+        pairs.append((replace(win, **unknown), replace(told, **unknown)))
+    return (
+        replace(kyoku, outcome=replace(kyoku.outcome, wins=tuple(one for one, _ in pairs))),
+        replace(other, outcome=replace(other.outcome, wins=tuple(one for _, one in pairs))),
+    )
+
+
+@pytest.mark.parametrize("name", ["tenhou_open_kan_of_red", "mahjong_soul_double_ron_on_north"])
+def test_the_same_kyoku_in_tenhou6_and_in_mjai_is_the_same_record(name: str) -> None:
+    one, other = in_common(
+        record_of(f"{name}.tenhou6.json").kyoku[0],
+        record_of(f"{name}.mjai.jsonl").kyoku[0],
+    )
+    assert one == other
+
+
+def test_counters_are_not_among_the_points_though_a_log_counts_them() -> None:
+    [kyoku] = record_of("tenhou_open_kan_of_red.mjai.jsonl").kyoku
+    assert '"hora_points":4200' in sample("tenhou_open_kan_of_red.mjai.jsonl")
+    assert kyoku.deal.honba == 1
+    assert kyoku.outcome is not None
+    assert kyoku.outcome.wins[0].points == 3900
+
+
+# --------------------------------------------------------------------------------------------------- what is refused
+
+
+def test_a_table_with_scoring_of_its_own_is_refused() -> None:
+    with pytest.raises(Unsupported) as refused:
+        record_of("tenhou_table_of_its_own.mjlog")
+    assert (refused.value.problem, refused.value.detail) == (Problem.UNKNOWN_RULES, {"type": 257})
+    assert (refused.value.place.line, refused.value.place.path) == (1, "GO")
+
+
+def test_a_log_kept_from_one_seat_is_refused() -> None:
+    with pytest.raises(OneSided) as refused:
+        record_of("mjai_from_one_seat.mjai.jsonl")
+    assert refused.value.problem is Problem.HIDDEN_TILE
+    assert (refused.value.place.line, refused.value.place.path) == (2, "tehais[1][0]")
+
+
+def test_a_log_at_odds_with_itself_is_told_where() -> None:
+    """Its last change leaves a riichi stick on the table that its final scores have with the winner."""
+    record = record_of(AT_ODDS_WITH_ITSELF)
+    result = replayed(record)
+    assert result.disagreement is not None
+    assert (result.disagreement.kyoku, result.disagreement.matter) == (3, Matter.DELTAS)
+    assert result.disagreement.expected == (-48000, 0, 48000)
+    assert result.disagreement.found == (-48000, 0, 49000)
+    assert record.final is not None
+    assert record.final.points == (-33600, 44600, 45000 + 49000)
