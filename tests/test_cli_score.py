@@ -9,9 +9,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli import score_text
-from bot.engine import lookup, notation
+from bot.engine import notation
 from bot.engine.errors import NotationError
-from bot.engine.lookup import Contradiction
+from bot.engine.validity import Contradiction, Impossible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -201,8 +201,7 @@ def test_every_problem_has_its_sentence() -> None:
         assert len(said.splitlines()[2]) > 10
     assert len(raised) == len(score_text._NOTATION)
 
-    contradictions = set(findall(r'Contradiction\("(\w+)"', getsource(lookup)))
-    for problem in contradictions:
-        error = Contradiction(problem, name="x", most=1, tile="1m", yaku="x", one="x", other="y")
+    for reason in Impossible:
+        error = Contradiction(reason, name="x", most=1, count=3, tile="1m", yaku="x", one="x", other="y")
         assert score_text.sentence_of_contradiction(error).endswith(".")
-    assert len(contradictions) == len(score_text._CONTRADICTIONS)
+    assert len(Impossible) == len(score_text._CONTRADICTIONS)

@@ -84,6 +84,12 @@ _CONTRADICTIONS = {
     "needs_dealer": "{yaku} is won by the dealer: --seat E.",
     "needs_non_dealer": "{yaku} is not won by the dealer.",
     "needs_no_calls": "{yaku} needs a first go-around without calls: no declared set.",
+    "wrong_number_of_tiles": "a hand has 14 tiles, each declared set counting as three; here are {count}.",
+    "no_such_tile": "there is no tile {tile}.",
+    "robbed_tile_held": "whoever robs a kan of {tile} cannot hold another.",
+    "winning_tile_not_in_hand": "the hand does not hold the winning tile {tile}.",
+    "meld_does_not_fit": "a declared {name} is none.",
+    "wall_cannot_be_empty": "so soon after a double riichi the wall cannot be empty.",
 }
 _AROUND = 40
 
@@ -188,6 +194,8 @@ def _headline(answer: LookupAnswer) -> str:
     for name, tiles in (("dora", situation.dora), ("ura", situation.ura)):
         if tiles:
             facts.append(f"{name} indicator {format_tiles(tiles)}")
+    if situation.kita:
+        facts.append(f"norths set aside {situation.kita}")
     return f"{' '.join(parts)}   {', '.join(facts)}"
 
 

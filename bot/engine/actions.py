@@ -165,10 +165,10 @@ def action_from(code: str) -> Action | None:
     if code in _PLAIN:
         return _PLAIN[code]
     word, _, rest = code.partition("-")
-    name, _, ending = rest.partition("-")
+    name, dash, ending = rest.partition("-")
     tiles = [TILE_BY_NAME.get(name[i : i + 2]) for i in range(0, len(name), 2)]
     first = tiles[0] if tiles else None
-    if first is None or ending not in ("", "drawn"):
+    if first is None or ending != ("drawn" if dash else ""):
         return None
     if len(tiles) == 1 and word in ("discard", "riichi"):
         return (Discard if word == "discard" else Riichi)(first, ending == "drawn")

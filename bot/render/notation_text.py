@@ -56,8 +56,16 @@ CONTRADICTIONS: Final[dict[str, Text]] = {
     "needs_dealer": say("{yaku} is the dealer's: seat E."),
     "needs_non_dealer": say("{yaku} is for players who are not the dealer."),
     "needs_no_calls": say("{yaku} needs a hand without any called or declared sets."),
+    "wrong_number_of_tiles": say(
+        "A hand has 14 tiles with the winning one, each set counted as three: here are {count}."
+    ),
+    "no_such_tile": say("There is no tile {tile}."),
+    "robbed_tile_held": say("Whoever robs a kan of {tile} cannot hold another: the other three lie in that kan."),
+    "winning_tile_not_in_hand": say("The winning tile {tile} is not in the hand."),
+    "meld_does_not_fit": say("A set that is said to be a {name} is none."),
+    "wall_cannot_be_empty": say("So soon after a double riichi the wall cannot be empty."),
 }
-"""A sentence for every contradiction that ``bot.engine.lookup`` finds."""
+"""A sentence for every contradiction that ``bot.engine.validity`` finds."""
 
 _SHOWN: Final = 60
 

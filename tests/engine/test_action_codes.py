@@ -1,0 +1,98 @@
+"""Actions as text: every action has one code, every code one action, and any other text none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    PlayOn,
+    Pon,
+    Riichi,
+    Ron,
+    StopGame,
+    Tsumo,
+    action_from,
+    code_of,
+)
+from bot.engine.tiles import TILE_COUNT, Tile
+
+TILES = st.integers(0, TILE_COUNT - 1).map(Tile)
+PLAIN: tuple[type[Action], ...] = (
+    Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    PlayOn,
+    Ron,
+    StopGame,
+    Tsumo,
+)
+ACTIONS: st.SearchStrategy[Action] = st.one_of(
+    st.builds(Discard, TILES, st.booleans()),
+    st.builds(Riichi, TILES, st.booleans()),
+    st.builds(Chii, st.tuples(TILES, TILES)),
+    st.builds(Pon, st.tuples(TILES, TILES)),
+    st.builds(Ankan, TILES),
+    st.builds(Kakan, TILES),
+    *(st.builds(kind) for kind in PLAIN),
+)
+
+
+@given(action=ACTIONS)
+def test_every_action_comes_back_from_its_code(action: Action) -> None:
+    code = code_of(action)
+    assert len(code) <= 20
+    back = action_from(code)
+    assert type(back) is type(action)
+    assert back == action
+
+
+@given(one=ACTIONS, other=ACTIONS)
+def test_different_actions_have_different_codes(one: Action, other: Action) -> None:
+    same = type(one) is type(other) and one == other
+    assert (code_of(one) == code_of(other)) is same
+
+
+@st.composite
+def edited(draw: st.DrawFn, code: str) -> str:
+    """A code with some of it left out, doubled or replaced."""
+    start = draw(st.integers(0, len(code)))
+    end = draw(st.integers(start, len(code)))
+    return code[:start] + draw(st.sampled_from(("", "-", "drawn", code[start:end] * 2, "9z", "0m"))) + code[end:]
+
+
+LETTERS = st.text(alphabet="-_discardrhpontumkyeslfg0123456789mpsz ", max_size=24)
+
+
+@given(text=st.one_of(LETTERS, st.text(max_size=24), ACTIONS.map(code_of).flatmap(edited)))
+@example("discard-4m-")
+@example("discard-4m-drawn-")
+@example("ankan-1m-drawn")
+@example("chii-3m4m5m")
+@example("pon-5m")
+@example("discard-0z")
+@example("discard--4m")
+@example("")
+def test_any_text_is_the_code_of_an_action_or_of_none(text: str) -> None:
+    action = action_from(text)
+    assert action is None or code_of(action) == text
+
+
+@pytest.mark.parametrize("text", ["discard", "discard-", "riichi-4x", "kan-1m", "Ron", "ron ", "discard-4m-dealt"])
+def test_what_only_looks_like_a_code_is_none(text: str) -> None:
+    assert action_from(text) is None

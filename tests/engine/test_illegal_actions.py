@@ -1,0 +1,129 @@
+"""What the rules refuse is refused with its reason and changes nothing; what they do not refuse is on offer."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    PlayOn,
+    Pon,
+    Riichi,
+    Ron,
+    StopGame,
+    Tsumo,
+)
+from bot.engine.errors import IllegalAction, Refusal
+from bot.engine.game import apply, begin_kyoku, close_calls, pending
+from bot.engine.legal import legal_actions, why_not
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitTenpai, KyokuOver
+from bot.engine.rules import preset, ruleset_from
+from bot.engine.tiles import TILE_COUNT, Tile, tile_set
+from bot.engine.view import view_of
+from tests.engine.policies import by_fours, eager_policy, play_game, random_policy
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Ruleset
+    from bot.engine.view import State
+
+PLAIN: tuple[Action, ...] = (
+    Daiminkan(),
+    DeclareNoten(),
+    DeclareTenpai(),
+    Kita(),
+    KyuushuKyuuhai(),
+    Pass(),
+    PlayOn(),
+    Ron(),
+    StopGame(),
+    Tsumo(),
+)
+CHOICES = {"agari_yame": "choice_always", "tenpai_yame": "choice_always", "noten_choice": True}
+RULES = {
+    "tenhou": preset("tenhou"),
+    "three players": preset("tenhou_sanma"),
+    "choices": ruleset_from(CHOICES, preset("ema2012")),
+}
+
+
+def any_action(dice: Random, view_tiles: tuple[Tile, ...]) -> Action:
+    """An action of any kind, mostly with tiles that the seat holds."""
+
+    def tile() -> Tile:
+        held = view_tiles and dice.random() < 0.7
+        return dice.choice(view_tiles) if held else Tile(dice.randrange(TILE_COUNT))
+
+    kind = dice.choice((Discard, Riichi, Chii, Pon, Ankan, Kakan, None))
+    if kind is None:
+        return dice.choice(PLAIN)
+    if kind is Discard or kind is Riichi:
+        return kind(tile(), drawn=dice.random() < 0.5)
+    if kind is Chii or kind is Pon:
+        return kind((tile(), tile()))
+    return Ankan(tile()) if kind is Ankan else Kakan(tile())
+
+
+def refused(state: State, seat: int, action: Action) -> Refusal | None:
+    """Why the engine refuses the action; the state must be the same to the last bit."""
+    before = pickle.dumps(state)
+    try:
+        after, events = apply(state, seat, action)
+    except IllegalAction as error:
+        assert pickle.dumps(state) == before
+        return error.reason
+    assert after is not state
+    assert events
+    assert pickle.dumps(state) == before
+    return None
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_an_action_is_refused_and_changes_nothing_or_is_on_offer(name: str) -> None:
+    rules: Ruleset = RULES[name]
+    seen: set[Refusal | None] = set()
+    for seed in range(2):
+        dice = Random(f"{name} {seed}")
+        policies = [(eager_policy, random_policy)[seat % 2](dice) for seat in range(rules.players)]
+        played = play_game(rules, seed, policies, shuffle=by_fours)
+        states = [step.before for step in played.steps]
+        for state in [*dice.sample(states, min(len(states), 250)), played.final]:
+            for seat in range(rules.players):
+                view = view_of(state, seat)
+                action = any_action(dice, view.private.tiles)
+                reason = why_not(view, action)
+                assert refused(state, seat, action) is reason
+                assert (action in legal_actions(view)) is (reason is None)
+                seen.add(reason)
+    assert None in seen
+    assert {Refusal.NOT_YOUR_TURN, Refusal.TILE_NOT_HELD, Refusal.GAME_OVER} <= seen
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_host_is_refused_what_is_not_its_turn(name: str) -> None:
+    rules = RULES[name]
+    dice = Random(name)
+    played = play_game(rules, 7, [eager_policy(dice) for _ in range(rules.players)])
+    wall = tile_set(rules.aka_dora, rules.players)
+    for step in played.steps:
+        state, before = step.before, pickle.dumps(step.before)
+        if not isinstance(state.phase, AwaitDeal | KyokuOver):
+            with pytest.raises(IllegalAction):
+                begin_kyoku(state, wall)
+        if not isinstance(state.phase, AwaitCalls | AwaitTenpai) or pending(state):
+            with pytest.raises(IllegalAction):
+                close_calls(state)
+        assert pickle.dumps(state) == before
