@@ -43,7 +43,7 @@ def remove() -> None:
 
 
 def main() -> int:
-    """Compile, or remove what was compiled; the exit code is not 0 where the compiled engine cannot even be imported."""
+    """Compile, or remove what was compiled. Not 0 where the compiled engine cannot even be imported."""
     remove()
     if "--remove" in sys.argv[1:]:
         return 0
