@@ -12,7 +12,7 @@ from bot.engine.score import HandValue
 from bot.engine.tiles import EAST, SOUTH, Tile, dora_of
 from bot.render.refusals import SENTENCES
 from bot.render.text import Plain, Text, Words, amount, joined, lines, say
-from bot.render.tile_text import kinds_text, meld_text, tile_name, tiles_text, wind_name
+from bot.render.tile_text import kinds_text, meld_text, norths_text, tile_name, tiles_text, wind_name
 from bot.render.yaku_text import fu_line, han_fu, yaku_line
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ def circumstances(answer: LookupAnswer) -> Words:
             say("round {wind}", wind=wind_name(situation.round_wind - EAST)),
             say("dora {tiles}", tiles=dora) if situation.dora else None,
             say("ura dora {tiles}", tiles=ura) if situation.ura else None,
+            norths_text(situation.kita),
         )
     )
 

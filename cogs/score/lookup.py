@@ -54,6 +54,7 @@ class Score(commands.Cog, name="Score"):
         riichi=locale_str("Riichi"),
         luck=locale_str("How the winning tile came"),
         honba=locale_str("Honba on the table"),
+        kita=locale_str("Norths set aside (three players)"),
         preset=locale_str("The rules"),
         share=locale_str("Show the answer to everybody"),
     )
@@ -94,6 +95,7 @@ class Score(commands.Cog, name="Score"):
         riichi: str = "",
         luck: str = "",
         honba: app_commands.Range[int, 0, 99] = 0,
+        kita: app_commands.Range[int, 0, 4] = 0,
         preset: str | None = None,
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
@@ -108,6 +110,7 @@ class Score(commands.Cog, name="Score"):
             dora=dora,
             ura=ura,
             honba=honba,
+            kita=kita,
             rules=self._rules(preset),
             **dict.fromkeys((*riichi.split(), *luck.split()), True),
         )

@@ -17,6 +17,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.app import JantakuBot, build
 from bot.config.settings import DatabaseSettings, Settings
 from bot.engine.defaults import default_action
+from bot.engine.rules import preset
 from bot.table.shuffler import RandomShuffler
 from tests.builders import TENHOU, wall_of
 from tests.fakes import FakeAlarm, FakeClock
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 QUIET = ("147m258p369s1234z", "258m369p147s3456z", "369m147p258s4567z", "147m369p258s3567z")
 """Hands without a pair or two tiles of a run: whatever is discarded, they cannot call it."""
+QUIET_OF_THREE = ("1199m147p258s123z", "147p369p258s2567z", "258p147s369s3567z")
 Seen = discord.Message | ResponseMessage
 
 
@@ -192,13 +194,19 @@ class Club:
         if wall is not None:
             self.shuffler.walls.append(wall)
         await self.seat_everybody(people, **options)
-        await self.click(NAMES[0], self.last(), "Start" if people == 4 else "Start with CPUs")
+        await self.click(NAMES[0], self.last(), "Start" if "Start" in labels(self.last()) else "Start with CPUs")
 
 
 def deal(*hands: str, draws: str = "", rinshan: str = "", indicators: str = "", ura: str = "") -> tuple[Tile, ...]:
     """A wall that deals these hands, seat 0 first and dealer, and these first draws. An empty hand cannot call."""
     dealt = [hand or quiet for hand, quiet in zip([*hands, "", "", ""], QUIET, strict=False)]
     return wall_of(dealt, (draws, ""), rinshan, indicators, ura, TENHOU, 0)
+
+
+def deal_three(*hands: str, draws: str = "", rinshan: str = "", indicators: str = "") -> tuple[Tile, ...]:
+    """The same for three players, under Tenhou's rules."""
+    dealt = [hand or quiet for hand, quiet in zip([*hands, "", "", ""], QUIET_OF_THREE, strict=False)]
+    return wall_of(dealt, (draws, ""), rinshan, indicators, "", preset("tenhou_sanma"), 0)
 
 
 def labels(message: Seen) -> list[str]:

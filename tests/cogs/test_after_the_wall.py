@@ -1,0 +1,220 @@
+"""What people are asked once the wall is used up, and the dealer after the last hand; what nobody else sees of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.table import draft
+from tests.builders import wall_of
+from tests.cogs.club import NAMES, Club, ScriptedShuffler, deal, labels, shown
+
+MLEAGUE: dict[str, Any] = {"preset": "mleague"}
+TENPAI = "123m406p789s1122z"
+FAR = "369m147p258s4567z"
+SHOW, HIDE = "Tenpai (show the hand)", "Noten"
+QUESTION = "The wall is used up: everybody says whether they are tenpai"
+
+
+async def until(club: Club, words: str) -> None:
+    """Let everybody's time run out until the channel says so."""
+    for _ in range(2000):
+        if words in club.last().content:
+            return
+        await club.wait(4)
+    raise AssertionError(f"never: {words}")
+
+
+async def exhausted(club: Club) -> None:
+    """Aiko is tenpai when the wall is used up, Ben is not; two computer players."""
+    await club.play(2, wall=deal(TENPAI, FAR), **MLEAGUE)
+    await until(club, QUESTION)
+
+
+@pytest.mark.slow
+async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: Club) -> None:
+    await exhausted(club)
+    aiko, ben = club.dm("Aiko"), club.dm("Ben")
+    assert labels(aiko) == [SHOW, HIDE]
+    assert "do you show your tenpai hand?" in aiko.content
+    assert labels(ben) == [HIDE]
+    assert "your hand is not tenpai" in ben.content
+    assert "Everybody is asked, so that nobody sees who had a choice." in ben.content
+    refused = shown(await club.slash("Ben", "tenpai"))
+    assert "Your hand is not tenpai, so it cannot be shown as such." in refused.content
+    await club.click("Aiko", aiko, HIDE)
+    assert "You have answered; waiting for the table." in club.dm("Aiko").content
+    again = shown(await club.slash("Aiko", "tenpai"))
+    assert "You have already answered whether you are tenpai" in again.content
+    await club.slash("Ben", "noten")
+    await club.wait(3)
+    text = club.last().content
+    assert "Exhaustive draw (ryuukyoku)" in text
+    assert "Nobody is tenpai." in text
+    assert "1m 2m 3m" not in text
+
+
+@pytest.mark.slow
+async def test_a_tenpai_hand_is_shown_by_command_and_is_paid_for(club: Club) -> None:
+    await exhausted(club)
+    assert "You have answered" in shown(await club.slash("Aiko", "tenpai")).content
+    await club.click("Ben", club.dm("Ben"), HIDE)
+    await club.wait(3)
+    text = club.last().content
+    assert "Tenpai: Aiko" in text
+    assert "Aiko: 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S" in text
+    assert "Aiko +3,000" in text
+
+
+async def test_before_the_wall_is_used_up_nobody_is_asked(club: Club) -> None:
+    await club.play(2, wall=deal(TENPAI, FAR, draws="9m"), **MLEAGUE)
+    for command in ("tenpai", "noten", "stop", "play-on"):
+        answer = shown(await club.slash("Aiko", command))
+        assert "That is not being asked now." in answer.content
+    rules = shown(await club.click("Aiko", club.last(), "Rules")).content
+    assert "a tenpai hand may be shown or kept closed" in rules
+
+
+def timeless(text: str | None) -> str:
+    return re.sub(r"<t:\d+:R>", "<t>", text or "")
+
+
+async def watched(folder: Path, ben: str, chie: str) -> list[Any]:
+    """All that the channel and Aiko receive from the question on, while Ben and then Chie answer noten."""
+    club = Club(folder, ScriptedShuffler(Random(5)))
+    await club.begin()
+    try:
+        await club.play(3, wall=deal("", ben, chie), **MLEAGUE)
+        await until(club, QUESTION)
+        # How long the hands before took is no secret: who may call is waited for.
+        due = (await club.bot.lobby.sheet(club.bot.lobby.at_channel(club.channel.id) or "")).due
+        assert due is not None
+        await club.wait((due - club.clock.now()).total_seconds() - 3.9)
+        since = len(club.env.http_requests)
+        places = (club.channel.id, club.people["Aiko"].user.dm_channel.id)
+        seen: list[Any] = []
+        for step in range(30):
+            if step in (2, 4):
+                name = "Ben" if step == 2 else "Chie"
+                await club.click(name, club.dm(name), HIDE)
+            await club.wait(0.5)
+            for place in places:
+                requests = [r for r in club.env.http_requests[since:] if f"/channels/{place}/" in r.path]
+                seen.append([(step, r.method, timeless((r.json or {}).get("content"))) for r in requests])
+            seen.append((timeless(club.last().content), timeless(club.dm("Aiko").content), labels(club.dm("Aiko"))))
+        assert "Nobody is tenpai." in club.last().content
+        return seen
+    finally:
+        await club.end()
+
+
+@pytest.mark.slow
+async def test_nobody_sees_who_was_tenpai_and_hid_it(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    assert await watched(tmp_path / "one", TENPAI, FAR) == await watched(tmp_path / "other", FAR, TENPAI)
+
+
+@pytest.fixture
+def choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tenhou's rules, but the dealer in front is asked whether the game ends."""
+
+    def named(name: str) -> Ruleset:
+        choices = dict.fromkeys(("agari_yame", "tenpai_yame"), "choice_if_first")
+        return ruleset_from({**choices, "yame_needs_target": False}, preset(name))
+
+    monkeypatch.setattr(draft, "preset", named)
+
+
+async def press(club: Club, name: str, word: str) -> None:
+    """Press the button that begins with this word."""
+    await club.click(name, club.dm(name), next(label for label in labels(club.dm(name)) if label.startswith(word)))
+
+
+async def asked(club: Club) -> None:
+    """Dan, who deals in the last hand, wins each hand with the first discard or draw."""
+    rules = preset("tenhou")
+    hands = ("147m258p369s3456z", "258m369p147s4567z", "369m147p258s3567z", TENPAI)
+    first, *later = [wall_of(hands, ("1z", ""), "", "9m", "", rules, oya) for oya in range(4)]
+    await club.play(4, wall=first)
+    club.shuffler.walls += later
+    for dealer in NAMES[:3]:
+        await club.click(dealer, club.dm(dealer), "East drawn")
+        await press(club, "Dan", "Ron")
+        await club.wait(3)
+        result = club.last()
+        for name in NAMES:
+            await club.click(name, result, "Next kyoku")
+        await club.wait(1)
+    await press(club, "Dan", "Tsumo")
+    await club.wait(2)
+
+
+@pytest.mark.usefixtures("choice")
+async def test_the_dealer_in_front_is_asked_in_private_and_all_see_the_result_and_who_decides(club: Club) -> None:
+    await asked(club)
+    board = club.last()
+    assert "**Dan wins by tsumo" in board.content
+    assert "**Dan** decides whether the game ends here, until" in board.content
+    assert labels(board) == ["My hand", "Rules"]
+    assert "Dan's winning hand" in str(board.attachments[0].description)
+    assert labels(club.dm("Dan")) == ["End the game", "Play on"]
+    assert "do you end the game here?" in club.dm("Dan").content
+    assert labels(club.dm("Aiko")) == []
+    assert "**Dan** decides whether the game ends here" in club.dm("Aiko").content
+    rules = shown(await club.click("Aiko", board, "Rules")).content
+    assert "is asked whether the game ends" in rules
+
+
+@pytest.mark.usefixtures("choice")
+async def test_the_dealer_ends_the_game_by_button(club: Club) -> None:
+    await asked(club)
+    await club.click("Dan", club.dm("Dan"), "End the game")
+    await club.wait(2)
+    assert "## The game is over" in club.last().content
+    assert "1. **Dan**" in club.last().content
+    assert labels(club.dm("Dan")) == []
+
+
+@pytest.mark.usefixtures("choice")
+async def test_the_dealer_plays_on_by_button(club: Club) -> None:
+    await asked(club)
+    await club.click("Dan", club.dm("Dan"), "Play on")
+    await club.wait(2)
+    assert "Next: East 4, 1 honba" in club.last().content
+    assert labels(club.last()) == ["Next kyoku", "Rules"]
+    await club.wait(13)
+    assert "東4局 East 4 · 1 honba" in club.last().content
+
+
+@pytest.mark.usefixtures("choice")
+@pytest.mark.parametrize(("command", "then"), [("stop", "## The game is over"), ("play-on", "Next: East 4, 1 honba")])
+async def test_the_dealer_decides_by_command(club: Club, command: str, then: str) -> None:
+    await asked(club)
+    await club.slash("Dan", command)
+    await club.wait(2)
+    assert then in club.last().content
+
+
+@pytest.mark.usefixtures("choice")
+async def test_nobody_else_ends_the_game(club: Club) -> None:
+    await asked(club)
+    answer = shown(await club.slash("Aiko", "stop"))
+    assert "It is not your turn." in answer.content
+    assert "decides whether the game ends here" in club.last().content
+
+
+@pytest.mark.usefixtures("choice")
+async def test_after_a_restart_the_dealer_is_still_asked(club: Club) -> None:
+    await asked(club)
+    await club.restart()
+    await club.wait(1)
+    assert labels(club.dm("Dan")) == ["End the game", "Play on"]
+    await club.click("Dan", club.dm("Dan"), "End the game")
+    await club.wait(2)
+    assert "## The game is over" in club.last().content

@@ -1,0 +1,138 @@
+"""A table for three, as its players see it: three places, norths set aside, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cogs.club import Club, deal, deal_three, labels, open_labels, shown
+
+SANMA: dict[str, Any] = {"preset": "tenhou_sanma"}
+KITA = "Kita (set north aside)"
+
+
+async def test_the_rules_offer_tables_for_three(club: Club) -> None:
+    board = await club.open("Aiko", **SANMA)
+    assert "Tenhou rules for three players" in board.content
+    assert "3. free" in board.content
+    assert "4. free" not in board.content
+    assert "2 places are free" in board.content
+    rules = shown(await club.click("Aiko", board, "Rules")).content
+    assert "Three players: no 2m to 8m, no chii." in rules
+    assert "Norths can be set aside (kita): each counts as dora and is replaced." in rules
+
+
+async def test_a_table_for_three_is_full_with_three(club: Club) -> None:
+    await club.seat_everybody(3, **SANMA)
+    board = club.last()
+    assert "3. Chie" in board.content
+    assert open_labels(board) == ["Leave", "Start", "Rules"]
+    late = await club.slash("Dan", "table join")
+    assert "All places are taken" in shown(late).content
+
+
+async def test_three_play_and_nobody_is_a_fourth(club: Club) -> None:
+    await club.play(3, wall=deal_three(draws="9s"), **SANMA)
+    text = club.last().content
+    assert "▶ E Aiko 35,000 · S Ben 35,000 · W Chie 35,000" in text
+    assert "N " not in text.splitlines()[1]
+    assert "54 left" in text
+    assert "Kita" not in " ".join(labels(club.dm("Aiko")))
+
+
+async def test_a_north_is_set_aside_by_button_and_shown_to_all(club: Club) -> None:
+    await club.play(3, wall=deal_three(draws="4z", rinshan="9s"), **SANMA)
+    assert KITA in labels(club.dm("Aiko"))
+    await club.click("Aiko", club.dm("Aiko"), KITA)
+    await club.wait(1)
+    assert "Aiko sets a north aside (kita)." in club.last().content
+    assert "The north stays aside unless somebody wins on it." in club.last().content
+    assert "-# E Aiko: kita N" in club.last().content
+    assert "kita N" in str(club.last().attachments[0].description)
+    await club.wait(2)
+    hand = club.dm("Aiko")
+    assert "9s drawn" in labels(hand)
+    assert "kita N" in hand.content
+    assert "Norths set aside: 1." in str(hand.attachments[0].description)
+    assert KITA not in labels(hand)
+
+
+async def test_a_north_is_set_aside_by_command(club: Club) -> None:
+    await club.play(3, wall=deal_three(draws="4z", rinshan="9s"), **SANMA)
+    answer = shown(await club.slash("Aiko", "kita"))
+    assert answer.ephemeral
+    assert "Aiko sets a north aside (kita)." in answer.content
+    await club.wait(2.6)
+    assert "-# E Aiko: kita N" in club.last().content
+
+
+async def test_without_a_north_the_command_says_why_not(club: Club) -> None:
+    await club.play(3, wall=deal_three(draws="9s"), **SANMA)
+    answer = shown(await club.slash("Aiko", "kita"))
+    assert "You do not hold a north that you could set aside." in answer.content
+    why = shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")).content
+    assert "**Kita:** You do not hold a north" in why
+
+
+async def test_at_a_table_for_four_norths_stay_in_the_hand(club: Club) -> None:
+    await club.play(4, wall=deal("147m258p369s1234z", draws="9m"))
+    assert KITA not in labels(club.dm("Aiko"))
+    answer = shown(await club.slash("Aiko", "kita"))
+    assert "Norths are set aside only in three-player games whose rules have it." in answer.content
+    why = shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")).content
+    assert "Kita" not in why
+
+
+async def test_chii_is_refused_among_three(club: Club) -> None:
+    await club.play(3, wall=deal_three("", "46s147p369p12567z", draws="5s"), **SANMA)
+    await club.click("Aiko", club.dm("Aiko"), "5s drawn")
+    assert "Chii" not in " ".join(labels(club.dm("Ben")))
+    answer = shown(await club.slash("Ben", "chii", tiles="46s"))
+    assert "The rules of this table do not have that." in answer.content
+
+
+async def test_who_waits_for_a_north_may_win_on_the_one_set_aside(club: Club) -> None:
+    await club.play(3, wall=deal_three("", "123456789p111s4z", "", draws="4z", indicators="9m"), **SANMA)
+    await club.click("Aiko", club.dm("Aiko"), KITA)
+    offer = club.dm("Ben")
+    assert "**Aiko sets a north aside: do you win on it?**" in offer.content
+    assert [label.split()[0] for label in labels(offer)] == ["Ron", "Pass"]
+    await club.click("Ben", offer, labels(offer)[0])
+    await club.wait(2.6)
+    assert "**Ben wins by ron on Aiko's N: " in club.last().content
+
+
+async def test_a_win_counts_and_shows_the_norths_set_aside(club: Club) -> None:
+    wall = deal_three("123456789p11s14z", draws="4z", rinshan="1z1z", indicators="9m")
+    await club.play(3, wall=wall, **SANMA)
+    for _ in range(2):
+        await club.click("Aiko", club.dm("Aiko"), KITA)
+        await club.wait(2.6)
+    tsumo = next(label for label in labels(club.dm("Aiko")) if label.startswith("Tsumo"))
+    await club.click("Aiko", club.dm("Aiko"), tsumo)
+    text = club.last().content
+    assert "### 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 1s E E  kita N N  + E" in text
+    assert "Kita (north extraction) 2" in text
+    assert "kita N N" in str(club.last().attachments[0].description)
+
+
+@pytest.mark.slow
+async def test_a_game_of_three_ends_with_three_places_and_a_leaderboard_of_its_own(club: Club) -> None:
+    await club.play(2, **SANMA)
+    for _ in range(40):
+        if "The game is over" in club.last().content:
+            break
+        await club.wait(600)
+    text = club.last().content
+    assert "3. **" in text
+    assert "4. **" not in text
+    assert "uma +20.0 / +0.0 / −20.0, oka 15,000" in text
+    await club.click("Ben", club.last(), "Play again")
+    await club.wait(1)
+    assert "3. free" in club.last().content
+    standings = shown(await club.slash("Dan", "league standings")).content
+    assert "## Leaderboard for three players" in standings
+    assert "first, second, third." in standings
+    four = shown(await club.slash("Dan", "league standings", players=4)).content
+    assert "No game has been finished" in four
