@@ -57,7 +57,7 @@ def _agree(task: str, hand: object, **answers: object) -> None:
 
 
 def scoring(folder: Path, rounds: int) -> list[Result]:
-    """Yaku, han, fu and payments, counters included."""
+    """Yaku, han, fu and payments, counters included; what may be worked out late is looked at."""
     records = win_records(folder)
     ours = [our_arguments(record) for record in records]
     of_mahjong = [mahjong_arguments(record) for record in records]
@@ -69,7 +69,13 @@ def scoring(folder: Path, rounds: int) -> list[Result]:
 
     def we() -> None:
         for (concealed, win, melds, situation), counters in zip(ours, honba, strict=True):
-            our_score(concealed, win, melds, situation, rules, counters)
+            value, _, _ = our_score(concealed, win, melds, situation, rules, counters)
+            _ = value.yaku, value.bonus, value.han, value.fu, value.limit
+
+    def we_at_length() -> None:
+        for (concealed, win, melds, situation), counters in zip(ours, honba, strict=True):
+            value, _, _ = our_score(concealed, win, melds, situation, rules, counters)
+            _ = value.yaku, value.bonus, value.han, value.fu, value.limit, value.fu_items, value.reading
 
     def mahjong() -> None:
         value = HandCalculator.estimate_hand_value
@@ -79,9 +85,15 @@ def scoring(folder: Path, rounds: int) -> list[Result]:
     def rust() -> None:
         evaluator = riichienv.HandEvaluator
         for tiles, melds, win, dora, ura, conditions in of_riichienv:
-            evaluator(tiles, melds).calc(win, dora, ura, conditions)
+            found = evaluator(tiles, melds).calc(win, dora, ura, conditions)
+            _ = found.yaku, found.han, found.fu, found.ron_agari, found.tsumo_agari_oya, found.tsumo_agari_ko
 
-    contestants = [Contestant("jantaku", we), Contestant("mahjong", mahjong), Contestant("riichienv", rust)]
+    contestants = [
+        Contestant("jantaku", we),
+        Contestant("jantaku, fu and reading", we_at_length),
+        Contestant("mahjong", mahjong),
+        Contestant("riichienv", rust),
+    ]
     return in_turns("scoring", len(records), contestants, rounds)
 
 
