@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from typing import Final
+from urllib.parse import unquote
 
 from bot.paifu.errors import NOWHERE, Malformed, Place, Problem, Unreadable
 
 _MOST: Final = 999_999_999
+_ADDRESS: Final = re.compile(r"\s*https?://[^\s#]*#json=")
 
 
 class Node:
@@ -90,5 +92,6 @@ def parsed(text: str, place: Place = NOWHERE) -> Node:
 
 
 def without_url(text: str) -> str:
-    """The JSON of a viewer's address (``...#json={...}``), or the text itself."""
-    return re.sub(r"\Ahttps?://[^\s#]*#json=", "", text)
+    """The JSON of a viewer's address (``...#json={...}``, percent-encoded or not), or the text itself."""
+    address = _ADDRESS.match(text)
+    return unquote(text[address.end() :]) if address is not None else text

@@ -111,7 +111,7 @@ def test_an_action_that_the_rules_refuse_is_told_with_its_step(game: Record) -> 
     place = next(
         index for index, step in enumerate(steps) if isinstance(step, Did) and isinstance(step.action, Discard)
     )
-    steps[place] = replace(steps[place], action=Discard(TILE_BY_NAME["9s"], drawn=False))
+    steps[place] = Did(steps[place].seat, Discard(TILE_BY_NAME["9s"], drawn=False))
     found = told(with_kyoku(game, 0, steps=tuple(steps)))
     assert (found.kyoku, found.step, found.matter) == (0, place, Matter.ILLEGAL)
 
@@ -128,7 +128,7 @@ def test_a_fifth_of_a_tile(game: Record) -> None:
     steps = list(game.kyoku[0].steps)
     draws = [index for index, step in enumerate(steps) if isinstance(step, Drew)]
     for place in draws[-5:]:
-        steps[place] = replace(steps[place], tile=TILE_BY_NAME["1z"])
+        steps[place] = Drew(steps[place].seat, TILE_BY_NAME["1z"])
     assert told(with_kyoku(game, 0, steps=tuple(steps))).matter is Matter.TILES
 
 

@@ -19,7 +19,7 @@ from tests.paifu.rounds import Round, games
 if TYPE_CHECKING:
     from bot.paifu.record import Kyoku, Record, Win
 
-# The conformance tests play all of these rounds; here it is enough to see that nothing is lost on the way through a log.
+# The conformance tests play all of these rounds; here it is enough to see that nothing is lost on the way.
 EVERY = 3
 
 

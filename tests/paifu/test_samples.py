@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -151,7 +151,7 @@ def in_common(kyoku: Kyoku, other: Kyoku) -> tuple[Kyoku, Kyoku]:
     assert other.outcome is not None
     pairs = []
     for win, told in zip(kyoku.outcome.wins, other.outcome.wins, strict=True):
-        unknown = {
+        unknown: dict[str, Any] = {
             name: None for name in ("fu", "han", "limit", "points") if None in (getattr(win, name), getattr(told, name))
         }
         pairs.append((replace(win, **unknown), replace(told, **unknown)))

@@ -1,0 +1,168 @@
+"""What logs call yaku, and what their heads say of the rules."""
+
+from __future__ import annotations
+
+import doctest
+import json
+
+import pytest
+
+from bot.engine.catalogue import CATALOGUE
+from bot.engine.rules import difference, preset
+from bot.paifu import Problem, Unsupported, names, read
+from bot.paifu.errors import NOWHERE
+from bot.paifu.names import yaku_named
+from bot.paifu.read import Format, format_of
+from bot.paifu.tenhou import YAKU, rules_of_type
+from bot.paifu.tenhou6 import read_tenhou6
+from bot.paifu.tenhou6_result import value_of
+from bot.paifu.tree import parsed
+from tests.paifu.samples import sample
+
+CHANKAN = sample("tenhou_chankan.tenhou6.json")
+
+
+def test_the_examples_of_the_names_hold() -> None:
+    assert doctest.testmod(names).failed == 0
+
+
+def test_every_yaku_of_the_catalogue_is_found_by_what_it_is_called_there() -> None:
+    for id_, yaku in CATALOGUE.items():
+        assert yaku_named(id_) == id_
+        assert yaku_named(yaku.kanji) == id_
+        assert yaku_named(yaku.romaji.upper()) == id_
+
+
+def test_every_yaku_number_is_in_the_catalogue() -> None:
+    assert len(YAKU) == 55
+    assert set(YAKU) <= CATALOGUE.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "id_"),
+    [
+        ("自風 東", "yakuhai_jikaze"),
+        ("場風 南", "yakuhai_bakaze"),
+        ("役牌:自風牌", "yakuhai_jikaze"),
+        ("役牌：場風牌", "yakuhai_bakaze"),
+        ("役牌 中", "yakuhai_chun"),
+        ("両立直", "double_riichi"),
+        ("海底摸月", "haitei"),
+        ("国士無双１３面", "kokushi_musou_13"),
+        ("国士無双十三面待ち", "kokushi_musou_13"),
+        ("Seat Wind", "yakuhai_jikaze"),
+        ("Prevalent Wind", "yakuhai_bakaze"),
+        ("Half Flush", "honitsu"),
+        ("Triple Triplets", "sanshoku_doukou"),
+        ("reach", "riichi"),
+        ("kokushimuso", "kokushi_musou"),
+        ("抜きドラ", "kita"),
+        ("nobody's yaku", None),
+        ("", None),
+    ],
+)
+def test_a_yaku_by_its_name_in_a_log(name: str, id_: str | None) -> None:
+    assert yaku_named(name) == id_
+
+
+def test_a_yaku_whose_name_is_not_known_leaves_the_yaku_of_the_win_unknown() -> None:
+    [kyoku] = read(CHANKAN.replace("槍槓", "未知の役")).kyoku
+    assert kyoku.outcome is not None
+    [win] = kyoku.outcome.wins
+    assert (win.yaku, win.yakuman, win.han, win.points, win.limit) == (None, False, None, 8000, "mangan")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("30符4飜7700点", (30, 4, 7700, "")),
+        ("20符2飜400-700点", (20, 2, 1500, "")),
+        ("30符4飜3900点∀", (30, 4, 11700, "")),
+        ("満貫2000-4000点", (None, None, 8000, "mangan")),
+        ("Mangan 30符5飜8000点", (30, 5, 8000, "mangan")),
+        ("三倍満24000点", (None, None, 24000, "sanbaiman")),
+        ("数え役満32000点", (None, None, 32000, "yakuman")),
+        ("跳満6000点∀", (None, None, 18000, "haneman")),
+        ("天井 1000点", (None, None, 1000, None)),
+    ],
+)
+def test_what_a_win_of_tenhou6_was_worth(text: str, expected: tuple[int | None, int | None, int, str | None]) -> None:
+    value = value_of(parsed(json.dumps(text)), players=4)
+    assert (value.fu, value.han, value.points, value.limit) == expected
+
+
+def test_a_child_in_a_game_of_three_is_paid_by_one_other_child() -> None:
+    assert value_of(parsed('"2000-3900点"'), players=3).points == 5900
+    assert value_of(parsed('"4000点∀"'), players=3).points == 8000
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "changes"),
+    [
+        (169, "tenhou", {}),
+        (225, "tenhou", {"length": "east_only"}),
+        (171, "tenhou_noaka", {}),
+        (175, "tenhou_nashinashi", {}),
+        (9, "tenhou", {"final_rounding": "none"}),
+        (185, "tenhou_sanma", {}),
+        (177, "tenhou_sanma", {"length": "east_only"}),
+        (187, "tenhou_sanma", {"aka_dora": (0, 0, 0)}),
+    ],
+)
+def test_the_type_of_a_tenhou_table(kind: int, name: str, changes: dict[str, object]) -> None:
+    found = difference(preset(name), rules_of_type(kind, NOWHERE))
+    assert {option: value for option, (_, value) in found.items()} == changes
+
+
+@pytest.mark.parametrize("kind", [257, 553, 1569, 2113, -1])
+def test_types_with_chips_or_antes_are_refused(kind: int) -> None:
+    with pytest.raises(Unsupported) as refused:
+        rules_of_type(kind, NOWHERE)
+    assert refused.value.problem is Problem.UNKNOWN_RULES
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "changes"),
+    [
+        ({"disp": "鳳南喰赤", "aka": 1}, "tenhou", {}),
+        ({"disp": "鳳東喰赤", "aka51": 1, "aka52": 1, "aka53": 1}, "tenhou", {"length": "east_only"}),
+        ({"disp": "般南喰", "aka": 0}, "tenhou_noaka", {}),
+        ({"disp": "般南"}, "tenhou_nashinashi", {}),
+        ({"disp": "玉の間南喰赤", "aka": 1}, "mahjong_soul", {}),
+        ({"disp": "王座之间四人东", "aka": 1}, "mahjong_soul", {"length": "east_only"}),
+        ({"disp": "Throne Room South", "aka": 1}, "mahjong_soul", {}),
+        ({"aka": 1}, "tenhou", {}),
+        ({}, "tenhou", {}),
+    ],
+)
+def test_the_head_of_a_tenhou6_log(rule: dict[str, object], name: str, changes: dict[str, object]) -> None:
+    tree = {**json.loads(sample("tenhou_exhausted.tenhou6.json")), "rule": rule}
+    found = difference(preset(name), read_tenhou6(json.dumps(tree)).rules)
+    assert {option: value for option, (_, value) in found.items()} == changes
+
+
+def test_rules_that_the_caller_knows_go_before_what_a_log_seems_to_say() -> None:
+    rules = preset("mleague")
+    assert read(CHANKAN, rules).rules == rules
+    assert read(sample("tenhou_open_kan_of_red.mjai.jsonl"), rules).rules == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("\n <mjloggm/>", Format.MJLOG),
+        ('{"title":["",""],"log":[]}', Format.TENHOU6),
+        ('{\n  "log": []\n}', Format.TENHOU6),
+        ("https://tenhou.net/6/#json={}", Format.TENHOU6),
+        ('{"type":"start_game"}\n{"type":"end_game"}', Format.MJAI),
+    ],
+)
+def test_the_format_of_a_log_is_seen_from_its_beginning(text: str, expected: Format) -> None:
+    assert format_of(text) is expected
+
+
+def test_the_address_of_a_viewer_holds_the_log() -> None:
+    plain = read(CHANKAN)
+    assert read(f"https://tenhou.net/6/#json={CHANKAN}") == plain
+    quoted = CHANKAN.replace('"', "%22").replace("[", "%5B")
+    assert read(f"https://tenhou.net/6/#json={quoted}") == plain

@@ -1,0 +1,309 @@
+"""What is wrong with a log is told by a problem, a place and its kind of error."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+
+from bot.paifu import Malformed, OneSided, PaifuError, Problem, Unreadable, Unsupported, read
+from bot.paifu.mjai import read_mjai
+from bot.paifu.mjlog import read_mjlog
+from bot.paifu.source import MOST_BYTES, text_of
+from bot.paifu.tenhou6 import read_tenhou6
+from tests.paifu.samples import DATA, sample
+
+XML = sample("tenhou_pao.mjlog")
+TWO_WINS = sample("tenhou_double_ron.tenhou6.json")
+LINES = sample("tenhou_open_kan_of_red.mjai.jsonl").splitlines()
+# Lines of these events, from 1.
+PON, OPEN_KAN, HORA = 37, 89, 97
+
+
+def refusal(data: bytes | str) -> PaifuError:
+    with pytest.raises(PaifuError) as refused:
+        read(data)
+    return refused.value
+
+
+# ------------------------------------------------------------------------------------------------------------ the file
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"", Problem.UNKNOWN_FORMAT),
+        ("#EMB 1", Problem.UNKNOWN_FORMAT),
+        (b"\xff\xfe<mjloggm/>", Problem.BAD_ENCODING),
+        (b"\x1f\x8bnot gzip at all", Problem.BAD_COMPRESSION),
+        (gzip.compress(XML.encode())[:-20], Problem.BAD_COMPRESSION),
+        (gzip.compress(XML.encode()) + b"more", Problem.BAD_COMPRESSION),
+        (b" " * (MOST_BYTES + 1), Problem.TOO_LARGE),
+        (" " * (MOST_BYTES + 1), Problem.TOO_LARGE),
+        ("{" * 200_000, Problem.BAD_JSON),
+        ('{"log": NaN}', Problem.BAD_JSON),
+        ('{"log": [' + "9" * 5000 + "]}", Problem.BAD_JSON),
+        ("<mjloggm><GO", Problem.BAD_XML),
+        ("<mjloggm>&unknown;</mjloggm>", Problem.BAD_XML),
+        ("<mjloggm>\ud800</mjloggm>", Problem.BAD_ENCODING),
+    ],
+    ids=lambda value: value.value if isinstance(value, Problem) else None,
+)
+def test_a_file_that_is_no_text_of_a_format(data: bytes | str, problem: Problem) -> None:
+    error = refusal(data)
+    assert isinstance(error, Unreadable)
+    assert error.problem is problem
+
+
+def test_a_file_that_unpacks_without_end_is_not_unpacked() -> None:
+    bomb = gzip.compress(b"<mjloggm>" + b" " * (50 * 1024 * 1024))
+    assert len(bomb) < 100_000
+    assert refusal(bomb).problem is Problem.TOO_LARGE
+
+
+def test_several_compressed_pieces_are_one_text() -> None:
+    assert text_of(gzip.compress(b"<a") + gzip.compress(b"/>")) == "<a/>"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>',
+        '<!DOCTYPE x SYSTEM "http://example.com/x.dtd">',
+        '<!DOCTYPE x [<!ENTITY secret SYSTEM "file:///etc/passwd">]>',
+    ],
+)
+def test_xml_with_a_document_type_is_refused_before_anything_is_expanded(head: str) -> None:
+    error = refusal(f"{head}{XML}")
+    assert isinstance(error, Unreadable)
+    assert error.problem is Problem.DOCTYPE
+
+
+def test_more_elements_than_any_game_has() -> None:
+    assert refusal("<mjloggm>" + "<BYE/>" * 30_000 + "</mjloggm>").problem is Problem.TOO_LARGE
+
+
+def test_more_lines_than_any_game_has() -> None:
+    assert refusal('{"type":"none"}\n' * 30_000).problem is Problem.OUT_OF_ORDER
+
+
+# --------------------------------------------------------------------------------------------------------------- mjlog
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "problem"),
+    [
+        ("<mjloggm", "<tenhou", Problem.UNKNOWN_EVENT),
+        ('<GO type="169" lobby="0"/>', "", Problem.OUT_OF_ORDER),
+        ('<GO type="169" lobby="0"/>', '<GO type="169"/><GO type="169"/>', Problem.OUT_OF_ORDER),
+        ('type="169"', 'typ="169"', Problem.MISSING),
+        ('type="169"', 'type="one"', Problem.BAD_VALUE),
+        ('type="169"', 'type="１６９"', Problem.BAD_VALUE),
+        ('type="169"', 'type="425"', Problem.UNKNOWN_RULES),
+        ('type="169"', 'type="185"', Problem.BAD_VALUE),
+        ('seed="3,0,0,0,2,107"', 'seed="3,0,0,0,2"', Problem.BAD_VALUE),
+        ('seed="3,0,0,0,2,107"', 'seed="2,0,0,0,2,107"', Problem.BAD_VALUE),
+        ('seed="3,0,0,0,2,107"', 'seed="3,0,0,0,2,136"', Problem.BAD_TILE),
+        ('hai0="98,89,', 'hai0="98,', Problem.BAD_VALUE),
+        ('hai3="', 'hand3="', Problem.MISSING),
+        ('hai0="', 'hai="', Problem.HIDDEN_TILE),
+        ("<T111/>", "<T/>", Problem.HIDDEN_TILE),
+        ("<T111/>", "<t111/>", Problem.HIDDEN_TILE),
+        ("<T111/>", "<T136/>", Problem.BAD_TILE),
+        ("<T111/>", "<T111/><T112/>", Problem.OUT_OF_ORDER),
+        ("<D111/>", "<E111/>", Problem.OUT_OF_ORDER),
+        ("<D111/>", "<CHAT/>", Problem.UNKNOWN_EVENT),
+        ("<D111/>", "<D111><X/></D111>", Problem.UNKNOWN_EVENT),
+        ('m="48169"', 'm="65535"', Problem.BAD_CALL),
+        ('m="48169"', 'm="48170"', Problem.BAD_CALL),
+        ('<N who="2" m="48169" />', '<N who="4" m="48169" />', Problem.BAD_SEAT),
+        ('machi="39"', 'machi="43"', Problem.BAD_TILE),
+        ('fromWho="2"', 'fromWho="1"', Problem.OUT_OF_ORDER),
+        ('yakuman="39"', 'yakuman="8"', Problem.UNKNOWN_YAKU),
+        ('yakuman="39"', 'yaku="55,1"', Problem.UNKNOWN_YAKU),
+        ('yakuman="39"', 'yaku="8"', Problem.BAD_VALUE),
+        ('yakuman="39"', 'yaku=""', Problem.BAD_VALUE),
+        ('ten="40,32000,5"', 'ten="40,32000,6"', Problem.BAD_VALUE),
+        ('sc="319,-320,', 'sc="319,', Problem.BAD_VALUE),
+        ('owari="-1,-50.0,', 'owari="-1,-50.05,', Problem.BAD_VALUE),
+        ('owari="-1,-50.0,', 'owari="', Problem.BAD_VALUE),
+        ("</mjloggm>", "<T1/></mjloggm>", Problem.OUT_OF_ORDER),
+        ("</mjloggm>", '<RYUUKYOKU type="nm"/></mjloggm>', Problem.OUT_OF_ORDER),
+        (
+            "<AGARI",
+            '<DORA hai="1"/><DORA hai="2"/><DORA hai="3"/><DORA hai="4"/><DORA hai="5"/><AGARI',
+            Problem.OUT_OF_ORDER,
+        ),
+        ("<AGARI", '<RYUUKYOKU type="snow" sc="0"/><AGARI', Problem.BAD_VALUE),
+        ("<AGARI", '<REACH who="3" step="1"/><AGARI', Problem.OUT_OF_ORDER),
+    ],
+)
+def test_an_mjlog_with_something_wrong(was: str, becomes: str, problem: Problem) -> None:
+    assert was in XML
+    error = refusal(XML.replace(was, becomes, 1))
+    assert error.problem is problem
+    kinds = {
+        Problem.HIDDEN_TILE: OneSided,
+        Problem.UNKNOWN_RULES: Unsupported,
+    }
+    assert type(error) is kinds.get(problem, Malformed)
+    assert (error.place.line, error.place.column > 0) == (1, True)
+
+
+def test_an_mjlog_with_no_deal_is_no_record() -> None:
+    assert refusal("<mjloggm/>").detail == {"field": "GO"}
+    assert refusal('<mjloggm><GO type="169"/></mjloggm>').detail == {"field": "INIT"}
+
+
+def test_the_place_of_a_fault_in_an_mjlog_is_its_line_and_column() -> None:
+    text = XML.replace("<T111/>", "\n  <T136/>", 1)
+    error = refusal(text)
+    assert error.place == (2, 3, "T136")
+    assert error.detail == {"tile": 136}
+    assert str(error) == "bad_tile at 2:3 T136 tile='136'"
+
+
+# ------------------------------------------------------------------------------------------------------------ tenhou/6
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "problem"),
+    [
+        (("log",), None, Problem.MISSING),
+        (("log",), [], Problem.BAD_VALUE),
+        (("log",), {}, Problem.BAD_VALUE),
+        (("log", 0), [], Problem.BAD_VALUE),
+        (("name",), "A", Problem.BAD_VALUE),
+        (("name", 0), 1, Problem.BAD_VALUE),
+        (("rule", "disp"), 7, Problem.BAD_VALUE),
+        (("rule", "aka"), True, Problem.BAD_VALUE),
+        (("sc",), [1, 2], Problem.BAD_VALUE),
+        (("sc",), [1, "x", 1, 1, 1, 1, 1, 1], Problem.BAD_VALUE),
+        (("log", 0, 0), [16, 0, 0], Problem.BAD_VALUE),
+        (("log", 0, 0), [0, -1, 0], Problem.BAD_VALUE),
+        (("log", 0, 2), [], Problem.BAD_VALUE),
+        (("log", 0, 2, 0), 48, Problem.BAD_TILE),
+        (("log", 0, 4, 0), 60, Problem.BAD_TILE),
+        (("log", 0, 4), [11], Problem.BAD_VALUE),
+        (("log", 0, 5, 0), "x1212", Problem.BAD_CALL),
+        (("log", 0, 11, 8), "1212q12", Problem.BAD_CALL),
+        (("log", 0, 11, 8), "1212p1212", Problem.BAD_CALL),
+        (("log", 0, 11, 8), "12c1212", Problem.BAD_CALL),
+        (("log", 0, 11, 8), "p129999", Problem.BAD_TILE),
+        (("log", 0, 11, 8), "p121212", Problem.OUT_OF_ORDER),
+        (("log", 0, 6, 0), "k1212", Problem.BAD_CALL),
+        (("log", 0, 6, 0), "121212a13", Problem.BAD_CALL),
+        (("log", 0, 6, 0), "1212a1212", Problem.BAD_CALL),
+        (("log", 0, 6, 0), "what", Problem.BAD_CALL),
+        (("log", 0, 6, 0), 47, Problem.OUT_OF_ORDER),
+        (("log", 0, 6, 0), 0, Problem.OUT_OF_ORDER),
+        (("log", 0, 6, 0), "f44", Problem.OUT_OF_ORDER),
+        (("log", 0, 16, 0), "中断", Problem.BAD_VALUE),
+        (("log", 0, 16), ["和了"], Problem.BAD_VALUE),
+        (("log", 0, 16, 2), [0, 4, 0], Problem.BAD_VALUE),
+        (("log", 0, 16, 2), [0, 1, 0], Problem.OUT_OF_ORDER),
+        (("log", 0, 16, 2, 3), "many points", Problem.BAD_VALUE),
+        (("log", 0, 16, 2, 4), "立直", Problem.UNKNOWN_YAKU),
+        (("log", 0, 16, 1, 0), "all", Problem.BAD_VALUE),
+    ],
+)
+def test_a_tenhou6_log_with_something_wrong(path: tuple[Any, ...], value: object, problem: Problem) -> None:
+    tree = json.loads(TWO_WINS)
+    below = tree
+    for step in path[:-1]:
+        below = below[step]
+    below[path[-1]] = value
+    error = refusal(json.dumps(tree))
+    assert error.problem is problem
+    assert isinstance(error, Malformed)
+
+
+def test_the_place_of_a_fault_in_tenhou6_is_its_path() -> None:
+    error = refusal(TWO_WINS.replace('"1212p12"', '"1212q12"'))
+    assert error.place.path == "log[0][11][8]"
+    broken = refusal(TWO_WINS[:100] + "\n\n ?")
+    assert (broken.problem, broken.place.line) == (Problem.BAD_JSON, 3)
+
+
+def test_a_fourth_player_where_the_caller_says_there_are_three() -> None:
+    sanma = read((DATA / "tenhou_sanma_game.mjlog").read_bytes()).rules
+    with pytest.raises(Malformed):
+        read_tenhou6(TWO_WINS, sanma)
+    with pytest.raises(Malformed):
+        read_mjai("\n".join(LINES), sanma)
+
+
+# ---------------------------------------------------------------------------------------------------------------- mjai
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "problem"),
+    [
+        (1, {"type": "start_match"}, Problem.UNKNOWN_EVENT),
+        (1, {"type": None}, Problem.MISSING),
+        (1, {"names": "A"}, Problem.BAD_VALUE),
+        (1, {"aka_flag": 1}, Problem.BAD_VALUE),
+        (2, {"bakaze": "P"}, Problem.BAD_VALUE),
+        (2, {"kyoku": 5}, Problem.BAD_VALUE),
+        (2, {"oya": 0}, Problem.BAD_VALUE),
+        (2, {"honba": -1}, Problem.BAD_VALUE),
+        (2, {"tehais": [["1m"] * 13] * 2}, Problem.BAD_VALUE),
+        (2, {"tehais": [["1m"] * 12] * 4}, Problem.BAD_VALUE),
+        (2, {"tehais": [["1m"] * 13, ["?"] * 13, ["?"] * 13, ["1m"] * 13]}, Problem.HIDDEN_TILE),
+        (2, {"dora_marker": "0m"}, Problem.BAD_TILE),
+        (2, {"dora_marker": "?"}, Problem.HIDDEN_TILE),
+        (3, {"pai": "?"}, Problem.HIDDEN_TILE),
+        (3, {"pai": "10m"}, Problem.BAD_TILE),
+        (3, {"actor": 4}, Problem.BAD_VALUE),
+        (4, {"actor": 2}, Problem.OUT_OF_ORDER),
+        (4, {"tsumogiri": None}, Problem.MISSING),
+        (4, {"tsumogiri": True}, Problem.BAD_TILE),
+        (PON, {"consumed": ["F"]}, Problem.BAD_VALUE),
+        (PON, {"target": 1}, Problem.BAD_CALL),
+        (PON, {"pai": "C"}, Problem.BAD_CALL),
+        (PON, {"actor": 3, "target": 3}, Problem.BAD_CALL),
+        (OPEN_KAN, {"consumed": ["5p", "5p", "5s"]}, Problem.BAD_CALL),
+        (HORA, {"pai": "1m"}, Problem.BAD_TILE),
+        (HORA, {"target": 2}, Problem.OUT_OF_ORDER),
+        (HORA, {"deltas": None}, Problem.MISSING),
+        (HORA, {"deltas": [1, 2, 3]}, Problem.BAD_VALUE),
+        (HORA, {"yakus": [["dora"]]}, Problem.BAD_VALUE),
+        (HORA, {"fu": "30"}, Problem.BAD_VALUE),
+        (HORA + 1, {"type": "dahai", "actor": 0, "pai": "1m", "tsumogiri": False}, Problem.OUT_OF_ORDER),
+        (HORA + 1, {"type": "ryukyoku"}, Problem.OUT_OF_ORDER),
+        (HORA + 2, {"type": "start_game"}, Problem.OUT_OF_ORDER),
+    ],
+)
+def test_an_mjai_log_with_something_wrong(line: int, change: dict[str, Any], problem: Problem) -> None:
+    event = {**json.loads(LINES[line - 1]), **change}
+    lines = [*LINES[: line - 1], json.dumps(event), *LINES[line:]]
+    error = refusal("\n".join(lines))
+    assert error.problem is problem
+    assert error.place.line == line
+    assert type(error) is (OneSided if problem is Problem.HIDDEN_TILE else Malformed)
+
+
+def test_nothing_follows_on_the_end_of_a_game() -> None:
+    error = refusal("\n".join([*LINES, LINES[1]]))
+    assert (error.problem, error.place.line) == (Problem.OUT_OF_ORDER, len(LINES) + 1)
+
+
+def test_ura_indicators_that_a_log_does_not_tell_cannot_be_made_up() -> None:
+    text = sample("mjai_engines_playing.mjai.jsonl").replace(',"ura_markers":["1s"]', "")
+    assert refusal(text).detail == {"field": "ura_markers"}
+
+
+def test_an_exhausted_wall_without_payments_told_is_refused_and_an_abort_without_them_is_not() -> None:
+    cut = "\n".join([*LINES[: HORA - 1], '{"type":"ryukyoku","reason":"fanpai"}'])
+    assert refusal(cut).detail == {"field": "deltas"}
+    aborted = read_mjai("\n".join([*LINES[: HORA - 1], '{"type":"ryukyoku","reason":"sukaikan"}']))
+    assert aborted.kyoku[0].outcome is not None
+    assert aborted.kyoku[0].outcome.deltas == (0, 0, 0, 0)
+
+
+def test_a_log_in_pieces_is_refused_by_every_reader() -> None:
+    for reader, text in ((read_mjlog, XML), (read_tenhou6, TWO_WINS)):
+        with pytest.raises(Unreadable):
+            reader(text[: len(text) // 2])
