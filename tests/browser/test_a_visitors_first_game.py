@@ -34,6 +34,7 @@ least_pause_seconds = 0
 WISHES = (
     r"Tsumo.*",
     r"Ron.*",
+    r"Kita .+",
     r"Riichi…",
     r"Riichi .+",
     r"Pass",
@@ -77,6 +78,30 @@ async def press_something(visitor: Visitor) -> bool:
     return False
 
 
+async def play_until(visitor: Visitor, words: str) -> None:
+    """Press whatever is asked, and go on to the next kyoku, until the channel says so."""
+    there = visitor.channel.get_by_text(words).first
+    async with asyncio.timeout(PATIENCE):
+        while not await there.is_visible():
+            if not await press_something(visitor):
+                onward = visitor.channel.get_by_role("button", name="Next kyoku", exact=True)
+                if await onward.count():
+                    try:
+                        await onward.last.click(timeout=1000)
+                    except PlaywrightTimeout:
+                        continue
+            await visitor.page.wait_for_timeout(100)
+
+
+async def test_a_visitor_opens_a_table_for_three_and_plays_a_hand(browser: Browser, tmp_path: Path) -> None:
+    async with playground(tmp_path) as address, visit(browser, address) as visitor:
+        await visitor.command("table open", preset="Tenhou rules for three players", length="East only")
+        await expect(visitor.last(visitor.channel)).to_contain_text("2 places are free")
+        await visitor.press("Start with CPUs")
+        await expect(visitor.direct).to_contain_text("Riichi table in")
+        await play_until(visitor, "Next: East")
+
+
 async def test_a_visitor_plays_a_game_with_three_computer_players_to_its_end(browser: Browser, tmp_path: Path) -> None:
     async with playground(tmp_path) as address, visit(browser, address) as visitor:
         await visitor.command("table open", length="East only")
@@ -87,16 +112,6 @@ async def test_a_visitor_plays_a_game_with_three_computer_players_to_its_end(bro
         await expect(visitor.button("Start")).to_be_visible()
         await visitor.press("Start")
         await expect(visitor.direct).to_contain_text("Riichi table in")
-        game_over = visitor.channel.get_by_text("The game is over").first
-        async with asyncio.timeout(PATIENCE):
-            while not await game_over.is_visible():
-                if not await press_something(visitor):
-                    onward = visitor.channel.get_by_role("button", name="Next kyoku", exact=True)
-                    if await onward.count():
-                        try:
-                            await onward.last.click(timeout=1000)
-                        except PlaywrightTimeout:
-                            continue
-                await visitor.page.wait_for_timeout(100)
+        await play_until(visitor, "The game is over")
         await visitor.command("league standings")
         await expect(visitor.last(visitor.channel)).to_contain_text("1 game, average place")

@@ -1,4 +1,4 @@
-"""Four scripted people at one table of the real bot, from the first command to the end of the game."""
+"""Scripted people at one table of the real bot, from the first command to the end of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from bot.engine.actions import Riichi
 from bot.engine.actions import code_of as code_of_action
 from bot.engine.fold import evolve, initial
 from bot.engine.legal import legal_actions
-from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai, GameOver, KyokuOver
+from bot.engine.rules import preset as rules_of
 from bot.engine.view import view_of
 from bot.table.records import Person
 from tests.engine.conserved import Conservation
@@ -28,24 +29,26 @@ STEPS = 6000
 
 
 class Evening:
-    """Aiko and Ben press buttons, Chie and Dan type."""
+    """Aiko and Ben press buttons, Chie and Dan type. Under a preset for three Dan stays at home."""
 
-    def __init__(self, bench: Bench, seed: int) -> None:
+    def __init__(self, bench: Bench, seed: int, preset: str = "tenhou") -> None:
         self.bench = bench
+        self.preset = preset
+        self.names = NAMES[: rules_of(preset).players]
         self.players: tuple[ScreenPlayer, ...] = (
-            *(ScreenPlayer(bench.user(name), Random(f"{seed} {name}")) for name in NAMES[:2]),
-            *(TypingPlayer(bench.user(name), Random(f"{seed} {name}")) for name in NAMES[2:]),
+            *(ScreenPlayer(bench.user(name), Random(f"{seed} {name}")) for name in self.names[:2]),
+            *(TypingPlayer(bench.user(name), Random(f"{seed} {name}")) for name in self.names[2:]),
         )
         self.actions = 0
 
     async def sit_down(self) -> None:
         """Open a table, join and start, as a newcomer would."""
         aiko = self.bench.user("Aiko")
-        outcome = await aiko.slash("table open", length="east_only")
+        outcome = await aiko.slash("table open", length="east_only", preset=self.preset)
         assert outcome.state == "acknowledged", outcome.reason
         await self.bench.user("Ben").press("Join")
-        await self.bench.user("Chie").slash("table join")
-        await self.bench.user("Dan").slash("table join")
+        for name in self.names[2:]:
+            await self.bench.user(name).slash("table join")
         # The board is edited at most once a second.
         await self.bench.advance(2)
         await aiko.press("Start")
@@ -65,7 +68,7 @@ class Evening:
         aiko = self.bench.user("Aiko")
         waiting = [one for one in aiko.buttons("mahjong") if one.label == "Next kyoku" and not one.disabled]
         if waiting and decision_of(waiting[-1]) == self.public.decision:
-            for name in NAMES:
+            for name in self.names:
                 await self.bench.user(name).press("Next kyoku", channel="mahjong")
             return
         await self.bench.advance(LEAST_PAUSE)
@@ -102,7 +105,7 @@ class Evening:
         state, game = self.state, self.game
         if isinstance(game.phase, KyokuOver | GameOver):
             return
-        assert isinstance(game.phase, AwaitDiscard | AwaitCalls)
+        assert isinstance(game.phase, AwaitDiscard | AwaitCalls | AwaitTenpai)
         for player in self.players:
             seat = state.seat_of(player.user.id)
             assert seat is not None

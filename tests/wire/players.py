@@ -18,6 +18,7 @@ _NEARER = re.compile(r"without (\S+?)[ :]")
 _HEAD = "Riichi table in"
 _LABELS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 _WINS = ("tsumo", "ron")
+_ONCE = ("kita", "tenpai", "noten", "stop", "play_on")
 _CALLS = ("pon", "chii", "daiminkan", "ankan", "kakan")
 
 
@@ -33,7 +34,7 @@ def decision_of(button: Button) -> int:
 
 @dataclass
 class ScreenPlayer:
-    """Plays by buttons. Wins when offered, declares riichi when offered, calls now and then, follows the hints."""
+    """Plays by buttons. Wins and declares riichi when offered, sets norths aside, calls now and then, follows hints."""
 
     user: ScriptedUser
     rng: Random
@@ -69,7 +70,7 @@ class ScreenPlayer:
 
     def _choose(self, text: str, keys: list[Button]) -> Button:
         by_code = {code_of(key): key for key in keys}
-        for word in (*_WINS, "ask-riichi"):
+        for word in (*_WINS, *_ONCE, "ask-riichi"):
             if word in by_code:
                 return by_code[word]
         calls = [key for code, key in by_code.items() if code.split("-")[0] in _CALLS]
@@ -92,7 +93,7 @@ class ScreenPlayer:
 
 def _asks(code: str) -> bool:
     word = code.split("-", maxsplit=1)[0]
-    return word in (*_WINS, *_CALLS, "discard", "riichi", "ask", "pass", "kyuushu")
+    return word in (*_WINS, *_ONCE, *_CALLS, "discard", "riichi", "ask", "pass", "kyuushu")
 
 
 @dataclass
@@ -112,7 +113,7 @@ class TypingPlayer(ScreenPlayer):
             return await self._typed(word, "tiles", chosen.label.split(" ", 1)[1])
         if word in ("ankan", "kakan"):
             return await self._typed("kan", "tile", rest)
-        command = {"daiminkan": "kan", "kyuushu": "draw"}.get(word, word)
+        command = {"daiminkan": "kan", "kyuushu": "draw", "play_on": "play-on"}.get(word, word)
         return await self.user.slash(command, self.channel)
 
     async def _typed(self, command: str, option: str, wanted: str) -> Outcome:

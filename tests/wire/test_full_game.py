@@ -19,23 +19,33 @@ from tests.wire.players import answered_kinds
 pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.no_cover]
 
 
-async def check_league(bench: Bench) -> None:
-    """The game stands in the league once, with four places."""
+async def check_league(bench: Bench, names: tuple[str, ...] = NAMES) -> None:
+    """The game stands in the league once, with a place for each."""
     assert games_in_league(bench.data_dir) == 1
     table = (await bench.user("Dan").slash("league standings")).text
-    for name in NAMES:
+    for name in names:
         assert table.count(f"**{name}**") == 1, table
-    assert table.count("1 game,") == 4, table
+    assert table.count("1 game,") == len(names), table
 
 
-async def test_four_people_play_an_east_only_game_by_buttons_and_by_commands(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("preset", "seen"),
+    [
+        pytest.param("tenhou", {"discard", "pass"}, id="four people"),
+        pytest.param("tenhou_sanma", {"discard", "pass", "kita"}, id="three people"),
+        pytest.param("mleague", {"discard", "pass", "noten"}, id="four who are asked who is tenpai"),
+    ],
+)
+async def test_an_east_only_game_is_played_by_buttons_and_by_commands(
+    tmp_path: Path, preset: str, seen: set[str]
+) -> None:
     async with Bench(tmp_path, seed=3) as bench:
-        evening = Evening(bench, 3)
+        evening = Evening(bench, 3, preset)
         await evening.sit_down()
         await evening.play_to_the_end()
         evening.check_conservation()
-        await check_league(bench)
-        assert {"discard", "pass"} <= answered_kinds(evening.players)
+        await check_league(bench, evening.names)
+        assert seen <= answered_kinds(evening.players)
         assert all(player.done for player in evening.players)
         # Every body is what Discord's description says, and Discord refused nothing.
         assert bench.faults() == []
