@@ -53,6 +53,9 @@ class Completion:
         self.record = record
         self.viewer: int = record["viewer"]
         self.players: int = record["rules"]["players"]
+        for name in ("viewer", "dealer"):
+            if record[name] not in range(self.players):
+                raise Halt(name, f"a seat of {self.players}", record[name])
         self.seats = {seat: _Seat() for seat in range(self.players) if seat != self.viewer}
         known = {*record["start_hand"], record["dora_indicator"]}
         for place, event in enumerate(record["events"]):
@@ -166,6 +169,8 @@ def _take_in(seat: _Seat, place: int, event: list[Any]) -> None:
         seat.draws[place] = None
     elif kind == "riichi":
         seat.riichi = True
+    elif kind == "discard" and event[3] not in ("drawn", "from_hand"):
+        raise Halt(f"events[{place}] {event}", "drawn or from_hand", event[3])
     elif kind == "discard" and event[3] == "drawn":
         seat.draws[max(seat.draws)] = event[2]
     elif kind in ("discard", "kan_added", "kita"):

@@ -94,6 +94,7 @@ class _Question:
         tiles = self._names(call["tiles_with_win_and_melds"])
         self.sets = [(meld["type"], self._names(meld["tiles"])) for meld in call["melds"]]
         self.win = self._names([call["win_tile"]])[0]
+        self.melds = [meld_of(kind, tiles_of(names)) for kind, names in self.sets]
         left = Counter(tiles) - Counter(name for _, names in self.sets for name in names)
         self.closed = list(left.elements())
         self.size = len(tiles) - sum(len(names) == 4 for _, names in self.sets)
@@ -168,7 +169,7 @@ class _Question:
         if self.winning_tile not in concealed:
             raise Halt("win_tile", "one of the closed tiles", "winning_tile_not_in_hand")
         concealed.remove(self.winning_tile)
-        return concealed, self.winning_tile, [meld_of(kind, tiles_of(names)) for kind, names in self.sets]
+        return concealed, self.winning_tile, self.melds
 
     def value(self) -> HandValue:
         """What the engine gives the hand. Raises Halt where it gives nothing."""
@@ -210,13 +211,14 @@ def _check_value(question: _Question) -> None:
     han, multiple = _translate(question, value, yaku, bonus)
     findings.same("yaku", _theirs(expected), question.named(yaku + bonus))
     findings.same("han", expected["han"], han)
-    if not multiple:
+    if value.fu_items or "renhou" not in yaku:
+        # A flat renhou has no fu; the package counts those of the hand.
         findings.same("fu", expected["fu"], value.fu)
     _check_cost(question, han, value.fu, multiple)
 
 
 def _theirs(expected: dict[str, Any]) -> list[str]:
-    return sorted(YAKU.get(name, name) for name in expected["yaku"])
+    return sorted(YAKU[name] for name in expected["yaku"])
 
 
 def _check_refusal(question: _Question, error: str) -> None:
@@ -233,6 +235,9 @@ def _check_refusal(question: _Question, error: str) -> None:
             came = "a win"
         except Halt as halt:
             came = halt.disagreement.came
+    expected = question.call["expected"]
+    nothing = [expected["han"], expected["fu"], expected["cost"], expected["yaku"]]
+    question.findings.same("what a refused call gets", nothing, [None, None, None, []])
     allowed = ERRORS.get(error) or REFUSALS.get(error, ())
     question.findings.same("error", error, error if came in allowed else came)
 
@@ -265,10 +270,12 @@ def _check_nagashi(call: Call, findings: Findings) -> None:
     draws = [names.pop() if turn % 4 == 1 else names.pop(0) for turn in range(70)]
     scene = Scene("", "".join(hand), draws="".join(draws), rules=ruleset_from({"aka_dora": [0, 0, 0]})).idle(70)
     draw, expected = scene.over.draw, call["expected"]
-    came = (["Nagashi Mangan"] if draw is not None and draw.nagashi == (1,) else [], scene.deltas[1])
-    findings.same("nagashi mangan", (expected["yaku"], expected["cost"]["total"]), came)
-    limit, base = limit_and_base(expected["han"], expected["fu"], Ruleset())
-    findings.same("limit", (expected["cost"]["yaku_level"], expected["cost"]["main"]), (f"nagashi {limit}", base * 4))
+    limit, base = limit_and_base(5, 30, Ruleset())
+    same = findings.same
+    same("yaku", expected["yaku"], ["Nagashi Mangan"] if draw is not None and draw.nagashi == (1,) else [])
+    same("error, han and fu", (expected["error"], expected["han"], expected["fu"]), (None, 5, 30))
+    same("nagashi mangan", expected["cost"]["total"], scene.deltas[1])
+    same("cost", expected["cost"], _written(base * 4, 0, f"nagashi {limit}"))
 
 
 def _translate(question: _Question, value: HandValue, yaku: Counter[str], bonus: Counter[str]) -> tuple[int, int]:
@@ -337,6 +344,10 @@ def _cost(question: _Question, base: int, level: str) -> dict[str, Any]:
         main = additional if question.dealer else from_dealer
     else:
         main, additional = ron_points(base, question.dealer), 0
+    return _written(main, additional, level)
+
+
+def _written(main: int, additional: int, level: str) -> dict[str, Any]:
     return {
         "main": main,
         "additional": additional,

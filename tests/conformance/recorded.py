@@ -32,13 +32,14 @@ def rules_of(record: Record) -> Ruleset:
     switches = record["rules"]
     sanma = {3: True, 4: False}[switches["players"]]
     reds = {0: 0, 2: 1, 3: 1}[switches["red_fives"]]
-    kind = switches["tenhou_go_type"]
+    kind = switches.get("tenhou_go_type")
     kuikae = switches.get("kuikae", "forbidden")
     options: dict[str, object] = {
         "length": {"tonpuu": "east_only", "hanchan": "east_south"}[switches["length"]],
         "aka_dora": [0, reds, reds] if sanma else [reds] * 3,
         "kuitan": switches["open_tanyao"],
         "kuikae": kuikae,
+        "kiriage": switches["kiriage_mangan"],
         # Unranked games (type 1) keep the hundreds in the final score.
         "final_rounding": "none" if kind == 1 else "half_up",
     }

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 Case = dict[str, Any]
+SEATS = (None, "right", "across", "left")
 LUCK = ("riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou")
 _BY_TSUMO = frozenset(("rinshan", "haitei", "tenhou", "chiihou"))
 _BY_RON = frozenset(("chankan", "houtei"))
@@ -37,7 +38,7 @@ def tiles_of(names: Iterable[str]) -> list[Tile]:
 def rules_of(case: Case) -> Ruleset:
     """The rules a hand was scored by."""
     players, switches = case["players"], case["rules"]
-    reds = 1 if switches["red_fives"] else 0
+    reds = {0: 0, players - 1: 1}[switches["red_fives"]]
     return ruleset_from(
         ({3: _SANMA, 4: {}}[players])
         | dict.fromkeys(_DOUBLES, switches["double_yakuman"])
@@ -85,6 +86,18 @@ def meld_of(kind: str, tiles: Sequence[Tile]) -> Meld:
     return Meld(MELDS[kind], sort_tiles(tiles))
 
 
+def check_sources(case: Case) -> None:
+    """Refuse calls from where they cannot have come. Raises Halt."""
+    if case["from"] not in SEATS or (case["tsumo"] and case["from"] is not None):
+        raise Halt("from", "a seat to win from, or a tsumo", case["from"])
+    for meld in case["melds"]:
+        called, source = meld.get("called"), meld.get("from")
+        if source not in SEATS or (meld["type"] == "chi" and source not in (None, "left")):
+            raise Halt("melds", f"a {meld['type']} from a seat that it can be called from", source)
+        if called is not None and called not in meld["tiles"]:
+            raise Halt("melds", "a called tile of the set", meld)
+
+
 def situation_of(case: Case) -> Situation:
     """The circumstances of a scored hand. Raises Halt for one that is not known."""
     named = case.get("situation", ())
@@ -128,6 +141,7 @@ def payments_by_wind(value: HandValue, case: Case, situation: Situation, rules: 
 
 def check_scored(case: Case, findings: Findings) -> None:
     """Note every disagreement of a scored hand. Raises Halt where the engine gives it no value."""
+    check_sources(case)
     rules, situation = rules_of(case), situation_of(case)
     value = score(
         tiles_of(case["closed"]),
