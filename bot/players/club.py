@@ -93,7 +93,12 @@ def _throws_in(holding: Holding) -> bool:
 
 
 def _sets_aside(holding: Holding, best: Choice) -> bool:
-    """Whether a north is worth more beside the hand than in it: not for kokushi, nor when a near hand needs it."""
+    """Whether a north is worth more beside the hand than in it.
+
+    Not for kokushi, nor when a near hand needs it, nor when a far one may need it as a safe tile.
+    """
+    if holding.threats and best.step.shanten >= _NEAR:
+        return False
     if sum(holding.counts[kind] > 0 for kind in YAOCHUU) >= _KOKUSHI_FROM and holding.closed:
         return False
     counts = list(holding.counts)

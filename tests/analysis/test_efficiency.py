@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.analysis.efficiency import discard_outlooks, discards_of, outlook_of, waits_of
+from bot.engine.rules import preset
 from bot.engine.shanten import shanten
 from bot.engine.tiles import KIND_OF, TILE_NAMES, counts_of, tile_set
 from tests.builders import Scene
@@ -46,6 +47,12 @@ def test_a_wait_whose_tiles_are_all_seen_is_still_named_with_none_left() -> None
     scene = Scene("", WAITS_58P, draws="8p8p8p", indicators="8p")
     scene.turn(0).turn(1).turn(2)
     assert [(TILE_NAMES[wait.kind], wait.unseen) for wait in waits_of(scene.view(1))] == [("5p", 4), ("8p", 0)]
+
+
+def test_with_three_players_nothing_accepts_a_tile_that_is_not_in_play() -> None:
+    scene = Scene("1119m258p369s126z", draws="9p", rules=preset("tenhou_sanma"))
+    found = [*discards_of(scene.view(0)), outlook_of(scene.view(1)), outlook_of(scene.view(2))]
+    assert {kind for outlook in found for kind in outlook.kinds}.isdisjoint(range(1, 8))
 
 
 @given(st.randoms(use_true_random=False))

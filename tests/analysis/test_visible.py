@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.analysis.visible import discard_order, safe_against, seen_counts, unseen_counts
+from bot.analysis.visible import discard_order, in_play, safe_against, seen_counts, unseen_counts
+from bot.engine.rules import preset
 from bot.engine.tiles import KIND_OF
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C
@@ -58,3 +59,13 @@ def test_a_tile_that_fell_before_the_riichi_is_not_safe_against_it() -> None:
     scene = Scene(JUNK_A, TENPAI, "", "", draws="9s1z")
     scene.turn(0, "9s").riichi(1, "1z", drawn=True).close()
     assert safe_against(scene.public, 1) == {kind("1z")}
+
+
+def test_with_three_players_two_to_eight_of_manzu_are_not_there_and_norths_set_aside_are_seen() -> None:
+    scene = Scene("19m147p258s12345z", draws="4z", rinshan="9s", indicators="9p", rules=preset("tenhou_sanma"))
+    scene.kita(0).close()
+    unseen = unseen_counts(scene.view(1))
+    assert {unseen[kind("1m") + step] for step in range(1, 8)} == {0}
+    assert seen_counts(scene.view(1))[kind("4z")] >= 1
+    assert unseen_counts(scene.view(0))[kind("4z")] == 2
+    assert in_play(scene.view(0)) == frozenset(range(34)) - frozenset(range(1, 8))

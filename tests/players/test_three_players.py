@@ -1,0 +1,71 @@
+"""The club CPU with three players: norths, tiles that are not there, and a whole game."""
+
+from __future__ import annotations
+
+from bot.engine.actions import Action, Discard, Kita, Riichi
+from bot.engine.legal import legal_actions
+from bot.engine.rules import preset, ruleset_from
+from bot.engine.tiles import NORTH, TILE_NAMES
+from bot.engine.view import SeatView
+from bot.players.club import ClubPlayer
+from bot.players.holding import Holding
+from tests.builders import Scene, tile
+
+SANMA = preset("tenhou_sanma")
+READY = "123456789p78s11z"
+
+
+def choice(view: SeatView) -> Action:
+    chosen = ClubPlayer(1).choose(view, legal_actions(view))
+    assert chosen in legal_actions(view)
+    return chosen
+
+
+def first_choice(hand: str, draw: str) -> Action:
+    """What the dealer does on its first turn."""
+    return choice(Scene(hand, draws=draw, indicators="9s", rules=SANMA).view(0))
+
+
+def test_it_sets_a_north_aside() -> None:
+    assert first_choice("147p258s19m2566z5z", "4z") == Kita()
+    assert first_choice("147p258s19m25664z", "9s") == Kita()
+
+
+def test_it_sets_a_pair_of_norths_aside_while_the_hand_is_far() -> None:
+    assert first_choice("147p258s19m256z44z", "9p") == Kita()
+
+
+def test_it_keeps_a_pair_of_norths_that_a_near_hand_needs() -> None:
+    assert isinstance(first_choice("123456789p78s44z", "1m"), Riichi)
+
+
+def test_it_keeps_norths_for_kokushi() -> None:
+    assert first_choice("19m19p19s12345z25p", "6p") != Kita()
+
+
+def test_in_riichi_it_sets_the_drawn_north_aside() -> None:
+    scene = Scene(READY, draws="1m1m9m4z", indicators="9p", rules=SANMA)
+    scene.riichi(0, "1m", drawn=True).close().turn(1).turn(2)
+    assert choice(scene.view(0)) == Kita()
+
+
+def test_a_hand_that_folds_keeps_its_norths_as_safe_tiles() -> None:
+    scene = Scene(READY, "258p147s19m5674z2p", draws="4z8s", indicators="9p", rules=SANMA)
+    scene.riichi(0, "4z", drawn=True).close()
+    assert Kita() in legal_actions(scene.view(1))
+    assert choice(scene.view(1)) == Discard(tile("4z"), drawn=False)
+
+
+def test_two_to_eight_of_manzu_are_never_waited_for() -> None:
+    view = Scene("11199m258p369s1z6z", draws="9p", rules=SANMA).view(0)
+    holding = Holding(view)
+    assert [TILE_NAMES[kind] for kind in range(34) if holding.unseen[kind] == 0][:7] == [
+        "2m", "3m", "4m", "5m", "6m", "7m", "8m",
+    ]  # fmt: skip
+
+
+def test_norths_are_of_value_only_where_they_are_a_yaku() -> None:
+    guest = ruleset_from({"sanma_kita": "guest_wind"}, SANMA)
+    yaku = ruleset_from({"sanma_kita": "yakuhai_all"}, SANMA)
+    assert NORTH not in Holding(Scene(rules=guest).view(0)).valued
+    assert NORTH in Holding(Scene(rules=yaku).view(0)).valued
