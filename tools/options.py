@@ -155,7 +155,7 @@ def report_presets(wanted: dict[tuple[str, str], list[str]], failed: set[str]) -
 def main(names: list[str]) -> int:
     """Run the mutations and report them."""
     if not is_pure():
-        print("The engine is compiled, and its fields cannot be taken hold of: remove the compiled files first.")
+        print("The engine is compiled, and its fields cannot be taken hold of: `make pure` goes back to the source.")
         return 2
     if unknown := set(names) - set(option_types()):
         print("There is no option", *sorted(unknown))

@@ -86,7 +86,12 @@ class LookupAnswer:
 
 
 def look_up(lookup: Lookup) -> LookupAnswer:
-    """Answer a lookup. Raises NotationError and Contradiction."""
+    """Answer a lookup. Raises NotationError and Contradiction.
+
+    >>> answer = look_up(Lookup("12355m34789p456s2p", tsumo=True, honba=1))
+    >>> answer.value.han, answer.value.fu, answer.total
+    (2, 20, 1800)
+    """
     hand = parse_hand(lookup.hand, lookup.win, lookup.melds)
     situation = _situation(lookup)
     rules = lookup.rules

@@ -201,7 +201,11 @@ def _stray(reader: _Reader) -> NotationError:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """The tiles of a text, as they stand there. No text, no tiles. Raises NotationError."""
+    """The tiles of a text, as they stand there. No text, no tiles. Raises NotationError.
+
+    >>> parse_tiles("406m E")
+    (3, 34, 5, 27)
+    """
     return tuple(tile for tile, _ in _read_tiles(_Reader(text)))
 
 
@@ -248,6 +252,10 @@ def parse_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand
 
     Of 14 the last concealed tile written is the winning one, unless ``win`` names it; 13 tiles and ``win`` make 14.
     ``melds`` are declared sets apart from the hand. Raises NotationError, whose ``text`` says which of the three it is.
+
+    >>> hand = parse_hand("45m33s (5555p) (888s) (123s) 6m")
+    >>> format_tiles(hand.concealed), format_tiles([hand.win]), len(hand.melds)
+    ('45m33s', '6m', 3)
     """
     reader = _Reader(text)
     written: list[tuple[Tile, int]] = []
@@ -292,7 +300,11 @@ def _winning_tile(concealed: list[Tile], size: int, win: str | None, held: list[
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
-    """Tiles as mpsz in the order given: ``123m406p``."""
+    """Tiles as mpsz in the order given.
+
+    >>> format_tiles(parse_tiles("1m 2m 4p r5p 6p"))
+    '12m406p'
+    """
     text = ""
     for name in map(TILE_NAMES.__getitem__, tiles):
         text = text[:-1] + name if text[-1:] == name[1] else text + name
@@ -300,7 +312,11 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
 
 
 def format_meld(meld: Meld) -> str:
-    """A meld as ``parse_hand`` reads it."""
+    """A meld as ``parse_hand`` reads it.
+
+    >>> [format_meld(meld) for meld in parse_melds("567s 888p [1111z]")]
+    ['(567s)', '(888p)', '[1111z]']
+    """
     tiles = format_tiles(meld.tiles)
     match meld.kind:
         case MeldKind.ANKAN:

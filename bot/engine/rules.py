@@ -212,7 +212,11 @@ def option_types() -> dict[str, object]:
 
 
 def allowed_values(option: str) -> tuple[object, ...] | None:
-    """The values an option may take, or None where it is a number or a list of numbers. Raises RulesetError."""
+    """The values an option may take, or None where it is a number or a list of numbers. Raises RulesetError.
+
+    >>> allowed_values("renchan")
+    ('none', 'agari', 'tenpai')
+    """
     if option not in option_types():
         raise RulesetError(RulesetProblem.UNKNOWN_OPTION, option)
     kind = option_types()[option]
@@ -299,7 +303,13 @@ def _whole(ruleset: Ruleset) -> None:
 
 
 def ruleset_from(values: Mapping[str, object], base: Ruleset | None = None) -> Ruleset:
-    """The ruleset with these options, the others as in ``base`` (or at their defaults). Raises RulesetError."""
+    """The ruleset with these options, the others as in ``base`` (or at their defaults). Raises RulesetError.
+
+    >>> ruleset_from({"kuitan": False}, preset("tenhou")) == preset("tenhou_nashinashi")
+    False
+    >>> ruleset_from({"kuitan": False, "aka_dora": [0, 0, 0]}, preset("tenhou")) == preset("tenhou_nashinashi")
+    True
+    """
     merged: dict[str, Any] = asdict(base) if base is not None else {}
     merged.update({option: _checked(option, value) for option, value in values.items()})
     return Ruleset(**merged)
@@ -335,7 +345,11 @@ def difference(one: Ruleset, other: Ruleset) -> dict[str, tuple[object, object]]
 
 
 def difference_lines(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
-    """The difference to read, an option a line: ``kuitan: yes -> no``."""
+    """The difference to read, an option a line.
+
+    >>> difference_lines(preset("tenhou"), preset("tenhou_nashinashi"))
+    ('aka_dora: 1/1/1 -> 0/0/0', 'kuitan: yes -> no')
+    """
     return tuple(
         f"{option}: {_readable(first)} -> {_readable(second)}"
         for option, (first, second) in difference(one, other).items()

@@ -70,6 +70,12 @@ def why_not_possible(
 
     A value to look at or to raise. ``win`` may be None for a hand of 13 tiles that has not won. That a hand is no
     winning shape or has no yaku is nothing impossible: ``evaluate`` says so.
+
+    >>> from bot.engine import EAST, SOUTH, Ruleset, Situation, parse_hand
+    >>> hand = parse_hand("234567m345p2267s5s")
+    >>> last = Situation(SOUTH, EAST, tsumo=True, houtei=True)
+    >>> why_not_possible(hand.concealed, hand.win, hand.melds, last, Ruleset()).problem
+    <Impossible.NEEDS_RON: 'needs_ron'>
     """
     return next(contradictions(concealed, win, melds, situation, rules), None)
 
