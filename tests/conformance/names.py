@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.catalogue import CATALOGUE
 from bot.engine.melds import MeldKind
 
 _WINDS = ("east", "south", "west", "north")
@@ -35,9 +36,15 @@ LIMITS = {"kazoe_yakuman": "yakuman", None: ""}
 """The engine's limits that the records name otherwise."""
 
 
+_SPELLED = {name.replace("_", ""): name for name in CATALOGUE}
+
+
 def recorded_yaku(name: str) -> str:
-    """A yaku of a record by the engine's id; a wind keeps its name, ``seat_east`` or ``round_east``."""
-    return _YAKU.get(name, name)
+    """A yaku of a record by the engine's id; a wind keeps its name, ``seat_east`` or ``round_east``.
+
+    Where the words of a name are divided is nobody's rule: ``suu_kantsu`` is ``suukantsu``.
+    """
+    return _YAKU.get(name) or _SPELLED.get(name.replace("_", ""), name)
 
 
 def engine_yaku(name: str, seat_wind: int, round_wind: int) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.conformance.recorded import Record
 
 KUIKAE = f"refused: {Refusal.KUIKAE}"
-WAYS = 12
+WAYS = 30
 """How many completions are tried: a hand made up for a seat in riichi may not allow a kan that it made."""
 
 
