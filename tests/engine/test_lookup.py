@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.engine.errors import Refusal
+from bot.engine.errors import NotationError, Refusal
 from bot.engine.lookup import Contradiction, Lookup, LookupAnswer, Share, look_up
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules import Ruleset, preset, preset_names, ruleset_from
 from bot.engine.score import HandValue
-from bot.engine.tiles import EAST, SOUTH, TILE_NAMES, Kind
+from bot.engine.tiles import EAST, NORTH, SOUTH, TILE_NAMES, Kind
 
 MANGAN = "234567m345p2267s5s"
 OPEN = "45m678p33s(123s)(999p)6m"
@@ -156,3 +158,91 @@ def test_replacement_tile_may_be_the_last_where_the_rules_combine() -> None:
 
 def test_rinshan_after_a_north_needs_no_kan() -> None:
     assert isinstance(ask("123456p11789s55z5z", rinshan=True, kita=1, rules=SANMA).value, HandValue)
+
+
+def test_a_question_that_contradicts_itself_is_refused_before_it_is_scored() -> None:
+    assert problem(MANGAN, riichi=True, double_riichi=True) == "not_together"
+    assert problem(MANGAN, sticks=-1) == "negative"
+    assert problem("123m45p55s567s111z5s", chankan=True) == "robbed_tile_held"
+
+
+FLAGS = (
+    "riichi",
+    "double_riichi",
+    "ippatsu",
+    "rinshan",
+    "chankan",
+    "haitei",
+    "houtei",
+    "tenhou",
+    "chiihou",
+    "renhou",
+)
+HANDS = st.sampled_from(
+    (
+        MANGAN,
+        OPEN,
+        "45m678p33s789s[9999p]6m",
+        "19m19p19s1234567z2z",
+        "1122334456677z5z",
+        "2222333344449m9m",
+        "1112345678999p1p",
+        "15m269p18s123457z6z",
+        "45m678p33s(123s)(555z)",
+        "123456p11789s55z5z",
+        "1111m2222p3333s44z",
+    )
+)
+TEXTS = st.text(alphabet="0123456789mpszr()[]+ ", max_size=20)
+
+
+@given(
+    hand=HANDS | TEXTS,
+    win=st.none() | st.sampled_from(("5s", "1p", "", "0m")) | TEXTS,
+    melds=st.just("") | TEXTS,
+    tsumo=st.sampled_from((None, True, False)),
+    seat=st.none() | st.integers(EAST, NORTH).map(Kind),
+    around=st.integers(EAST, NORTH).map(Kind),
+    dora=st.sampled_from(("", "1m", "4m5z", "1z1z1z")) | TEXTS,
+    ura=st.sampled_from(("", "1m")),
+    numbers=st.tuples(*[st.integers(-1, 9)] * 3),
+    flags=st.sets(st.sampled_from(FLAGS), max_size=4),
+    rules=st.sampled_from([preset(name) for name in preset_names()]),
+)
+def test_any_question_is_answered_or_refused(
+    hand: str,
+    win: str | None,
+    melds: str,
+    tsumo: bool | None,
+    seat: Kind | None,
+    around: Kind,
+    dora: str,
+    ura: str,
+    numbers: tuple[int, int, int],
+    flags: set[str],
+    rules: Ruleset,
+) -> None:
+    honba, sticks, kita = numbers
+    given_flags: dict[str, Any] = dict.fromkeys(flags, True)
+    question = Lookup(
+        hand,
+        win,
+        melds,
+        tsumo,
+        seat,
+        around,
+        dora,
+        ura,
+        honba=honba,
+        sticks=sticks,
+        kita=kita,
+        rules=rules,
+        **given_flags,
+    )
+    try:
+        answer = look_up(question)
+    except (NotationError, Contradiction):
+        return
+    assert answer.total == sum(share.count * share.points for share in answer.shares) + answer.sticks
+    assert (answer.total > 0) is isinstance(answer.value, HandValue)
+    assert answer.shanten >= -1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -229,3 +231,29 @@ def test_any_text_is_a_hand_or_refused_inside_it(text: str, win: str | None, mel
     assert hand.concealed == sort_tiles(hand.concealed)
     assert max(counts_of(tiles)) <= 4
     assert len(hand.concealed) + 3 * len(hand.melds) == 13
+
+
+@given(st.one_of(ODDITIES, st.text(max_size=60)), st.sampled_from((parse_tiles, parse_tile, parse_melds)))
+def test_any_text_is_tiles_or_sets_or_refused_inside_it(text: str, parse: Callable[[str], object]) -> None:
+    try:
+        parse(text)
+    except NotationError as error:
+        refused = error
+    else:
+        return
+    assert refused.text == text
+    assert 0 <= refused.position <= len(text)
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 3), st.booleans()), max_size=4))
+def test_several_sets_are_written_and_read_again(parts: list[tuple[int, int, bool]]) -> None:
+    """Runs, pons and kans of any kind, as long as there are no more than four of a tile."""
+    melds = []
+    for number, form, other in parts:
+        first = number + 9 * other
+        tiles = [Tile(first + step) for step in range(3)] if form == 0 else [Tile(first)] * (3 if form == 1 else 4)
+        melds.append(meld_of(tiles, concealed=form == 3))
+    made = tuple(meld for meld in melds if meld is not None)
+    assert len(made) == len(parts)
+    if max(counts_of([tile for meld in made for tile in meld.tiles]), default=0) <= 4:
+        assert parse_melds(" ".join(map(format_meld, made))) == made
