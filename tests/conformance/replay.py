@@ -32,9 +32,11 @@ from bot.engine.events import (
     TileDrawn,
 )
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, fold, pending
+from bot.engine.legal import legal_actions
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
 from bot.engine.tiles import TILE_NAMES, sort_tiles
+from bot.engine.view import view_of
 from bot.engine.wall import hands_of, indicator_at
 from tests.conformance.names import MELD_NAMES
 from tests.conformance.recorded import rules_of, tile_of, wall_of
@@ -116,10 +118,13 @@ class Replay:
         return phase
 
     def _take(self, what: str, seat: int, action: Action) -> None:
+        offered = legal_actions(view_of(self.state, seat))
         try:
             self.state, events = apply(self.state, seat, action)
         except IllegalAction as refused:
             raise Halt(what, f"{action} is legal for seat {seat}", f"refused: {refused.reason}") from refused
+        if action not in offered:
+            raise Halt(what, f"{action} among the legal actions of seat {seat}", offered)
         self.events.extend(events)
 
     def _close(self, what: str, claims: dict[int, Action]) -> None:
