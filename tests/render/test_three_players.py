@@ -1,0 +1,210 @@
+"""A table for three in pictures and in words: nobody across, norths set aside, the questions at the end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.engine.actions import DeclareNoten, DeclareTenpai, Kita
+from bot.engine.errors import Refusal
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.phases import AwaitStop, AwaitTenpai
+from bot.engine.rules import preset, ruleset_from
+from bot.render.board import ACROSS, CENTRE, NORTHS_BOTTOM, NORTHS_RIGHT, RIVER_TOP, SIDE, board_png, seat_png
+from bot.render.board_text import board_alt, last_action, scores_line, seat_lines, turn_line
+from bot.render.hand_text import hand_alt, hand_heading, prompt
+from bot.render.melds import meld_image
+from bot.render.refusals import SENTENCES, refusal_text
+from bot.render.result_text import kyoku_result, win_alt
+from bot.render.sprites import FELT, GLOW, tile_sprite
+from bot.render.text import render
+from bot.render.win import wins_png
+from tests.builders import Scene, tile
+from tests.render.test_pictures import opened, same
+
+SANMA = preset("tenhou_sanma")
+NAMES = ("Aiko", "Ben", "Chie")
+QUIET = ("1199m147p258s123z", "147p369p258s2567z", "258p147s369s3567z")
+FAR = ("147m258p369s1234z", "258m369p147s3456z", "369m147p258s4567z")
+TENPAI = "123m406p789s1122z"
+DUE = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def three(*hands: str, **options: object) -> Scene:
+    dealt = [hand or quiet for hand, quiet in zip([*hands, "", "", ""], QUIET, strict=False)]
+    return Scene(*dealt, **{"rules": SANMA, "scores": (35000,) * 3, **options})  # type: ignore[arg-type]
+
+
+def with_norths(count: int = 1) -> Scene:
+    """Aiko has set so many norths aside and has a tile in exchange for the last."""
+    scene = three("123456789p11s14z", draws="4z", rinshan="4z4z9s1z", indicators="9m")
+    for _ in range(count):
+        scene.kita(0).close()
+    return scene
+
+
+def test_the_table_is_less_deep_where_nobody_sits() -> None:
+    picture = opened(board_png(three().public, 0))
+    assert picture.size == (SIDE, SIDE - ACROSS)
+
+
+def test_the_next_player_sits_right_and_the_one_before_left() -> None:
+    scene = three(draws="9s").turn(0).turn(1, "1p").turn(2, "8p")
+    picture = opened(board_png(scene.public, 0))
+    right, left = tile_sprite(tile("1p"), "m", 1), tile_sprite(tile("8p"), "m", 3)
+    bottom = SIDE - CENTRE[0] - right.height - ACROSS
+    assert same(picture, right, RIVER_TOP, bottom)
+    assert same(picture, left, SIDE - RIVER_TOP - left.width, CENTRE[0] - ACROSS)
+
+
+def test_the_far_side_shows_the_dora_indicators_and_no_river_or_hand() -> None:
+    picture = opened(board_png(three(indicators="3s").public, 0))
+    large = tile_sprite(tile("3s"), "l")
+    places = [(x, y) for x in range(270, 320) for y in range(160) if same(picture, large, x, y)]
+    assert len(places) == 1
+    corner = picture.crop((100, 0, 270, 160))
+    assert set(corner.tobytes()) == {FELT}
+
+
+def test_norths_set_aside_lie_above_the_melds_and_the_one_that_may_be_won_on_is_framed() -> None:
+    north = tile_sprite(tile("4z"), "m")
+    x, y = NORTHS_RIGHT - north.width, NORTHS_BOTTOM - north.height - ACROSS
+    assert not same(opened(board_png(three().public, 0)), north, x, y)
+    assert same(opened(board_png(with_norths().public, 0)), north, x, y)
+    declared = three("123456789p11s14z", draws="4z").kita(0)
+    framed = opened(board_png(declared.public, 0))
+    assert framed.getpixel((x, y)) == GLOW
+    assert framed.crop((x + 5, y + 5, x + 40, y + 55)).tobytes() == north.crop((5, 5, 40, 55)).tobytes()
+
+
+def test_four_norths_lie_in_two_rows_clear_of_the_highest_meld() -> None:
+    north = tile_sprite(tile("4z"), "m")
+    picture = opened(board_png(with_norths(4).public, 0))
+    for place in range(4):
+        x = NORTHS_RIGHT - north.width * (1 + place % 2)
+        y = NORTHS_BOTTOM - north.height * (1 + place // 2) - ACROSS
+        assert same(picture, north, x, y)
+    kakan = meld_image(Meld(MeldKind.KAKAN, (tile("5z"),) * 4, tile("5z"), 1, tile("5z")), 0, 3, "m")
+    assert 892 - kakan.height >= NORTHS_BOTTOM
+
+
+def test_the_called_tile_points_to_the_player_before_on_the_left_among_three() -> None:
+    five = tile("5z")
+    turned = tile_sprite(five, "m", 1)
+    for source, place in ((2, 0), (1, 2)):
+        image = meld_image(Meld(MeldKind.PON, (five,) * 3, five, source), 0, 3, "m")
+        assert same(image, turned, 45 * place, image.height - turned.height)
+
+
+def test_the_own_tiles_stand_below_the_table_for_three() -> None:
+    scene = three(draws="9s")
+    picture = opened(seat_png(scene.view(0)))
+    first = tile_sprite(scene.view(0).private.hand[0], "l")
+    left = (picture.width - (14 * 60 + 22 + 16)) // 2
+    assert same(picture, first, left + 8, SIDE - ACROSS + 8)
+
+
+def won() -> Scene:
+    """Aiko wins on the tile in exchange for a north."""
+    return three("123456789p1s111z", draws="4z", rinshan="1s", indicators="9m").kita(0).close().tsumo(0)
+
+
+def test_the_picture_of_a_win_shows_the_norths() -> None:
+    wins = won().over.wins
+    without, picture = opened(wins_png(wins, (0, 0, 0))), opened(wins_png(wins, (1, 0, 0)))
+    north = tile_sprite(tile("4z"), "l")
+    assert picture.width == without.width + 22 + north.width
+    assert same(picture, north, picture.width - 8 - north.width, 8)
+
+
+def test_words_name_three_players_and_the_norths_of_each() -> None:
+    public = with_norths(2).public
+    assert render(scores_line(public, NAMES)) == "▶ E Aiko 35,000 · S Ben 35,000 · W Chie 35,000"
+    assert render(seat_lines(public, NAMES)) == "-# E Aiko: kita N N"
+    assert "Aiko: river empty; melds kita N N; 14 hidden tiles." in render(board_alt(public, NAMES))
+
+
+def test_the_own_hand_names_the_own_norths() -> None:
+    view = with_norths().view(0)
+    assert render(hand_heading(view)).endswith("kita N")
+    assert "Norths set aside: 1." in render(hand_alt(view))
+
+
+def test_setting_a_north_aside_is_told_and_asked_about() -> None:
+    scene = three("", "123456789p111s4z", draws="4z").kita(0)
+    assert render(last_action(scene.public, NAMES) or scores_line(scene.public, NAMES)) == (
+        "Aiko sets a north aside (kita)."
+    )
+    asked = prompt(scene.view(1), NAMES, DUE)
+    assert asked is not None
+    assert render(asked).startswith("**Aiko sets a north aside: do you win on it?** Answer until <t:")
+    others = prompt(scene.view(2), NAMES, None)
+    assert others is not None
+    assert render(others) == "The north stays aside unless somebody wins on it."
+
+
+def test_a_win_names_the_norths_and_their_han() -> None:
+    scene = won()
+    shown = render(kyoku_result(scene.public, scene.over, NAMES))
+    assert "### 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s E E E  kita N  + 1s" in shown
+    assert "Kita (north extraction) 1" in shown
+    assert "kita N" in render(win_alt(scene.public, scene.over.wins[0], NAMES))
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        Refusal.RULE_OFF,
+        Refusal.TILE_NOT_HELD,
+        Refusal.NO_DRAWN_TILE,
+        Refusal.RIICHI_HAND_IS_FIXED,
+        Refusal.LAST_TILE,
+    ],
+)
+def test_why_a_north_may_not_be_set_aside_is_said_in_words_that_fit(reason: Refusal) -> None:
+    told = render(refusal_text(reason, Kita(), three().view(0)))
+    assert told != render(SENTENCES[reason])
+    assert "north" in told.lower()
+
+
+@pytest.mark.parametrize("action", [DeclareTenpai(), DeclareNoten()])
+@pytest.mark.parametrize("reason", [Refusal.NOT_TENPAI, Refusal.RIICHI_HAND_IS_FIXED, Refusal.ALREADY_ANSWERED])
+def test_why_a_hand_may_not_be_shown_is_said_in_words_that_fit(
+    reason: Refusal, action: DeclareTenpai | DeclareNoten
+) -> None:
+    assert render(refusal_text(reason, action, three().view(0))) != render(SENTENCES[reason])
+
+
+def exhausted() -> Scene:
+    scene = Scene(TENPAI, *FAR, rules=preset("mleague")).idle(70)
+    assert isinstance(scene.state.phase, AwaitTenpai)
+    return scene
+
+
+def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_it_may_do() -> None:
+    scene, names = exhausted(), (*NAMES, "Dan")
+    question = turn_line(scene.public, names, DUE)
+    assert question is not None
+    assert render(question) == "The wall is used up: everybody says whether they are tenpai, until <t:1767225600:R>."
+    before = (board_png(scene.public), render(board_alt(scene.public, names)))
+    scene.take(0, DeclareTenpai()).take(1, DeclareNoten())
+    assert (board_png(scene.public), render(board_alt(scene.public, names))) == before
+    answered, asked = prompt(scene.view(0), names, None), prompt(scene.view(2), names, DUE)
+    assert answered is not None
+    assert asked is not None
+    assert render(answered) == "You have answered; waiting for the table."
+    assert render(asked).startswith("**The wall is used up, and your hand is not tenpai.** Answer until")
+
+
+def test_a_dealer_who_may_end_the_game_is_asked_and_the_others_are_told_who_decides() -> None:
+    choices = dict.fromkeys(("agari_yame", "tenpai_yame"), "choice_always")
+    rules = ruleset_from({"length": "east_only", "yame_needs_target": False, **choices}, preset("tenhou"))
+    scene = Scene(*FAR, TENPAI, draws="1z", rules=rules, oya=3, scores=(25000,) * 4).tsumo(3)
+    assert isinstance(scene.state.phase, AwaitStop)
+    names = (*NAMES, "Dan")
+    asked, others = prompt(scene.view(3), names, None), prompt(scene.view(0), names, DUE)
+    assert asked is not None
+    assert others is not None
+    assert render(asked) == "**You repeat as dealer of a last hand: do you end the game here?**"
+    assert render(others).startswith("**Dan** decides whether the game ends here, until")
