@@ -31,7 +31,7 @@ TENHOU6 = (
 )
 MJAI = ("tenhou_open_kan_of_red.mjai.jsonl", "mahjong_soul_double_ron_on_north.mjai.jsonl")
 
-slow = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+slow = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 numbers = st.one_of(st.integers(-2, 140), st.integers(-(10**12), 10**12))
 values: st.SearchStrategy[Any] = st.one_of(
     numbers,

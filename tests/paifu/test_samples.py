@@ -47,6 +47,12 @@ def test_the_samples_hold_every_kind_of_action() -> None:
     assert seen == {Discard, Riichi, Chii, Pon, Daiminkan, Ankan, Kakan, Kita, Tsumo, Ron, KyuushuKyuuhai}
 
 
+def test_every_sample_is_small_and_says_where_it_is_from() -> None:
+    sources = (DATA / "SOURCE.md").read_text(encoding="utf-8")
+    assert all(f"`{path.name}`" in sources for path in FILES)
+    assert sum(path.stat().st_size for path in FILES) < 300_000
+
+
 def test_a_compressed_log_reads_as_the_plain_one() -> None:
     data = (DATA / "tenhou_sanma_game.mjlog").read_bytes()
     assert read(gzip.compress(data)) == read(data) == read(b"\xef\xbb\xbf" + data) == read(data.decode())
