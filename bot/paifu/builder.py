@@ -175,7 +175,16 @@ class KyokuBuilder:
             raise Malformed(Problem.BAD_VALUE, place, deltas=deltas, scores=scores)
         if reason is not None:
             self.aborted(place, reason)
+        else:
+            self._nearest_first()
         self._outcome = Outcome(tuple(self._wins), reason, deltas, scores)
+
+    def _nearest_first(self) -> None:
+        """Put several wins on one tile in turn order after whoever it was; not every log has them so."""
+        self._wins.sort(key=lambda win: (win.seat - win.source) % self.players)
+        self.steps[-len(self._wins) :] = [
+            Did(win.seat, Tsumo() if win.seat == win.source else Ron()) for win in self._wins
+        ]
 
     def scores_at_end(self, *, won_on: bool) -> tuple[int, ...]:
         """The scores before anything is settled: every riichi has paid its stick.
@@ -198,11 +207,6 @@ class KyokuBuilder:
     def has_won_by_ron(self) -> bool:
         """Whether a win on another seat's tile was told."""
         return any(win.seat != win.source for win in self._wins)
-
-    @property
-    def has_won(self) -> bool:
-        """Whether a win was told."""
-        return bool(self._wins)
 
     def finished(self) -> Kyoku:
         """The kyoku as far as it was told."""

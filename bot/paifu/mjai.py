@@ -20,7 +20,7 @@ from bot.engine.events import DrawReason
 from bot.engine.rules import Ruleset, preset
 from bot.engine.tiles import NORTH, TILE_BY_NAME, Tile, sort_tiles
 from bot.paifu.builder import KyokuBuilder
-from bot.paifu.errors import Malformed, OneSided, Place, Problem
+from bot.paifu.errors import Malformed, OneSided, Place, Problem, Unreadable
 from bot.paifu.guess import draw_reason_of, with_length_of, with_red_fives_of
 from bot.paifu.mjai_result import reason_of, win_of
 from bot.paifu.record import Deal, Kyoku, Record
@@ -61,7 +61,7 @@ def read_mjai(data: bytes | str, rules: Ruleset | None = None) -> Record:
         events += 1
         place = Place(number, 1, "")
         if events > MOST_EVENTS:
-            raise Malformed(Problem.OUT_OF_ORDER, place, limit=MOST_EVENTS)
+            raise Unreadable(Problem.TOO_LARGE, place, limit=MOST_EVENTS)
         reader.take(parsed(line, place))
     return reader.record()
 

@@ -86,7 +86,7 @@ def test_more_elements_than_any_game_has() -> None:
 
 
 def test_more_lines_than_any_game_has() -> None:
-    assert refusal('{"type":"none"}\n' * 30_000).problem is Problem.OUT_OF_ORDER
+    assert refusal('{"type":"none"}\n' * 30_000).problem is Problem.TOO_LARGE
 
 
 # --------------------------------------------------------------------------------------------------------------- mjlog

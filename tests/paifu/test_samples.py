@@ -176,6 +176,13 @@ def test_the_same_kyoku_in_tenhou6_and_in_mjai_is_the_same_record(name: str) -> 
     assert one == other
 
 
+def test_two_who_win_on_one_tile_stand_in_turn_order_whichever_a_log_names_first() -> None:
+    lines = sample("mahjong_soul_double_ron_on_north.mjai.jsonl").splitlines()
+    place = next(index for index, line in enumerate(lines) if '"hora"' in line)
+    swapped = [*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :]]
+    assert read("\n".join(swapped)) == read("\n".join(lines))
+
+
 def test_counters_are_not_among_the_points_though_a_log_counts_them() -> None:
     [kyoku] = record_of("tenhou_open_kan_of_red.mjai.jsonl").kyoku
     assert '"hora_points":4200' in sample("tenhou_open_kan_of_red.mjai.jsonl")
