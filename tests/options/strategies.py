@@ -22,7 +22,7 @@ def numbers(option: str, players: int) -> st.SearchStrategy[object]:
     if option == "aka_dora":
         reds = [st.integers(0, 4) for _ in range(3)]
         return st.tuples(*([st.just(0)] if players == 3 else reds[:1]), *reds[1:])
-    if option == "start_points":
+    if option in ("start_points", "chombo_points"):
         return st.integers(1, 1000).map(lambda hundreds: 100 * hundreds)
     return st.integers(-1 if option == "riichi_min_points" else 0, 100_000)
 

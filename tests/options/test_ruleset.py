@@ -64,6 +64,7 @@ def fault(values: dict[str, Any]) -> tuple[RulesetProblem, str]:
         ({"yakuman_cap": -1}, "out_of_range"),
         ({"chombo_points": -1}, "out_of_range"),
         ({"start_points": 25050}, "not_divisible"),
+        ({"chombo_points": 50}, "not_divisible"),
         ({"honba_value": 200}, "not_divisible"),
         ({"honba_value": 1000}, "not_divisible"),
         ({"noten_bappu": 2000}, "not_divisible"),
