@@ -45,27 +45,28 @@ class Result:
 
 
 def _timed(run: Callable[[], object], times: int) -> float:
-    gc.collect()
-    gc.disable()
-    try:
-        begun = process_time()
-        for _ in range(times):
-            run()
-        return (process_time() - begun) / times
-    finally:
-        gc.enable()
+    begun = process_time()
+    for _ in range(times):
+        run()
+    return (process_time() - begun) / times
 
 
 def in_turns(task: str, items: int, contestants: list[Contestant], rounds: int) -> list[Result]:
-    """The contestants in the order given; who begins changes with each round."""
-    first = [_timed(contestant.run, 1) for contestant in contestants]
-    warm = [_timed(contestant.run, 1) for contestant in contestants]
-    times = [max(1, round(LEAST / seconds)) for seconds in warm]
-    taken: list[list[float]] = [[] for _ in contestants]
-    for turn in range(rounds):
-        for place in range(len(contestants)):
-            who = (place + turn) % len(contestants)
-            taken[who].append(_timed(contestants[who].run, times[who]))
+    """The contestants in the order given; who begins changes with each round. Garbage is collected between rounds."""
+    gc.collect()
+    gc.disable()
+    try:
+        first = [_timed(contestant.run, 1) for contestant in contestants]
+        warm = [_timed(contestant.run, 1) for contestant in contestants]
+        times = [max(1, round(LEAST / max(seconds, 1e-9))) for seconds in warm]
+        taken: list[list[float]] = [[] for _ in contestants]
+        for turn in range(rounds):
+            gc.collect()
+            for place in range(len(contestants)):
+                who = (place + turn) % len(contestants)
+                taken[who].append(_timed(contestants[who].run, times[who]))
+    finally:
+        gc.enable()
     return [
         Result(task, contestant.name, items, tuple(own), cold)
         for contestant, own, cold in zip(contestants, taken, first, strict=True)
