@@ -53,6 +53,8 @@ class Completion:
         self.record = record
         self.viewer: int = record["viewer"]
         self.players: int = record["rules"]["players"]
+        if self.players not in (3, 4):
+            raise Halt("rules.players", "3 or 4", self.players)
         for name in ("viewer", "dealer"):
             if record[name] not in range(self.players):
                 raise Halt(name, f"a seat of {self.players}", record[name])

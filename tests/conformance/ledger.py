@@ -19,6 +19,8 @@ class Ledger:
 
     def __init__(self, record: Record) -> None:
         self.players: int = record["rules"]["players"]
+        if self.players not in (3, 4):
+            raise Halt("rules.players", "3 or 4", self.players)
         self.seen: set[int] = set()
         self.hands: list[set[int]] = [set() for _ in range(self.players)]
         self.melds: list[list[dict[str, Any]]] = [[] for _ in range(self.players)]

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 NOTED = "noted: "
+GREATEST = 1 << 128
+"""Whole numbers up to here are written as such in JSON."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,10 @@ class FileReport:
 
 def shown(value: Any) -> str:
     """A value on one line, cut where it is very long."""
-    text = value if isinstance(value, str) else repr(value)
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except ValueError:
+        text = "a number of thousands of digits"
     text = " ".join(text.split())
     return text if len(text) <= 300 else f"{text[:297]}..."
 
@@ -140,6 +145,8 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, set | frozenset):
         return sorted((plain(item) for item in value), key=repr)
+    if isinstance(value, int) and abs(value) > GREATEST:
+        return shown(value)
     if value is None or isinstance(value, bool | int | float | str):
         return value
     return shown(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +24,12 @@ def written(path: Path, records: list[Any]) -> Path:
 
 @pytest.fixture
 def hands() -> list[dict[str, Any]]:
-    return [record for _, record in read(DATA / "shanten_cases.jsonl.gz")][:20]
+    return [record for _, record in islice(read(DATA / "shanten_cases.jsonl.gz"), 20)]
 
 
 @pytest.fixture
 def rounds() -> list[dict[str, Any]]:
-    return [record for _, record in read(DATA / "tenhou_rounds.jsonl.gz")][:12]
+    return [record for _, record in islice(read(DATA / "tenhou_rounds.jsonl.gz"), 12)]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, list[str]]:
@@ -204,3 +204,24 @@ def test_bare_hands_are_told_by_their_shape() -> None:
     assert form_of([[1], 2]) == "bare winning hand"
     assert form_of(Counts("0" * 34)) == "hand of 34 counts"
     assert form_of("text") == "unknown"
+
+
+@pytest.mark.parametrize("number", [10**9, 10**4200, -(10**4200), 1e308, float("nan"), float("inf"), 3.0, True])
+@pytest.mark.parametrize("key", ["honba", "sticks", "players", "start_scores", "delta"])
+def test_numbers_beyond_measure_are_reported_and_can_be_printed(
+    tmp_path: Path, rounds: list[dict[str, Any]], number: float, key: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = next(record for record in rounds if record["result"]["type"] == "win")
+    if key == "players":
+        record["rules"] = record["rules"] | {"players": number}
+    elif key == "start_scores":
+        record["start_scores"] = [number] * 4
+    elif key == "delta":
+        record["result"]["wins"][0]["delta"] = [number, 0, 0, 0]
+    else:
+        record[key] = number
+    path = written(tmp_path / "round.jsonl.gz", [record])
+    assert run(capsys, path)[0] == 1
+    code, lines = run(capsys, path, "--json")
+    assert code == 1
+    assert json.loads("\n".join(lines))["disagree"] == 1
