@@ -73,5 +73,5 @@ def outlook(scene: Scene) -> str:
 
 
 def last_hand(rules: Ruleset, scores: tuple[int, ...], *, bakaze: int = 1) -> Scene:
-    """The last dealer's turn: seat 3 deals and draws 8p; seat 0 waits for it, and the dealer may win with 5p."""
+    """The last dealer's turn: seat 3 deals and draws 8p, and seat 0 waits for it."""
     return Scene(WAITS_58P, "", "", "", draws="8p", rules=rules, oya=3, bakaze=bakaze, scores=scores)
