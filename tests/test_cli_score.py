@@ -57,6 +57,14 @@ def test_tsumo_names_both_shares(score: Callable[..., Answer]) -> None:
     assert "each of the others pays 1,300" in score(HAND, "--tsumo", "--seat", "e")[1]
 
 
+def test_norths_set_aside_are_named_and_count_with_three_players(score: Callable[..., Answer]) -> None:
+    arguments = ("99m406p789s11155z5z", "--rules", "tenhou_sanma", "--tsumo", "--kita", "2")
+    out = " ".join(score(*arguments)[1].split())
+    assert "tsumo, seat South, round East, norths set aside 2" in out
+    assert "kita North extraction 2 han" in out
+    assert "haneman: the dealer pays 6,000; the other player pays 3,000." in out
+
+
 def test_fu_is_shown_with_the_sets_it_belongs_to(score: Callable[..., Answer]) -> None:
     out = score("24m556677p999s66z3m")[1]
     for line in (

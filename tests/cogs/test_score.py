@@ -39,6 +39,24 @@ async def test_a_hand_without_yaku_says_so(club: Club) -> None:
     assert "no yaku" in answer.content
 
 
+async def test_norths_set_aside_count_with_three_players(club: Club) -> None:
+    options = {"hand": "99m406p789s11155z5z", "preset": "tenhou_sanma", "kita": 2, "by": "tsumo"}
+    answer = shown(await club.slash("Aiko", "score", **options)).content
+    assert "seat South · round East · kita N N" in answer
+    assert "Kita (north extraction) 2" in answer
+    assert "The dealer pays 6,000 · The other pays 3,000" in answer
+
+
+async def test_with_four_players_there_are_no_norths_to_set_aside(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "score", hand="99m406p789s11155z5z", kita=2)).content
+    assert "These rules have no norths to set aside." in answer
+
+
+async def test_tiles_that_three_players_do_not_have_are_refused(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "score", hand="23499m406p11155z5z", preset="tenhou_sanma")).content
+    assert "2m is not in play with three players." in answer
+
+
 async def test_an_answer_can_be_shared(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "score", hand="123m406p789s11222z", share=True))
     assert not answer.ephemeral

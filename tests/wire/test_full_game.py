@@ -33,7 +33,6 @@ async def check_league(bench: Bench, names: tuple[str, ...] = NAMES) -> None:
     [
         pytest.param("tenhou", {"discard", "pass"}, id="four people"),
         pytest.param("tenhou_sanma", {"discard", "pass", "kita"}, id="three people"),
-        pytest.param("mleague", {"discard", "pass", "noten"}, id="four who are asked who is tenpai"),
     ],
 )
 async def test_an_east_only_game_is_played_by_buttons_and_by_commands(
