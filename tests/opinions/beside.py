@@ -82,6 +82,7 @@ class Beside:
     """A game of ours with riichienv beside it. ``partings`` are collected; it goes on as long as both can."""
 
     rules: Ruleset
+    their_rules: Any
     seed: int
     policy: Policy
     shuffle: Callable[[list[int], Random], None]
@@ -98,12 +99,17 @@ class Beside:
 
     def play(self) -> None:
         """The whole game, as far as both can play it."""
-        while not isinstance(self.state.phase, GameOver):
-            self.deal()
-            while not isinstance(self.state.phase, KyokuOver | GameOver):
-                if not self.step():
-                    return
-            self._settled()
+        while not isinstance(self.state.phase, GameOver) and self.play_kyoku():
+            pass
+
+    def play_kyoku(self) -> bool:
+        """One kyoku; whether both could play it to its end."""
+        self.deal()
+        while not isinstance(self.state.phase, KyokuOver | GameOver):
+            if not self.step():
+                return False
+        self._settled()
+        return True
 
     def _part(self, what: str, ours: object, theirs: object, seat: int | None = None) -> None:
         if ours != theirs:
@@ -118,9 +124,7 @@ class Beside:
         self.state, _ = begin_kyoku(self.state, tuple(tile_of(number) for number in numbers))
         public = self.state.public
         self.kyoku += 1
-        self.env = riichienv.RiichiEnv(
-            game_mode=f"{self.rules.players}p-red-half", rule=riichienv.GameRule.default_tenhou(), seed=1
-        )
+        self.env = riichienv.RiichiEnv(game_mode=f"{self.rules.players}p-red-half", rule=self.their_rules, seed=1)
         self.asked = self.env.reset(
             oya=public.oya,
             wall=numbers,
