@@ -76,8 +76,9 @@ def test_chanta_has_a_run(rules: Ruleset) -> None:
     found = yaku(worth("111m999p11999s55z1s", rules))
     assert "chanta" not in found
     assert "honroutou" in found
-    # And a terminal or honour in every set.
-    assert "chanta" not in yaku(worth("678m11178p999s55z9p", rules, riichi=True))
+    # And a terminal or honour in every set and in the pair.
+    for spoilt in ("678m11178p999s55z9p", "55789m78p999s111z9p"):
+        assert "chanta" not in yaku(worth(spoilt, rules, riichi=True))
 
 
 @pytest.mark.claim(115)
@@ -91,6 +92,7 @@ def test_junchan_is_three_han_and_two_when_open(rules: Ruleset) -> None:
 @under_every_preset
 def test_junchan_has_a_run_and_no_honours(rules: Ruleset) -> None:
     assert set(yaku(worth("123999m12789s22z3s", rules))) == {"chanta"}
+    assert "junchan" not in yaku(worth("123999m55p12789s3s", rules, riichi=True))
     assert "junchan" not in yaku(worth("1199s(111m)(999m)(999p)1s", rules))
 
 
