@@ -26,6 +26,7 @@ def ron_base(view: SeatView, hand: Sequence[Tile], waits: Iterable[Kind], *, rii
         tsumo=False,
         riichi=riichi,
         dora=public.indicators,
+        kita=view.own.kita,
     )
     values: dict[Kind, int] = {}
     for kind in waits:

@@ -60,7 +60,7 @@ def _offers(holding: Holding, call: Chii | Pon) -> list[_Offer]:
     counts = counts_of(rest)
     barred = forbidden_after(meld, rules)
     kinds = [Kind(kind) for kind, count in enumerate(counts) if count and kind not in barred]
-    value = holding.dora_in(rest) + sum(holding.dora_in(own.tiles) for own in melds)
+    value = holding.dora_in(rest) + sum(holding.dora_in(own.tiles) for own in melds) + holding.norths
     offers = []
     for plan in plans_for(counts, melds, holding.valued, holding.unseen, rules):
         steps = nearest_discards(plan, counts, len(melds), holding.unseen, kinds)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.danger import riichi_seats, total_dangers, valued_kinds
 from bot.analysis.visible import unseen_counts
-from bot.engine.tiles import KIND_COUNT, KIND_OF, Tile, counts_of, dora_of, is_red
+from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, Tile, counts_of, dora_of, is_red
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -71,6 +71,11 @@ class Holding:
         )
 
     @property
+    def norths(self) -> int:
+        """Han of the norths set aside: one each, and more where north is dora as well."""
+        return self.view.own.kita * (1 + self.dora[NORTH])
+
+    @property
     def bonus(self) -> int:
-        """Han of dora and red fives in the whole hand."""
-        return self.dora_in(self.tiles) + sum(self.dora_in(meld.tiles) for meld in self.melds)
+        """Han of dora and red fives in the whole hand, norths set aside included."""
+        return self.dora_in(self.tiles) + sum(self.dora_in(meld.tiles) for meld in self.melds) + self.norths

@@ -10,6 +10,7 @@ from bot.engine.actions import Action, Chii, Daiminkan, Discard, Pass, Pon, Ron,
 from bot.engine.events import MeldCalled
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard, GameOver
+from bot.engine.rules import preset, ruleset_from
 from bot.engine.score import HandValue, evaluate
 from bot.engine.situation import Situation
 from bot.engine.tenpai import waits_after
@@ -44,6 +45,25 @@ def seen(step: Step) -> SeatView:
 def test_every_choice_in_whole_games_is_legal(games: list[Played]) -> None:
     for step in own_steps(games):
         assert step.action in legal_actions(seen(step))
+
+
+ASKING = {"agari_yame": "choice_always", "tenpai_yame": "choice_always", "yame_needs_target": False}
+
+
+@pytest.mark.parametrize("name", ["tenhou", "tenhou_sanma", "mahjong_soul_sanma"])
+def test_it_has_an_answer_to_whatever_chance_leads_to(name: str) -> None:
+    """Among players who do anything legal, and asked all that can be asked, at every decision of every seat."""
+    rules = ruleset_from({"length": "east_only", "noten_choice": True, **ASKING}, preset(name))
+    dice = Random(name)
+
+    class Asked:
+        def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+            assert player("club", 1).choose(view, legal) in legal
+            assert Caretaker().choose(view, legal) in legal
+            return random_policy(dice).choose(view, legal)
+
+    for seed in range(2):
+        play_game(rules, seed, [Asked() for _ in range(rules.players)])
 
 
 def test_no_win_is_ever_let_go(games: list[Played]) -> None:

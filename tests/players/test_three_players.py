@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from bot.engine.actions import Action, Discard, Kita, Riichi
 from bot.engine.legal import legal_actions
+from bot.engine.phases import GameOver
 from bot.engine.rules import preset, ruleset_from
 from bot.engine.tiles import NORTH, TILE_NAMES
 from bot.engine.view import SeatView
 from bot.players.club import ClubPlayer
 from bot.players.holding import Holding
+from bot.players.registry import player
 from tests.builders import Scene, tile
+from tests.engine.policies import play_game, random_policy
 
 SANMA = preset("tenhou_sanma")
 READY = "123456789p78s11z"
@@ -54,6 +59,26 @@ def test_a_hand_that_folds_keeps_its_norths_as_safe_tiles() -> None:
     scene.riichi(0, "4z", drawn=True).close()
     assert Kita() in legal_actions(scene.view(1))
     assert choice(scene.view(1)) == Discard(tile("4z"), drawn=False)
+
+
+def test_norths_set_aside_are_part_of_what_the_hand_is_worth() -> None:
+    scene = Scene("147p258s19m2566z4z", draws="4z", rinshan="9s", indicators="3z", rules=SANMA)
+    before = Holding(scene.view(0)).bonus
+    scene.kita(0).close()
+    # One for the north itself and one since west was turned over; before, it was dora in the hand.
+    assert Holding(scene.view(0)).bonus == before + 1
+
+
+def test_it_beats_chance_among_three() -> None:
+    places = []
+    for seed in range(6):
+        others = Random(seed)
+        policies = [random_policy(others) for _ in range(3)]
+        policies[seed % 3] = player("club", seed)
+        phase = play_game(ruleset_from({"length": "east_only"}, SANMA), seed, policies).final.phase
+        assert isinstance(phase, GameOver)
+        places.append(next(placement.place for placement in phase.placements if placement.seat == seed % 3))
+    assert sum(places) / len(places) < 1.3
 
 
 def test_two_to_eight_of_manzu_are_never_waited_for() -> None:
