@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.club import Club, ScriptedShuffler, deal, labels
+from tests.cogs.club import Club, ScriptedShuffler, deal, deal_three, labels
 
 AIKO = "123m406p789s1122z"
 
@@ -47,6 +47,38 @@ async def test_everything_the_channel_and_a_seat_receive_is_the_same(tmp_path: P
         (tmp_path / name).mkdir()
     first = await received(tmp_path / "one", "258m369p147s3456z", "369m147p258s4567z")
     second = await received(tmp_path / "other", "369m147p258s4567z", "258m369p147s3456z")
+    assert first == second
+
+
+async def around_a_north(folder: Path, ben: str) -> tuple[list[Any], bool]:
+    """What the channel receives, quarter second by quarter second, after a north; and whether Ben may win on it."""
+    club = Club(folder, ScriptedShuffler(Random(5)))
+    await club.begin()
+    try:
+        wall = deal_three("", ben, draws="4z9s9s", rinshan="8s", indicators="9m")
+        await club.play(3, wall=wall, preset="tenhou_sanma")
+        await club.wait(5)
+        since = len(club.env.http_requests)
+        await club.click("Aiko", club.dm("Aiko"), "Kita (set north aside)")
+        asked = "Pass" in labels(club.dm("Ben"))
+        seen: list[Any] = []
+        for step in range(16):
+            if step == 3 and asked:
+                await club.click("Ben", club.dm("Ben"), "Pass")
+            await club.wait(0.25)
+            requests = [r for r in club.env.http_requests[since:] if f"/channels/{club.channel.id}/" in r.path]
+            seen.append((step, [(r.method, (r.json or {}).get("content")) for r in requests], club.last().content))
+        return seen, asked
+    finally:
+        await club.end()
+
+
+async def test_the_channel_sees_the_same_whether_or_not_somebody_may_win_on_a_north(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    first, asked = await around_a_north(tmp_path / "one", "123456789p111s4z")
+    second, not_asked = await around_a_north(tmp_path / "other", "123456789p111s6z")
+    assert (asked, not_asked) == (True, False)
     assert first == second
 
 
