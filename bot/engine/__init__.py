@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         Refusal,
         RulesetError,
         RulesetProblem,
+        WrongWall,
     )
     from bot.engine.events import (
         Agari,
@@ -209,6 +210,7 @@ __all__ = [
     "TileDiscarded",
     "TileDrawn",
     "Tsumo",
+    "WrongWall",
     "YakuHan",
     "action_from",
     "allowed_values",
@@ -267,7 +269,7 @@ _HOMES: Final = {
     ),
     "chombo": "chombo_ended chombo_payments with_penalties",
     "defaults": "default_action",
-    "errors": "CorruptRecord EngineError IllegalAction NotationError Refusal RulesetError RulesetProblem",
+    "errors": "CorruptRecord EngineError IllegalAction NotationError Refusal RulesetError RulesetProblem WrongWall",
     "events": (
         "Agari CallsClosed Claimed DoraRevealed DrawReason Event GameEnded GameStarted KanDeclared "
         "KitaDeclared KyokuEnded KyokuStarted MeldCalled NextKyoku Payment Placement PlayedOn RiichiAccepted "

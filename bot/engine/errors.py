@@ -6,6 +6,7 @@
     ├── NotationError     a text is not a hand: where, what was expected
     ├── RulesetError      a preset or option is not known or out of range
     ├── IllegalAction     the rules refuse an action, with an enumerated reason
+    ├── WrongWall         a wall is not made of the tiles that the rules play with
     └── CorruptRecord     an event cannot follow on the state it is folded over
 
 Sentences for people are made at the edge from these values, never here.
@@ -109,6 +110,10 @@ class IllegalAction(EngineError):
         super().__init__(reason.value)
         self.reason: Final = reason
         self.detail: Final = detail
+
+
+class WrongWall(EngineError, ValueError):
+    """A wall has too few tiles, too many, or others than the rules play with."""
 
 
 class CorruptRecord(EngineError):

@@ -26,7 +26,7 @@ from bot.engine.actions import (
 )
 from bot.engine.calls import meld_of
 from bot.engine.draws import abortive_draw
-from bot.engine.errors import IllegalAction, Refusal
+from bot.engine.errors import IllegalAction, Refusal, WrongWall
 from bot.engine.events import (
     CallsClosed,
     Claimed,
@@ -44,9 +44,10 @@ from bot.engine.fold import evolve, initial, shown_kan
 from bot.engine.kans import meld_of_kan
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
-from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitTenpai, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.progress import Progress
 from bot.engine.settle import agari_of, sticks_of
+from bot.engine.tiles import tile_set
 from bot.engine.view import State, view_of
 from bot.engine.wall import hands_of, indicator_at
 
@@ -61,7 +62,11 @@ def begin_game(rules: Ruleset) -> tuple[State, tuple[Event, ...]]:
 
 
 def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Deal the next kyoku from a shuffled wall and draw the dealer's first tile."""
+    """Deal the next kyoku from a shuffled wall and draw the dealer's first tile.
+
+    ``wall`` is every tile of the rules in the order in which it lies: 136, or 108 with three players (1.3). Raises
+    WrongWall for any other tiles, and IllegalAction when no deal is due.
+    """
     public, phase = state.public, state.phase
     if isinstance(phase, KyokuOver) and phase.ended.following is not None:
         following = phase.ended.following
@@ -69,7 +74,9 @@ def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[Even
     elif isinstance(phase, AwaitDeal):
         bakaze, number, oya, honba = 0, 1, 0, 0
     else:
-        raise IllegalAction(Refusal.CALLS_STILL_OPEN)
+        raise IllegalAction(Refusal.GAME_OVER if isinstance(phase, GameOver) else Refusal.CALLS_STILL_OPEN)
+    if sorted(wall) != sorted(tile_set(public.rules.aka_dora, public.players)):
+        raise WrongWall(f"{len(wall)} tiles that are not those of the rules")
     started = KyokuStarted(
         bakaze,
         number,

@@ -27,8 +27,8 @@ from bot.engine.actions import (
     StopGame,
     Tsumo,
 )
-from bot.engine.errors import IllegalAction, Refusal
-from bot.engine.game import apply, begin_kyoku, close_calls, pending
+from bot.engine.errors import IllegalAction, Refusal, WrongWall
+from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitTenpai, KyokuOver
 from bot.engine.rules import preset, ruleset_from
@@ -127,3 +127,22 @@ def test_the_host_is_refused_what_is_not_its_turn(name: str) -> None:
             with pytest.raises(IllegalAction):
                 close_calls(state)
         assert pickle.dumps(state) == before
+    with pytest.raises(IllegalAction) as over:
+        begin_kyoku(played.final, wall)
+    assert over.value.reason is Refusal.GAME_OVER
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_wall_has_the_tiles_of_the_rules(name: str) -> None:
+    rules = RULES[name]
+    state, _ = begin_game(rules)
+    wall = tile_set(rules.aka_dora, rules.players)
+    plain = tile_set((0, 0, 0), rules.players)
+    five_of_a_kind = (wall[-1], *wall[1:])
+    for wrong in ((), wall[:-1], (*wall, wall[0]), five_of_a_kind, (Tile(99), *wall[1:])):
+        with pytest.raises(WrongWall):
+            begin_kyoku(state, wrong)
+    if plain != wall:
+        with pytest.raises(WrongWall):
+            begin_kyoku(state, plain)
+    assert begin_kyoku(state, wall[::-1])[0].public.live == (69 if rules.players == 4 else 54)
