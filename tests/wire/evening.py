@@ -34,10 +34,10 @@ class Evening:
     def __init__(self, bench: Bench, seed: int, preset: str = "tenhou") -> None:
         self.bench = bench
         self.preset = preset
-        self.names = NAMES[: rules_of(preset).players]
+        self.sitting = NAMES[: rules_of(preset).players]
         self.players: tuple[ScreenPlayer, ...] = (
-            *(ScreenPlayer(bench.user(name), Random(f"{seed} {name}")) for name in self.names[:2]),
-            *(TypingPlayer(bench.user(name), Random(f"{seed} {name}")) for name in self.names[2:]),
+            *(ScreenPlayer(bench.user(name), Random(f"{seed} {name}")) for name in self.sitting[:2]),
+            *(TypingPlayer(bench.user(name), Random(f"{seed} {name}")) for name in self.sitting[2:]),
         )
         self.actions = 0
 
@@ -47,7 +47,7 @@ class Evening:
         outcome = await aiko.slash("table open", length="east_only", preset=self.preset)
         assert outcome.state == "acknowledged", outcome.reason
         await self.bench.user("Ben").press("Join")
-        for name in self.names[2:]:
+        for name in self.sitting[2:]:
             await self.bench.user(name).slash("table join")
         # The board is edited at most once a second.
         await self.bench.advance(2)
@@ -68,7 +68,7 @@ class Evening:
         aiko = self.bench.user("Aiko")
         waiting = [one for one in aiko.buttons("mahjong") if one.label == "Next kyoku" and not one.disabled]
         if waiting and decision_of(waiting[-1]) == self.public.decision:
-            for name in self.names:
+            for name in self.sitting:
                 await self.bench.user(name).press("Next kyoku", channel="mahjong")
             return
         await self.bench.advance(LEAST_PAUSE)

@@ -43,7 +43,7 @@ async def test_an_east_only_game_is_played_by_buttons_and_by_commands(
         await evening.sit_down()
         await evening.play_to_the_end()
         evening.check_conservation()
-        await check_league(bench, evening.names)
+        await check_league(bench, evening.sitting)
         assert seen <= answered_kinds(evening.players)
         assert all(player.done for player in evening.players)
         # Every body is what Discord's description says, and Discord refused nothing.
