@@ -197,8 +197,12 @@ class Replay:
             if result.get("reason") == "triple_ron":
                 callers = [int(seat) for seat in result["shown_hands"]]
             self._close("result", {seat: Ron() for seat in callers})
-        elif isinstance(phase, AwaitDiscard):
-            self._take("result", phase.seat, Tsumo() if result["type"] == "win" else KyuushuKyuuhai())
+        elif result["type"] == "win" and isinstance(phase, AwaitDiscard):
+            self._take("result", phase.seat, Tsumo())
+        elif result.get("reason") == "kyuushu_kyuuhai" and isinstance(phase, AwaitDiscard):
+            self._take("result", phase.seat, KyuushuKyuuhai())
+        else:
+            raise Halt("result", result.get("reason", result["type"]), f"the engine waits: {phase}")
 
     def happened(self) -> list[list[Any]]:
         """The engine's events in the record's words, with tile names."""
