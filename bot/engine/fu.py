@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.agari import SetKind, Shape, Wait
 from bot.engine.hand_value import FuItem
-from bot.engine.situation import RINSHAN, TSUMO, WINDS_AT
+from bot.engine.situation import RINSHAN, TSUMO
 from bot.engine.tiles import EAST, HAKU, YAOCHUU
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def fu_items(hand: WinningHand, reading: Reading, pair_tiles: tuple[Tile, ...]) 
     if reading.shape is not Shape.REGULAR:
         return (_item("seven_pairs", 25, ()),) if reading.shape is Shape.SEVEN_PAIRS else ()
     rules = hand.rules
-    winds = hand.flags >> WINDS_AT
+    winds = hand.winds
     pair = int(reading.pairs[0])
     pair_fu = 2 * rules.pair_fu[winds << 6 | pair]
     items = [_item("base", 20, ())]

@@ -11,7 +11,8 @@ from bot.engine.tiles import Tile  # noqa: TC001
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Spelling = tuple[Callable[[Any, Any], tuple["tuple[FuItem, ...]", Reading]], Any, Any]
+    Spelling = tuple[Callable[[Any, Any, int, int], tuple["tuple[FuItem, ...]", Reading]], Any, Any, int]
+    """A function, and what it takes to spell a value out, its fu added (``bot.engine.spelling``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +37,14 @@ class _Fields:
 
     __slots__ = ("base", "bonus", "fu", "fu_items", "han", "limit", "reading", "spelling", "yaku", "yakuman")
 
-    def __init__(  # noqa: PLR0917 - places are quicker than names
-        self,
-        yaku: tuple[YakuHan, ...],
-        bonus: tuple[YakuHan, ...],
-        han: int,
-        fu: int,
-        yakuman: int,
-        limit: str | None,
-        base: int,
-        spelling: Spelling,
-    ) -> None:
-        self.yaku = yaku
-        self.bonus = bonus
-        self.han = han
-        self.fu = fu
-        self.yakuman = yakuman
-        self.limit = limit
-        self.base = base
-        self.spelling = spelling
+    yaku: tuple[YakuHan, ...]
+    bonus: tuple[YakuHan, ...]
+    han: int
+    fu: int
+    yakuman: int
+    limit: str | None
+    base: int
+    spelling: Spelling
 
 
 @dataclass(frozen=True, init=False)
@@ -102,8 +92,8 @@ class HandValue(_Fields):
         """``fu_items`` and ``reading``, which are not there until asked for."""
         if name not in ("fu_items", "reading"):
             raise AttributeError(f"a hand value has no {name!r}", name=name, obj=self)
-        spell, hand, candidate = self.spelling
-        fu_items, reading = spell(hand, candidate)
+        spell, hand, ways, placed = self.spelling
+        fu_items, reading = spell(hand, ways, placed, self.fu)
         object.__setattr__(self, "fu_items", fu_items)
         object.__setattr__(self, "reading", reading)
         return fu_items if name == "fu_items" else reading
@@ -122,8 +112,16 @@ def written(  # noqa: PLR0917 - places are quicker than names
     base: int,
     spelling: Spelling,
 ) -> HandValue:
-    """A value whose ``fu_items`` and ``reading`` are spelled out later by ``spelling``: (function, hand, candidate)."""
-    fields = _Fields(yaku, bonus, han, fu, yakuman, limit, base, spelling)
+    """A value whose ``fu_items`` and ``reading`` are spelled out later by ``spelling``."""
+    fields = _Fields()
+    fields.yaku = yaku
+    fields.bonus = bonus
+    fields.han = han
+    fields.fu = fu
+    fields.yakuman = yakuman
+    fields.limit = limit
+    fields.base = base
+    fields.spelling = spelling
     # A frozen dataclass pays for every field that it is given; one that is written first and then frozen does not.
     fields.__class__ = HandValue
     return cast("HandValue", fields)

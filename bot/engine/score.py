@@ -15,32 +15,36 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.catalogue import CATALOGUE
 from bot.engine.errors import Refusal
 from bot.engine.hand_value import FuItem, HandValue, YakuHan, written
-from bot.engine.scoring_rules import MANGAN, YAKUMAN, limit_and_base, scoring_rules
+from bot.engine.scoring_rules import KEPT, MANGAN, YAKUMAN, limit_and_base, scoring_rules
 from bot.engine.shanten import waits
-from bot.engine.situation import FIRST_TURN, RINSHAN, TSUMO, WINDS_AT
+from bot.engine.situation import FIRST_TURN, RINSHAN, TSUMO
 from bot.engine.spelling import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, spelled_out
-from bot.engine.suit_sets import (
-    BITS,
-    CONCEALED_AT,
-    FU_AT,
-    PAIR_AT,
-    PAIRS_MASK,
-    RYANMEN_HIGH,
-    RYANMEN_LOW,
-    SEVERAL_AT,
-    TRIPLETS_COUNT_AT,
-    WAIT_AT,
+from bot.engine.suit_sets import BITS, CONCEALED_AT, FU_AT, FU_MASK, PAIR_MASK, RYANMEN_LOW, WAIT_AT
+from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
+from bot.engine.winning_hand import WinningHand
+from bot.engine.yaku import (
+    ITTSUU,
+    MIXED,
+    NAMED,
+    PINFU,
+    SANANKOU,
+    SANSHOKU_DOUJUN,
+    SEVERAL,
+    STRAIGHT,
+    SUSPECT,
+    TRIPLETS,
+    hand_of_man,
+    named_yaku,
+    yaku_of_pairs,
+    yaku_of_shape,
+    yaku_of_triplets,
 )
-from bot.engine.tiles import Tile, counts_of
-from bot.engine.winning_hand import LOWER_MASK, UPPER_MASK, WinningHand
-from bot.engine.yaku import FLUSHES, PINFU, SANANKOU, hand_of_man, named_yaku, yaku_of_pairs, yaku_of_sets
 from bot.engine.yaku import RENHOU as RENHOU_YAKU
-from bot.engine.yakuman import orphans_pair, yakuman_of, yakuman_of_orphans, yakuman_of_pairs
+from bot.engine.yakuman import may_be_yakuman, orphans_pair, yakuman_of, yakuman_of_orphans, yakuman_of_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.engine.agari import Reading
     from bot.engine.melds import Meld
     from bot.engine.rules import Ruleset
     from bot.engine.situation import Situation
@@ -65,14 +69,15 @@ _FLAT: Final = {"mangan": (5, MANGAN), "baiman": (8, 4000)}
 _ORDER: Final = {name: place for place, name in enumerate(CATALOGUE)}
 _LUCK: Final = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chankan"))
 """Yaku that a hand cannot be built on when ``atozuke`` is off (3.1)."""
-_ODD: Final = sum([1 << BITS * number for number in range(18)])
-
-_Named = tuple[YakuHan, ...]
-_Candidate = tuple[int, _Named, _Named, int, int, int, "str | None", int, "Ways", int]
-"""Rank, yaku, bonus, han, fu, yakuman, limit, base, the splits, and the sums with the winning tile placed (or shape).
-
-The rank orders candidates by base, then han, then fu (3.2).
-"""
+_ODD: Final = 0o111111111
+"""The odd counts of a key, and the fours two places above."""
+_MANY_RUNS: Final = MIXED | STRAIGHT
+_STRAIGHT: Final = 0o1001001
+_RYANMEN: Final = RYANMEN_LOW << WAIT_AT
+_CONCEALED: Final = 7 << CONCEALED_AT
+_THREE_CONCEALED: Final = 3 << CONCEALED_AT
+_FU: Final = tuple([(half + 4) // 5 * 10 for half in range(FU_MASK + 20)])
+"""Fu rounded up to the next ten, by the half of what they add up to (4.1)."""
 
 
 def _up(points: int) -> int:
@@ -99,32 +104,31 @@ def tsumo_shares(base: int, rules: Ruleset, *, dealer: bool) -> tuple[int, int]:
     return (0, _up(base * 3)) if dealer else (_up(base * 5 // 2), _up(base * 3 // 2))
 
 
-def _rank(base: int, han: int, fu: int) -> int:
-    return base << 20 | han << 10 | fu
-
-
-def _add_ordinary(found: list[_Candidate], hand: WinningHand, yaku: int, fu: int, ways: Ways, placed: int) -> None:
-    """The candidate of a hand with these yaku, if they are enough to win."""
-    names, han = named_yaku(yaku, hand.closed)
-    if han >= hand.least_han:
+def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int, ways: Ways, placed: int) -> None:
+    """The value of a hand with these yaku, if they are enough to win."""
+    closed = hand.closed
+    names, han = NAMED.get(yaku << 1 | closed) or named_yaku(yaku, closed)
+    rules = hand.rules
+    if han >= 2 or (han and not (rules.shibari and hand.situation.honba >= 5)):
         han += hand.bonus_han
-        limit, base = hand.rules.limit(han, fu)
-        found.append((_rank(base, han, fu), names, hand.bonus, han, fu, 0, limit, base, ways, placed))
+        limit, base = rules.limits.get(han << 8 | fu) or rules.limit(han, fu)
+        found.append(written(names, hand.bonus, han, fu, 0, limit, base, (spelled_out, hand, ways, placed)))
 
 
-def _add_flat(found: list[_Candidate], name: str, option: str, ways: Ways, placed: int) -> None:
+def _add_flat(found: list[HandValue], hand: WinningHand, name: str, option: str, ways: Ways, placed: int) -> None:
     """A value that takes no dora and no other yaku: renhou and the unconnected hands."""
+    spelling = (spelled_out, hand, ways, placed)
     if option == "yakuman":
-        found.append((_rank(YAKUMAN, 13, 0), (YakuHan(name, 1),), (), 13, 0, 1, "yakuman", YAKUMAN, ways, placed))
+        found.append(written((YakuHan(name, 1),), (), 13, 0, 1, "yakuman", YAKUMAN, spelling))
     else:
         han, base = _FLAT[option]
-        found.append((_rank(base, han, 0), (YakuHan(name, han),), (), han, 0, 0, option, base, ways, placed))
+        found.append(written((YakuHan(name, han),), (), han, 0, 0, option, base, spelling))
 
 
 def _add_yakuman(
-    found: list[_Candidate], hand: WinningHand, named: list[tuple[str, int]], fu: int, ways: Ways, placed: int
+    found: list[HandValue], hand: WinningHand, named: list[tuple[str, int]], fu: int, ways: Ways, placed: int
 ) -> None:
-    """The candidate of a hand with these yakuman, those that count (3.7)."""
+    """The value of a hand with these yakuman, those that count (3.7)."""
     options = hand.rules.own
     named.sort(key=_place_in_catalogue)
     if not options.yakuman_stack:
@@ -133,9 +137,9 @@ def _add_yakuman(
     multiple = sum([multiple for _, multiple in named])
     if options.yakuman_cap > 0:
         multiple = min(multiple, options.yakuman_cap)
-    base, han = YAKUMAN * multiple, 13 * multiple
     names = tuple([YakuHan(name, each) for name, each in named])
-    found.append((_rank(base, han, fu), names, (), han, fu, multiple, "yakuman", base, ways, placed))
+    spelling = (spelled_out, hand, ways, placed)
+    found.append(written(names, (), 13 * multiple, fu, multiple, "yakuman", YAKUMAN * multiple, spelling))
 
 
 def _place_in_catalogue(entry: tuple[str, int]) -> int:
@@ -143,7 +147,7 @@ def _place_in_catalogue(entry: tuple[str, int]) -> int:
 
 
 def _add_rare(  # noqa: PLR0917 - places are quicker than names
-    found: list[_Candidate],
+    found: list[HandValue],
     hand: WinningHand,
     yaku: int,
     named: list[tuple[str, int]],
@@ -151,7 +155,7 @@ def _add_rare(  # noqa: PLR0917 - places are quicker than names
     ways: Ways,
     placed: int,
 ) -> None:
-    """The candidates of a hand that may have yakuman or be renhou, whatever that is worth."""
+    """The values of a hand that may have yakuman or be renhou, whatever that is worth."""
     options = hand.rules.own
     of_man = hand_of_man(hand)
     if of_man and options.renhou == "five_han" and not (options.renhou_needs_yaku and not yaku and not named):
@@ -163,77 +167,94 @@ def _add_rare(  # noqa: PLR0917 - places are quicker than names
     else:
         _add_ordinary(found, hand, yaku, fu, ways, placed)
     if of_man and hand.rules.flat_renhou and (yaku or named or not options.renhou_needs_yaku):
-        _add_flat(found, "renhou", options.renhou, ways, placed)
+        _add_flat(found, hand, "renhou", options.renhou, ways, placed)
 
 
-def _read(found: list[_Candidate], hand: WinningHand, ways: Ways, sums: int, sets: int) -> None:
-    """Every candidate of a regular hand so split: one for each place of the winning tile, flat values beside."""
+def _read(  # noqa: PLR0917 - places are quicker than names
+    found: list[HandValue], hand: WinningHand, ways: Ways, shape: int, fine: int, yaku: int, look: int
+) -> None:
+    """Every value of a regular hand so split: one for each place of the winning tile, flat values beside.
+
+    ``yaku`` are those of the shape, which says where to ``look`` for more.
+    """
     rules = hand.rules
-    flags = hand.flags
+    flags, winds = hand.flags, hand.winds
     closed = hand.closed
-    yaku = yaku_of_sets(hand, sums, sets)
-    triplets = sums >> TRIPLETS_COUNT_AT & 7
-    half_pair_fu = rules.pair_fu[flags >> WINDS_AT << 6 | sums >> PAIR_AT & 63]
-    may_be_pinfu = not (triplets or half_pair_fu)
-    may_be_yakuman = triplets > 2 or yaku & FLUSHES or not sums >> 24 & 0o777 or hand.rare
-    tsumo = flags & TSUMO
-    win_fu = 5 if closed else 0
-    if tsumo:
-        win_fu = 1 if rules.rinshan_tsumo_fu or not flags & RINSHAN else 0
-    own = ways[hand.win_suit]
-    for place in own.places(hand.win_kind, tsumo=tsumo > 0):
-        placed = sums + place
+    pair = fine & PAIR_MASK
+    m, p, s, z = ways
+    runs = triplets = 0
+    if look & _MANY_RUNS:
+        runs = m.run_bits | p.run_bits | s.run_bits | hand.meld_runs
+        if runs & runs >> 9 & runs >> 18:
+            yaku |= SANSHOKU_DOUJUN
+        elif runs & runs >> 3 & runs >> 6 & _STRAIGHT:
+            yaku |= ITTSUU
+    if look & TRIPLETS:
+        triplets = m.triplet_bits | p.triplet_bits | s.triplet_bits | z.triplet_bits | hand.meld_triplets
+        yaku |= yaku_of_triplets(triplets, pair, winds, rules)
+    rare = hand.rare
+    if rare or look & SUSPECT:
+        runs = m.run_bits | p.run_bits | s.run_bits | hand.meld_runs
+        rare = rare or may_be_yakuman(hand, runs, triplets, shape, fine)
+    half_fu = 0 if pair < EAST else rules.pair_fu[winds << 6 | pair]
+    may_be_pinfu = not (half_fu or look & TRIPLETS)
+    win = KIND_OF[hand.win]
+    own = m if win < 9 else p if win < 18 else s if win < 27 else z
+    if flags & TSUMO:
+        half_fu += 11 if rules.rinshan_tsumo_fu or not flags & RINSHAN else 10
+        places = own.by_tsumo[win] or own.places(win, tsumo=True)
+    else:
+        half_fu += 15 if closed else 10
+        places = own.by_ron[win] or own.places(win, tsumo=False)
+    for place in places:
+        placed = fine + place
         named = yaku
-        half_fu = 10 + (placed >> FU_AT & 127) + half_pair_fu + win_fu
-        wait = placed >> WAIT_AT
-        if may_be_pinfu and RYANMEN_LOW <= wait <= RYANMEN_HIGH:
-            if closed and not tsumo:
+        half = half_fu + (placed >> FU_AT & FU_MASK)
+        if may_be_pinfu and place >= _RYANMEN:
+            if closed and not flags & TSUMO:
                 named |= PINFU
             elif closed and rules.pinfu_tsumo:
                 named |= PINFU
-                half_fu = 10
-        elif placed >> CONCEALED_AT & 7 == 3:
+                half = 10
+        elif placed & _CONCEALED == _THREE_CONCEALED:
             named |= SANANKOU
-        if half_fu == 10 and not closed and rules.open_pinfu_30:
-            half_fu = 15
-        fu = (half_fu + 4) // 5 * 10
-        if may_be_yakuman:
-            _add_rare(found, hand, named, yakuman_of(hand, placed, sets), fu, ways, placed)
+        if half == 10 and not closed and rules.open_pinfu_30:
+            half = 15
+        if rare:
+            yakuman = yakuman_of(hand, runs, triplets, shape, placed)
+            _add_rare(found, hand, named, yakuman, _FU[half], ways, placed)
         else:
-            _add_ordinary(found, hand, named, fu, ways, placed)
+            _add_ordinary(found, hand, named, _FU[half], ways, placed)
 
 
-def _read_special(found: list[_Candidate], hand: WinningHand) -> None:
-    """The candidates of fourteen concealed tiles that are no four sets and a pair, or not only."""
-    lower, upper = hand.lower & LOWER_MASK, hand.upper & UPPER_MASK
+def _read_special(found: list[HandValue], hand: WinningHand) -> None:
+    """The values of fourteen concealed tiles that are no four sets and a pair, or not only."""
     options = hand.rules.own
-    if not (lower | upper) & _ODD:
-        fours = _ODD << 2
-        if options.chiitoi_four_same or not (lower | upper) & fours:
+    m, p, s, z = hand.keys
+    if not (m | p | s | z) & _ODD:
+        if options.chiitoi_four_same or not (m | p | s | z) & _ODD << 2:
             hand.complete = True
             yakuman = yakuman_of_pairs(hand)
-            _add_rare(found, hand, yaku_of_pairs(hand), yakuman, 25, (), SEVEN_PAIRS)
-            return
-    if hand.complete:
+            _add_rare(found, hand, yaku_of_pairs(hand), yakuman, 25, hand.ways, SEVEN_PAIRS)
         return
     pair = orphans_pair(hand)
     if pair >= 0:
         hand.complete = True
-        yakuman = yakuman_of_orphans(hand, pair)
-        _add_rare(found, hand, hand.luck, yakuman, 0, (), KOKUSHI_13 if pair == hand.win_kind else KOKUSHI)
+        placed = KOKUSHI_13 if pair == KIND_OF[hand.win] else KOKUSHI
+        _add_rare(found, hand, hand.luck, yakuman_of_orphans(hand, pair), 0, hand.ways, placed)
     elif hand.rules.tiles_alone and hand.flags & FIRST_TURN and hand.flags & TSUMO:
         kinds = _unconnected(hand)
         name = "shiisanpuutaa" if kinds == 13 else "shiisuupuutaa"
         option = options.shiisanpuutaa if kinds == 13 else options.shiisuupuutaa
         if kinds and option != "off":
             hand.complete = True
-            _add_flat(found, name, option, (), UNCONNECTED)
+            _add_flat(found, hand, name, option, hand.ways, UNCONNECTED)
 
 
 def _unconnected(hand: WinningHand) -> int:
     """How many kinds the hand has, if it has thirteen or more and no two of a suit are closer than three (3.7)."""
     kinds = 0
-    for suit, key in enumerate(hand.suit_keys()):
+    for suit, key in enumerate(hand.keys):
         last = -3
         for number in range(9):
             count = key >> BITS * number & 7
@@ -245,56 +266,47 @@ def _unconnected(hand: WinningHand) -> int:
     return kinds if kinds >= 13 else 0
 
 
-def _candidates(hand: WinningHand) -> list[_Candidate]:
-    """Every way to read the hand that may win, in no order."""
-    found: list[_Candidate] = []
-    sums = hand.sums
-    if sums & PAIRS_MASK == 1:
+def _read_all(hand: WinningHand) -> list[HandValue]:
+    """The value of every reading of the hand that may win, in no order."""
+    found: list[HandValue] = []
+    shape, closed, rules = hand.shape, hand.closed, hand.rules
+    yaku, look = rules.shapes[closed].get(shape) or yaku_of_shape(shape, closed, rules)
+    if look:
         hand.complete = True
-        m, p, s, z = hand.m, hand.p, hand.s, hand.z
-        if not sums >> SEVERAL_AT & 7:
-            _read(found, hand, (m, p, s, z), sums, hand.sets)
+        if not look & SEVERAL:
+            _read(found, hand, hand.ways, shape, hand.fine, yaku | hand.luck, look)
         else:
-            first_sums = m.sums + p.sums + s.sums + z.sums
-            for ways in product(m.ways, p.ways, s.ways, z.ways):
-                m, p, s, z = ways
-                more = m.sums + p.sums + s.sums + z.sums - first_sums
-                own = m.sets | p.sets | s.sets | z.sets
-                _read(found, hand, ways, sums + more, hand.meld_sets | own)
-    if not hand.melds:
+            _read_several(found, hand)
+    if not (hand.melds or (look and _has_odd(hand))):
         _read_special(found, hand)
     return found
+
+
+def _has_odd(hand: WinningHand) -> bool:
+    """Whether the hand is not made of pairs: some count is odd."""
+    m, p, s, z = hand.keys
+    return (m | p | s | z) & _ODD != 0
+
+
+def _read_several(found: list[HandValue], hand: WinningHand) -> None:
+    """Read every combination of the splits of each suit."""
+    m, p, s, z = hand.ways
+    of_melds = hand.shape - (m.shape + p.shape + s.shape + z.shape)
+    fine_of_melds = hand.fine - (m.fine + p.fine + s.fine + z.fine)
+    for ways in product(m.ways, p.ways, s.ways, z.ways):
+        shape = of_melds + ways[0].shape + ways[1].shape + ways[2].shape + ways[3].shape
+        fine = fine_of_melds + ways[0].fine + ways[1].fine + ways[2].fine + ways[3].fine
+        yaku, look = yaku_of_shape(shape, hand.closed, hand.rules)
+        _read(found, hand, ways, shape, fine, yaku | hand.luck, look)
 
 
 def _built_on_luck(concealed: Sequence[Tile], melds: Sequence[Meld], situation: Situation, rules: Ruleset) -> bool:
     """Whether some wait of the hand would complete it with nothing but luck yaku (3.1, ``atozuke`` off)."""
     for kind in waits(counts_of(concealed), len(melds), four_same=rules.chiitoi_four_same):
-        found = _candidates(WinningHand(concealed, Tile(kind), melds, situation, scoring_rules(rules)))
-        if not any(entry.id not in _LUCK for candidate in found for entry in candidate[1]):
+        found = _read_all(WinningHand(concealed, Tile(kind), melds, situation, scoring_rules(rules)))
+        if not any(entry.id not in _LUCK for value in found for entry in value.yaku):
             return True
     return False
-
-
-def _values(
-    concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: Ruleset
-) -> tuple[WinningHand | None, list[_Candidate]]:
-    """The hand and its candidates in no order; no hand if the number of tiles is wrong."""
-    if len(concealed) + 3 * len(melds) != 13:
-        return None, []
-    hand = WinningHand(concealed, win, melds, situation, scoring_rules(rules))
-    found = _candidates(hand)
-    if found and not rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
-        return hand, []
-    return hand, found
-
-
-def _spelled(hand: WinningHand, candidate: _Candidate) -> tuple[tuple[FuItem, ...], Reading]:
-    return spelled_out(hand, candidate[8], candidate[9], candidate[4])
-
-
-def _value(hand: WinningHand, candidate: _Candidate) -> HandValue:
-    _, yaku, bonus, han, fu, yakuman, limit, base, _, _ = candidate
-    return written(yaku, bonus, han, fu, yakuman, limit, base, (_spelled, hand, candidate))
 
 
 def evaluate(
@@ -306,26 +318,28 @@ def evaluate(
     ``Refusal.NOT_COMPLETE`` if the tiles are no winning shape, ``Refusal.NO_YAKU`` if they may not win: no yaku, too
     few han under ``ryanhan_shibari``, or a wait without a yaku with ``atozuke`` off.
     """
-    hand, found = _values(concealed, win, melds, situation, rules)
-    if not found or hand is None:
-        return Refusal.NO_YAKU if hand is not None and hand.complete else Refusal.NOT_COMPLETE
-    best = found[0]
-    for candidate in found:
-        if candidate[0] > best[0]:
-            best = candidate
-    return _value(hand, best)
+    if len(concealed) + 3 * len(melds) != 13:
+        return Refusal.NOT_COMPLETE
+    hand = WinningHand(concealed, win, melds, situation, KEPT.get(id(rules)) or scoring_rules(rules))
+    found = _read_all(hand)
+    if not found:
+        return Refusal.NO_YAKU if hand.complete else Refusal.NOT_COMPLETE
+    if not hand.rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
+        return Refusal.NO_YAKU
+    return found[0] if len(found) == 1 else max(found, key=_rank)
 
 
 def evaluate_all(
     concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: Ruleset
 ) -> list[HandValue]:
     """Every reading that may win with its value, best first; empty where ``evaluate`` refuses."""
-    hand, found = _values(concealed, win, melds, situation, rules)
-    if hand is None:
+    if len(concealed) + 3 * len(melds) != 13:
         return []
-    found.sort(key=_by_rank, reverse=True)
-    return [_value(hand, candidate) for candidate in found]
+    found = _read_all(WinningHand(concealed, win, melds, situation, scoring_rules(rules)))
+    if found and not rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
+        return []
+    return sorted(found, key=_rank, reverse=True)
 
 
-def _by_rank(candidate: _Candidate) -> int:
-    return candidate[0]
+def _rank(value: HandValue) -> tuple[int, int, int]:
+    return value.base, value.han, value.fu

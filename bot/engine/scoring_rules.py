@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.engine.suit_sets import BITS
 from bot.engine.tiles import EAST, HAKU, KIND_COUNT, NORTH, TILE_COUNT, Tile, dora_of
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class ScoringRules:
 
     __slots__ = (
         "atozuke",
-        "dora_places",
+        "dora",
         "flat_renhou",
         "kuitan",
         "limits",
@@ -47,6 +48,7 @@ class ScoringRules:
         "reds",
         "rinshan_tsumo_fu",
         "sanrenkou",
+        "shapes",
         "shibari",
         "tiles_alone",
         "ura",
@@ -73,15 +75,16 @@ class ScoringRules:
             int(rules.aka_dora[2] > 0),
         )
         """Han of a red five of manzu, pinzu and souzu."""
-        self.dora_places: tuple[int, ...] = tuple(
-            [3 * dora_of(Tile(tile), rules.players) for tile in range(TILE_COUNT)]
-        )
-        """Where the tiles of the kind that each tile indicates are counted (``bot.engine.winning_hand``)."""
+        shown = [dora_of(Tile(tile), rules.players) for tile in range(TILE_COUNT)]
+        self.dora: tuple[tuple[int, int], ...] = tuple([(kind // 9, BITS * (kind % 9)) for kind in shown])
+        """By indicator, the suit of the dora and its place in the key of the suit (``bot.engine.suit_sets``)."""
         self.sanrenkou = rules.sanrenkou
         self.pair_fu = self._pair_fu(rules)
         """Half the fu of a pair, at ``winds << 6 | kind`` (4.1)."""
         self.luck: dict[int, int] = {}
         """Yaku of the circumstances by flags and whether the hand is closed; filled by ``bot.engine.yaku``."""
+        self.shapes: tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]] = ({}, {})
+        """``yaku_of_shape`` of open and of closed hands, by shape; filled by ``bot.engine.yaku``."""
         self.values: dict[int, int] = {}
         """Yaku of triplets of honours by winds and triplets; filled by ``bot.engine.yaku``."""
         self.limits: dict[int, tuple[str | None, int]] = {}
@@ -113,14 +116,15 @@ def north_is_a_value(rules: Ruleset) -> bool:
     return rules.players == 3 and rules.sanma_kita == "yakuhai_all"
 
 
-_kept: dict[int, ScoringRules] = {}
+KEPT: Final[dict[int, ScoringRules]] = {}
+"""``scoring_rules`` by the identity of the ruleset, which each entry keeps alive."""
 
 
 def scoring_rules(rules: Ruleset) -> ScoringRules:
     """The tables of a ruleset. Kept for the rulesets at hand, by their identity: comparing them would cost more."""
-    found = _kept.get(id(rules))
+    found = KEPT.get(id(rules))
     if found is None or found.own is not rules:
-        if len(_kept) >= 1 << 8:
-            _kept.clear()
-        found = _kept[id(rules)] = ScoringRules(rules)
+        if len(KEPT) >= 1 << 8:
+            KEPT.clear()
+        found = KEPT[id(rules)] = ScoringRules(rules)
     return found

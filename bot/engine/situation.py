@@ -22,11 +22,7 @@ TENHOU: Final = 1 << 8
 CHIIHOU: Final = 1 << 9
 RENHOU: Final = 1 << 10
 FIRST_TURN: Final = 1 << 11
-WINDS_AT: Final = 12
-"""Above the flags: two bits of the round wind, then two of the seat wind, East 0."""
-ALL_FLAGS: Final = (1 << WINDS_AT) - 1
-
-Packed = tuple[int, int, "tuple[Tile, ...]", "tuple[Tile, ...]"]
+Packed = tuple[int, int, int, "tuple[Tile, ...]", "tuple[Tile, ...]"]
 
 
 class Situation(Value):
@@ -90,7 +86,7 @@ class Situation(Value):
     ) -> None:
         if not (EAST <= seat_wind <= NORTH and EAST <= round_wind <= NORTH):
             raise ValueError(f"no winds: {seat_wind}, {round_wind}")
-        flags = (seat_wind - EAST) << WINDS_AT + 2 | (round_wind - EAST) << WINDS_AT
+        flags = 0
         # Most of them are false: asking is cheaper than shifting.
         if tsumo:
             flags |= TSUMO
@@ -116,20 +112,20 @@ class Situation(Value):
             flags |= RENHOU
         if first_turn:
             flags |= FIRST_TURN
-        self.packed: Final[Packed] = (flags, kita, dora, ura)
-        """What the scorer reads: flags and winds in one number, norths, indicators."""
+        self.packed: Final[Packed] = (flags, (seat_wind - EAST) << 2 | (round_wind - EAST), kita, dora, ura)
+        """What the scorer reads: flags, seat wind above round wind (East 0), norths, indicators."""
         self._honba: Final = honba
         self._wins: Final = wins_in_a_row
 
     @property
     def seat_wind(self) -> Kind:
         """Wind of the winner's seat."""
-        return Kind(EAST + (self.packed[0] >> WINDS_AT + 2))
+        return Kind(EAST + (self.packed[1] >> 2))
 
     @property
     def round_wind(self) -> Kind:
         """Wind of the round."""
-        return Kind(EAST + (self.packed[0] >> WINDS_AT & 3))
+        return Kind(EAST + (self.packed[1] & 3))
 
     @property
     def tsumo(self) -> bool:
@@ -194,17 +190,17 @@ class Situation(Value):
     @property
     def dora(self) -> tuple[Tile, ...]:
         """Indicators shown."""
-        return self.packed[2]
+        return self.packed[3]
 
     @property
     def ura(self) -> tuple[Tile, ...]:
         """Indicators beneath them."""
-        return self.packed[3]
+        return self.packed[4]
 
     @property
     def kita(self) -> int:
         """Norths set aside."""
-        return self.packed[1]
+        return self.packed[2]
 
     @property
     def honba(self) -> int:

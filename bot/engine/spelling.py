@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from bot.engine.melds import Meld
     from bot.engine.winning_hand import WinningHand
 
-# Shapes other than four sets and a pair, where a regular hand has its sums.
+# Shapes other than four sets and a pair, where a regular hand has its fine print.
 SEVEN_PAIRS: Final = -1
 KOKUSHI: Final = -2
 KOKUSHI_13: Final = -3
 UNCONNECTED: Final = -4
 
-Ways = tuple[SuitSets, ...]
-"""The split of each suit and of the honours; none for the other shapes."""
+Ways = tuple[SuitSets, SuitSets, SuitSets, SuitSets]
+"""The split of each suit and of the honours."""
 
 _SPECIAL: Final = {
     SEVEN_PAIRS: (Shape.SEVEN_PAIRS, Wait.TANKI),
@@ -64,7 +64,7 @@ def spelled_out(hand: WinningHand, ways: Ways, placed: int, fu: int) -> tuple[tu
 def _special(hand: WinningHand, placed: int) -> Reading:
     shape, wait = _SPECIAL[placed]
     pairs = []
-    for suit, key in enumerate(hand.suit_keys()):
+    for suit, key in enumerate(hand.keys):
         for number in range(9):
             pairs += [Kind(9 * suit + number)] * ((key >> BITS * number & 7) // 2)
     return Reading(shape, (), tuple(pairs), wait, None)
@@ -120,7 +120,7 @@ def _regular(hand: WinningHand, ways: Ways, placed: int) -> tuple[Reading, tuple
         sets.append(_plain_set(SetKind.TRIPLET, kind, concealed=not opened))
     pair_tiles: tuple[Tile, ...] = (Tile(pair), Tile(pair))
     for suit in range(3):
-        if hand.reds(suit):
+        if hand.reds >> BITS * suit & 7:
             left = _redden(sets, suit, hand, completed)
             if pair == 9 * suit + 4:
                 pair_tiles = ((RED_FIVES[suit],) * left + pair_tiles)[:2]
@@ -136,7 +136,7 @@ def _redden(sets: list[HandSet], suit: int, hand: WinningHand, completed: int | 
     """
     five, red = Kind(9 * suit + 4), RED_FIVES[suit]
     # A red winning tile is kept back for the set or pair that it completed.
-    left = hand.reds(suit) - (hand.win == red)
+    left = (hand.reds >> BITS * suit & 7) - (hand.win == red)
     for index, own in enumerate(sets):
         kinds = [KIND_OF[tile] for tile in own.tiles]
         tiles: list[Tile] = []

@@ -1,11 +1,8 @@
 """The sets of a suit: every way to split its tiles into sets and at most one pair, kept once found (reference 3.2).
 
 The tiles of a suit are one number, the *key*: three bits a kind, 1 in the lowest. What the yaku and fu rules ask of a
-split stands in two numbers, made so that those of the four suits and of the melds can be put together: the *sums* add
-up, the *sets* are joined by or. With them the scorer looks at a hand of any shape in a few steps.
-
-Sums, from the lowest bit: see the names below. Sets: a bit for the lowest kind of each run, and from ``TRIPLETS_AT``
-one for the kind of each triplet or kan.
+split stands in a few numbers that add up, or are joined by or, over the four suits and the melds. With them the scorer
+looks at a hand of any shape in a few steps. None needs more than thirty bits: larger ones are slower.
 """
 
 from __future__ import annotations
@@ -15,53 +12,61 @@ from typing import Final
 from bot.engine.tiles import YAOCHUU
 
 BITS: Final = 3
-"""Bits of a kind in a key."""
-SUIT_BITS: Final = 27
-SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+"""Bits of a kind in a key, and of most fields below."""
 
-# Places in the sums. A hand has five elements: four sets and the pair.
+# The shape: what decides most yaku by itself. A hand has five elements, four sets and the pair.
 PAIRS_AT: Final = 0
-"""Pairs; two for tiles that cannot be split, so that a regular hand is one with just 1 here."""
-PAIRS_MASK: Final = 31
-TRIPLETS_COUNT_AT: Final = 5
-CONCEALED_AT: Final = 8
-"""Concealed triplets and kans; one less where the winning tile of a ron completes one (4.1 note 4)."""
-KANS_AT: Final = 11
-TWINS_AT: Final = 14
-"""Pairs of identical runs."""
-FOUR_EQUAL_AT: Final = 17
-"""Whether four runs are identical."""
-SIMPLE_AT: Final = 18
-"""Elements without a terminal or honour."""
-SEVERAL_AT: Final = 21
+SEVERAL_AT: Final = 3
 """Suits that can be split in several ways."""
-ELEMENTS_AT: Final = 24
+TRIPLETS_AT: Final = 6
+KANS_AT: Final = 9
+TWINS_AT: Final = 12
+"""Pairs of identical runs."""
+FOUR_EQUAL_AT: Final = 14
+"""Whether four runs are identical."""
+SIMPLE_AT: Final = 15
+"""Elements without a terminal or honour."""
+ELEMENTS_AT: Final = 18
 """Elements of each suit, three bits a suit, the honours last."""
-PAIR_AT: Final = 36
-"""The kind of the pair."""
-FU_AT: Final = 42
+NO_SHAPE: Final = 1 << 30
+"""Shape of tiles that cannot be split, and of hands with such."""
+
+# The fine print: what the place of the winning tile changes, and the pair.
+PAIR_MASK: Final = 63
+"""The kind of the pair, in the lowest bits."""
+CONCEALED_AT: Final = 6
+"""Concealed triplets and kans; one less where the winning tile of a ron completes one (4.1 note 4)."""
+FU_AT: Final = 9
 """Fu of sets and wait, halved."""
-WAIT_AT: Final = 49
+FU_MASK: Final = 127
+WAIT_AT: Final = 16
 """The wait in which the winning tile is placed, 0 before it is."""
 
-TRIPLETS_AT: Final = 27
-
-# Waits as the sums have them. They tell, with the winning tile, which set or pair it completes.
+# Waits. They tell, with the winning tile, which set or pair it completes.
 TANKI: Final = 1
 SHANPON: Final = 2
-RYANMEN_LOW: Final = 3
+KANCHAN: Final = 3
+PENCHAN: Final = 4
+RYANMEN_LOW: Final = 5
 """Two-sided, the winning tile being the lowest of the run; then the highest."""
-RYANMEN_HIGH: Final = 4
-KANCHAN: Final = 5
-PENCHAN: Final = 6
-
-_BROKEN: Final = 2
+RYANMEN_HIGH: Final = 6
 
 
 class SuitSets:
     """One way to split the tiles of a suit. Kinds are those of the hand: 9 is 1p."""
 
-    __slots__ = ("by_ron", "by_tsumo", "pair", "runs", "sets", "sums", "triplets", "ways")
+    __slots__ = (
+        "by_ron",
+        "by_tsumo",
+        "fine",
+        "pair",
+        "run_bits",
+        "runs",
+        "shape",
+        "triplet_bits",
+        "triplets",
+        "ways",
+    )
 
     def __init__(
         self, suit: int, runs: tuple[int, ...], triplets: tuple[int, ...], pair: int, *, several: bool
@@ -71,38 +76,45 @@ class SuitSets:
         self.triplets = triplets
         self.pair = pair
         """Kind of the pair, -1 if there is none."""
-        sums = len(triplets) << TRIPLETS_COUNT_AT | len(triplets) << CONCEALED_AT | several << SEVERAL_AT
-        sums |= (len(runs) + len(triplets) + (pair >= 0)) << ELEMENTS_AT + BITS * suit
-        sets = 0
+        shape = len(triplets) << TRIPLETS_AT | several << SEVERAL_AT
+        shape |= (len(runs) + len(triplets) + (pair >= 0)) << ELEMENTS_AT + BITS * suit
+        fine = len(triplets) << CONCEALED_AT
+        run_bits = triplet_bits = 0
         for run in runs:
-            sets |= 1 << run
+            run_bits |= 1 << run
             if run % 9 not in (0, 6):
-                sums += 1 << SIMPLE_AT
+                shape += 1 << SIMPLE_AT
         for kind in triplets:
-            sets |= 1 << kind + TRIPLETS_AT
+            triplet_bits |= 1 << kind
             if kind in YAOCHUU:
-                sums += 4 << FU_AT
+                fine += 4 << FU_AT
             else:
-                sums += (1 << SIMPLE_AT) + (2 << FU_AT)
+                shape += 1 << SIMPLE_AT
+                fine += 2 << FU_AT
         for run in set(runs):
             twins = runs.count(run) // 2
-            sums += twins << TWINS_AT
+            shape += twins << TWINS_AT
             if twins == 2:
-                sums |= 1 << FOUR_EQUAL_AT
+                shape |= 1 << FOUR_EQUAL_AT
         if pair >= 0:
-            sums += (1 << PAIRS_AT) + (pair << PAIR_AT)
+            shape += 1 << PAIRS_AT
+            fine += pair
             if pair not in YAOCHUU:
-                sums += 1 << SIMPLE_AT
-        self.sums = sums
-        self.sets = sets
+                shape += 1 << SIMPLE_AT
+        self.shape = shape
+        self.fine = fine
+        self.run_bits = run_bits
+        """A bit for the lowest kind of each run."""
+        self.triplet_bits = triplet_bits
+        """A bit for the kind of each triplet."""
         self.ways: tuple[SuitSets, ...] = ()
         """All splits of the same tiles, this one included."""
         self.by_ron: list[tuple[int, ...] | None] = [None] * 34
-        """By kind of the winning tile: what each of its places adds to the sums; see ``places``."""
+        """``places`` by kind of the winning tile, as asked for."""
         self.by_tsumo: list[tuple[int, ...] | None] = [None] * 34
 
     def places(self, win: int, *, tsumo: bool) -> tuple[int, ...]:
-        """What the winning tile adds to the sums in each of the sets and pairs that it can have completed."""
+        """What the winning tile adds to the fine print in each set or pair that it can have completed."""
         kept = self.by_tsumo if tsumo else self.by_ron
         found = kept[win]
         if found is None:
@@ -133,7 +145,7 @@ class SuitSets:
 
 def _no_sets() -> SuitSets:
     broken = SuitSets(0, (), (), -1, several=False)
-    broken.sums = _BROKEN << PAIRS_AT
+    broken.shape = NO_SHAPE
     return broken
 
 

@@ -18,13 +18,11 @@ from bot.engine.suit_sets import (
     PINZU,
     SIMPLE_AT,
     SOUZU,
-    SUIT_BITS,
-    SUIT_MASK,
     TRIPLETS_AT,
-    TRIPLETS_COUNT_AT,
+    SuitSets,
     sets_of,
 )
-from bot.engine.tiles import KIND_OF, NORTH, TILE_COUNT, YAOCHUU
+from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, TILE_COUNT, YAOCHUU
 from bot.engine.yaku import yaku_of_luck
 
 if TYPE_CHECKING:
@@ -35,31 +33,13 @@ if TYPE_CHECKING:
     from bot.engine.situation import Situation
     from bot.engine.tiles import Tile
 
-# The tiles of a hand are two numbers: the keys of manzu and pinzu, and those of souzu and the honours, each with its
-# red fives counted above.
-HALF: Final = 18
-"""The first kind of the upper number."""
-REDS_AT: Final = 2 * SUIT_BITS
-_UPPER_REDS_AT: Final = SUIT_BITS + 7 * BITS
-UPPER_MASK: Final = (1 << _UPPER_REDS_AT) - 1
-LOWER_MASK: Final = (1 << REDS_AT) - 1
+_UNITS: Final = tuple([1 << BITS * (KIND_OF[tile] % 9) for tile in range(TILE_COUNT)])
+"""What each tile adds to the key of its suit."""
+_RARE: Final = TENHOU | CHIIHOU | RENHOU
+_IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI
 
-
-def _units() -> tuple[int, ...]:
-    """What each tile adds to its number."""
-    units = [1 << BITS * (KIND_OF[tile] % HALF) for tile in range(TILE_COUNT)]
-    units[34] |= 1 << REDS_AT
-    units[35] |= 1 << REDS_AT + BITS
-    units[36] |= 1 << _UPPER_REDS_AT
-    return tuple(units)
-
-
-UNITS: Final = _units()
-_NORTH_UNIT: Final = 1 << BITS * (NORTH - HALF)
-_RED_SOUZU: Final = 36
-
-MeldParts = tuple[int, int, int, int, bool]
-"""A meld as a hand adds it up: sums, sets, lower and upper tiles, and whether it is open."""
+MeldParts = tuple[int, int, int, int, int, int, int, bool]
+"""A meld as a hand adds it up: shape, fine print, run and triplet bits, suit, key, red fives, and if it is open."""
 
 _open_melds: dict[tuple[int, ...], MeldParts] = {}
 _closed_melds: dict[tuple[int, ...], MeldParts] = {}
@@ -69,48 +49,42 @@ def _meld_parts(meld: Meld) -> MeldParts:
     """The parts of a meld; kept, since few different ones occur."""
     first = int(meld.first)
     suit = first // 9
-    lower = upper = 0
-    for tile in meld.tiles:
-        if KIND_OF[tile] < HALF:
-            lower += UNITS[tile]
-        else:
-            upper += UNITS[tile]
-    sums = 1 << ELEMENTS_AT + BITS * suit
     opened = meld.is_open
+    shape = 1 << ELEMENTS_AT + BITS * suit
+    fine = run_bits = triplet_bits = 0
     if meld.kind is MeldKind.CHII:
-        sets = 1 << first
+        run_bits = 1 << first
         if first % 9 not in (0, 6):
-            sums += 1 << SIMPLE_AT
+            shape += 1 << SIMPLE_AT
     else:
-        sets = 1 << first + TRIPLETS_AT
+        triplet_bits = 1 << first
+        shape += 1 << TRIPLETS_AT
         half_fu = 1 if opened else 2
         if meld.is_kan:
             half_fu *= 4
-            sums += 1 << KANS_AT
+            shape += 1 << KANS_AT
         if first in YAOCHUU:
             half_fu *= 2
         else:
-            sums += 1 << SIMPLE_AT
-        sums += (1 << TRIPLETS_COUNT_AT) + (half_fu << FU_AT)
+            shape += 1 << SIMPLE_AT
+        fine = half_fu << FU_AT
         if not opened:
-            sums += 1 << CONCEALED_AT
-    parts = (sums, sets, lower, upper, opened)
+            fine += 1 << CONCEALED_AT
+    key = sum([_UNITS[tile] for tile in meld.tiles])
+    reds = sum([1 << BITS * suit for tile in meld.tiles if tile >= KIND_COUNT])
+    parts = (shape, fine, run_bits, triplet_bits, suit, key, reds, opened)
     (_open_melds if opened else _closed_melds)[meld.tiles] = parts
     return parts
 
 
-_NO_BONUS: Final[tuple[tuple[YakuHan, ...], int]] = ((), 0)
-_named_bonus: dict[int, tuple[tuple[YakuHan, ...], int]] = {}
+_named_bonus: dict[int, tuple[tuple[YakuHan, ...], int]] = {0: ((), 0)}
 
 
-def _bonus(dora: int, ura: int, reds: int, kita: int) -> tuple[tuple[YakuHan, ...], int]:
-    """The bonus han named, and their sum."""
-    key = dora | ura << 8 | reds << 16 | kita << 24
-    known = _named_bonus.get(key)
-    if known is None:
-        counted = (("dora", dora), ("ura_dora", ura), ("aka_dora", reds), ("kita", kita))
-        rows = tuple([YakuHan(name, han) for name, han in counted if han])
-        known = _named_bonus[key] = (rows, dora + ura + reds + kita)
+def _bonus(key: int) -> tuple[tuple[YakuHan, ...], int]:
+    """The bonus han named, and their sum; eight bits each for dora, ura dora, red fives and norths set aside."""
+    counted = [(name, key >> 8 * at & 255) for at, name in enumerate(("dora", "ura_dora", "aka_dora", "kita"))]
+    rows = tuple([YakuHan(name, han) for name, han in counted if han])
+    known = _named_bonus[key] = (rows, sum([row.han for row in rows]))
     return known
 
 
@@ -122,132 +96,121 @@ class WinningHand:
         "bonus_han",
         "closed",
         "complete",
+        "fine",
         "flags",
-        "least_han",
-        "lower",
+        "keys",
         "luck",
-        "m",
-        "meld_sets",
+        "meld_runs",
+        "meld_triplets",
         "melds",
-        "p",
         "rare",
+        "reds",
         "rules",
-        "s",
-        "sets",
+        "shape",
         "situation",
-        "sums",
-        "upper",
+        "ways",
         "win",
-        "win_kind",
-        "win_suit",
-        "z",
+        "winds",
     )
 
-    def __init__(  # noqa: PLR0915 - one pass over the tiles
+    def __init__(  # noqa: C901, PLR0912, PLR0915 - one pass over the hand: calls would cost as much as what they do
         self, concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: ScoringRules
     ) -> None:
-        units = UNITS
-        lower = upper = 0
+        units = _UNITS
+        m = p = s = z = reds = 0
         for tile in concealed:
-            if tile < HALF:
-                lower += units[tile]
-            elif tile < 34 or tile == _RED_SOUZU:
-                upper += units[tile]
+            if tile < 9:
+                m += units[tile]
+            elif tile < 18:
+                p += units[tile]
+            elif tile < 27:
+                s += units[tile]
+            elif tile < 34:
+                z += units[tile]
+            elif tile == 34:
+                m += units[tile]
+                reds += 1
+            elif tile == 35:
+                p += units[tile]
+                reds += 1 << 3
             else:
-                lower += units[tile]
-        kind: int = KIND_OF[win]
-        if kind < HALF:
-            lower += units[win]
+                s += units[tile]
+                reds += 1 << 6
+        kind = KIND_OF[win]
+        if kind < 9:
+            m += units[kind]
+        elif kind < 18:
+            p += units[kind]
+        elif kind < 27:
+            s += units[kind]
         else:
-            upper += units[win]
-        self.lower = lower
-        """Concealed tiles, the winning one included."""
-        self.upper = upper
+            z += units[kind]
+        if win >= 34:
+            reds += 1 << BITS * (win - 34)
+        held = self.keys = [m, p, s, z]
+        """The keys of the concealed tiles, the winning one included (``bot.engine.suit_sets``)."""
+        self.reds = reds
+        """Red fives among them, three bits a suit."""
         self.win = win
-        self.win_kind = kind
-        self.win_suit = kind // 9
         self.rules = rules
         self.situation = situation
-        flags, kita, dora, ura = situation.packed
-        self.flags = flags
-        sums = sets = 0
+        try:
+            ways = MANZU[m], PINZU[p], SOUZU[s], HONOURS[z]
+        except KeyError:
+            ways = sets_of(0, m), sets_of(1, p), sets_of(2, s), sets_of(3, z)
+        self.ways: tuple[SuitSets, SuitSets, SuitSets, SuitSets] = ways
+        """The first split of each suit."""
+        of_m, of_p, of_s, of_z = ways
+        shape = of_m.shape + of_p.shape + of_s.shape + of_z.shape
+        fine = of_m.fine + of_p.fine + of_s.fine + of_z.fine
         closed = 1
+        meld_runs = meld_triplets = 0
         self.melds: tuple[Meld, ...] = ()
         if melds:
             self.melds = tuple(melds)
+            held = held.copy()
             for meld in self.melds:
                 parts = (_closed_melds if meld.kind is MeldKind.ANKAN else _open_melds).get(meld.tiles)
                 if parts is None:
                     parts = _meld_parts(meld)
-                sums += parts[0]
-                sets |= parts[1]
-                lower += parts[2]
-                upper += parts[3]
-                if parts[4]:
+                more_shape, more_fine, run_bits, triplet_bits, suit, key, more_reds, opened = parts
+                shape += more_shape
+                fine += more_fine
+                meld_runs |= run_bits
+                meld_triplets |= triplet_bits
+                held[suit] += key
+                reds += more_reds
+                if opened:
                     closed = 0
+        self.shape = shape
+        """The shape and the fine print of these splits and the melds together."""
+        self.fine = fine
+        self.meld_runs = meld_runs
+        self.meld_triplets = meld_triplets
         self.closed = closed
         """1 if no meld is open, else 0."""
-        self.luck = yaku_of_luck(flags, closed, rules)
-        """The yaku of the circumstances, as bits (``bot.engine.yaku``)."""
-        self.rare = flags & (TENHOU | CHIIHOU | RENHOU) != 0 or rules.paarenchan
-        """Whether the circumstances may be worth something that is no ordinary yaku."""
-        self.least_han = 2 if rules.shibari and situation.honba >= 5 else 1
         self.complete = False
         """Whether the tiles have some winning shape; the scorer finds out."""
-        own_lower, own_upper = self.lower, self.upper
-        try:
-            m, p = MANZU[own_lower & SUIT_MASK], PINZU[own_lower >> SUIT_BITS & SUIT_MASK]
-            s, z = SOUZU[own_upper & SUIT_MASK], HONOURS[own_upper >> SUIT_BITS & 0x1FFFFF]
-        except KeyError:
-            keys = self.suit_keys()
-            m, p, s, z = sets_of(0, keys[0]), sets_of(1, keys[1]), sets_of(2, keys[2]), sets_of(3, keys[3])
-        self.m = m
-        self.p = p
-        self.s = s
-        self.z = z
-        self.sums = sums + m.sums + p.sums + s.sums + z.sums
-        """The sums and sets of the first split of each suit, melds included (``bot.engine.suit_sets``)."""
-        self.meld_sets = sets
-        self.sets = sets | m.sets | p.sets | s.sets | z.sets
-        self.bonus, self.bonus_han = self._count_bonus(lower, upper, kita, dora, ura)
-
-    def suit_keys(self) -> tuple[int, int, int, int]:
-        """The keys of the concealed tiles of the three suits and the honours."""
-        lower, upper = self.lower, self.upper
-        return (
-            lower & SUIT_MASK,
-            lower >> SUIT_BITS & SUIT_MASK,
-            upper & SUIT_MASK,
-            upper >> SUIT_BITS & 0x1FFFFF,
-        )
-
-    def reds(self, suit: int) -> int:
-        """Red fives of a suit among the concealed tiles, the winning one included."""
-        if suit == 2:
-            return self.upper >> _UPPER_REDS_AT
-        return self.lower >> REDS_AT + BITS * suit & 7
-
-    def _count_bonus(
-        self, lower: int, upper: int, kita: int, dora: tuple[Tile, ...], ura: tuple[Tile, ...]
-    ) -> tuple[tuple[YakuHan, ...], int]:
-        """Dora, ura dora, red fives and norths set aside (1.5, 7)."""
-        rules = self.rules
+        flags, self.winds, kita, dora, ura = situation.packed
+        self.flags = flags
+        luck = rules.luck.get(flags << 1 | closed)
+        self.luck = yaku_of_luck(flags, closed, rules) if luck is None else luck
+        """The yaku of the circumstances, as bits (``bot.engine.yaku``)."""
+        self.rare = flags & _RARE != 0 or rules.paarenchan
+        """Whether the circumstances may be worth something that is no ordinary yaku."""
         if kita:
-            upper += kita * _NORTH_UNIT
-        places = rules.dora_places
-        shown = 0
+            held = held.copy()
+            held[3] += kita << BITS * (NORTH - 27)
+        bonus = kita << 24
         for tile in dora:
-            place = places[tile]
-            shown += (lower >> place if place < REDS_AT else upper >> place - REDS_AT) & 7
-        beneath = 0
-        if ura and rules.ura and self.flags & (RIICHI | DOUBLE_RIICHI):
+            suit, place = rules.dora[tile]
+            bonus += held[suit] >> place & 7
+        if ura and rules.ura and flags & _IN_RIICHI:
             for tile in ura if rules.ura < 0 else ura[: rules.ura]:
-                place = places[tile]
-                beneath += (lower >> place if place < REDS_AT else upper >> place - REDS_AT) & 7
-        reds = 0
-        if lower >> REDS_AT or upper >> _UPPER_REDS_AT:
-            m, p, s = rules.reds
-            reds = (lower >> REDS_AT & 7) * m + (lower >> REDS_AT + BITS) * p + (upper >> _UPPER_REDS_AT) * s
-        if shown or beneath or reds or kita:
-            return _bonus(shown, beneath, reds, kita)
-        return _NO_BONUS
+                suit, place = rules.dora[tile]
+                bonus += (held[suit] >> place & 7) << 8
+        if reds:
+            m_red, p_red, s_red = rules.reds
+            bonus += (reds & 7) * m_red + (reds >> 3 & 7) * p_red + (reds >> 6) * s_red << 16
+        self.bonus, self.bonus_han = _named_bonus.get(bonus) or _bonus(bonus)
+        """Dora, ura dora, red fives and norths set aside (1.5, 7)."""

@@ -1,8 +1,9 @@
 """The ordinary yaku (rules reference 3.5-3.7).
 
 A set of yaku is one number with a bit for each; the bits stand in the order of the catalogue. What the circumstances
-give is looked up once for a hand, what the sets give once for a reading; pinfu and three concealed triplets depend on
-where the winning tile lies and are the scorer's. Exclusions are part of the rules here, so that all bits add up.
+give is looked up once for a hand, what the shape of its sets gives once for a reading; pinfu and three concealed
+triplets depend on where the winning tile lies and are the scorer's. Exclusions are part of the rules here, so that all
+bits add up.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from bot.engine.suit_sets import (
     ELEMENTS_AT,
     FOUR_EQUAL_AT,
     KANS_AT,
-    PAIR_AT,
+    NO_SHAPE,
+    PAIRS_AT,
+    SEVERAL_AT,
     SIMPLE_AT,
-    SUIT_MASK,
     TRIPLETS_AT,
-    TRIPLETS_COUNT_AT,
     TWINS_AT,
 )
 from bot.engine.tiles import EAST, HAKU, NORTH
@@ -64,24 +65,10 @@ CHINITSU: Final = 1 << 30
 RENHOU: Final = 1 << 32
 SANRENKOU: Final = 1 << 48
 
-FLUSHES: Final = HONITSU | CHINITSU
 _DRAGONS_AT: Final = 11
-_STRAIGHT: Final = 0o1001001
 _THREE_IN_A_SUIT: Final = 0x7F | 0x7F << 9 | 0x7F << 18
 _RENHOU_HAN: Final = 5
 """Han of renhou under ``five_han`` (3.5); the catalogue leaves its value to the option."""
-
-
-def _flushes() -> dict[int, int]:
-    """Honitsu and chinitsu by the elements of each suit."""
-    table = {}
-    for suit in range(3):
-        for own in range(1, 6):
-            table[own << 3 * suit | (5 - own) << 9] = HONITSU if own < 5 else CHINITSU
-    return table
-
-
-_FLUSH: Final = _flushes()
 
 
 def _luck(flags: int, closed: int, rules: ScoringRules) -> int:
@@ -113,7 +100,7 @@ def _luck(flags: int, closed: int, rules: ScoringRules) -> int:
 
 def yaku_of_luck(flags: int, closed: int, rules: ScoringRules) -> int:
     """The yaku of the circumstances; ``flags`` as ``Situation`` packs them."""
-    key = (flags & flag.ALL_FLAGS) << 1 | closed
+    key = flags << 1 | closed
     found = rules.luck.get(key)
     if found is None:
         found = rules.luck[key] = _luck(flags, closed, rules)
@@ -122,12 +109,7 @@ def yaku_of_luck(flags: int, closed: int, rules: ScoringRules) -> int:
 
 def hand_of_man(hand: WinningHand) -> bool:
     """Whether the circumstances are those of renhou, whatever it is worth (3.5)."""
-    return (
-        hand.flags & flag.RENHOU != 0
-        and not hand.flags & flag.TSUMO
-        and not hand.melds
-        and hand.flags >> flag.WINDS_AT + 2 != 0
-    )
+    return hand.flags & flag.RENHOU != 0 and not hand.flags & flag.TSUMO and not hand.melds and hand.winds >> 2 != 0
 
 
 def _values(winds: int, honours: int, rules: ScoringRules) -> int:
@@ -142,74 +124,112 @@ def _values(winds: int, honours: int, rules: ScoringRules) -> int:
     return found
 
 
-def _of_honours(hand: WinningHand, honours: int, pair: int) -> int:
-    winds = hand.flags >> flag.WINDS_AT
-    values = hand.rules.values
-    found = values.get(winds << 7 | honours)
+def yaku_of_values(winds: int, honours: int, rules: ScoringRules) -> int:
+    """The yaku of triplets of honours, which have a bit for each, East first; winds as ``Situation`` packs them."""
+    key = winds << 7 | honours
+    found = rules.values.get(key)
     if found is None:
-        found = values[winds << 7 | honours] = _values(winds, honours, hand.rules)
-    if pair >= HAKU and (honours >> HAKU - EAST).bit_count() == 2:
-        found |= SHOUSANGEN
+        found = rules.values[key] = _values(winds, honours, rules)
     return found
 
 
-def _of_triplets(hand: WinningHand, sums: int, sets: int, triplets: int) -> int:
-    """What three or four triplets give, wherever the winning tile lies."""
-    found = TOITOI if triplets == 4 else 0
-    kinds = sets >> TRIPLETS_AT
-    if kinds & kinds >> 9 & kinds >> 18 & 0x1FF:
-        found |= SANSHOKU_DOUKOU
-    if sums >> KANS_AT & 7 == 3:
+# What a shape says about where else to look.
+WHOLE: Final = 1
+"""Four sets and a pair at all."""
+SEVERAL: Final = 2
+"""Some suit can be split in several ways."""
+TRIPLETS: Final = 4
+"""There are triplets or kans."""
+MIXED: Final = 8
+"""Runs in three suits."""
+STRAIGHT: Final = 16
+"""Three runs in one suit."""
+SUSPECT: Final = 32
+"""A yakuman is not ruled out."""
+
+
+def _of_shape(shape: int, closed: int, rules: ScoringRules) -> int:
+    triplets, twins, simple = shape >> TRIPLETS_AT & 7, shape >> TWINS_AT & 3, shape >> SIMPLE_AT & 7
+    honours = shape >> ELEMENTS_AT + 9
+    found = 0
+    if simple == 5 and (closed or rules.kuitan):
+        found |= TANYAO
+    if not simple and triplets < 4:
+        found |= CHANTA if honours else JUNCHAN
+    if not simple and triplets == 4 and 0 < honours < 5:
+        found |= HONROUTOU
+    if _elements(shape).count(0) == 2:
+        found |= HONITSU if honours else CHINITSU
+    if triplets == 4:
+        found |= TOITOI
+    if shape >> KANS_AT & 7 == 3:
         found |= SANKANTSU
-    if hand.rules.sanrenkou and kinds & kinds >> 1 & kinds >> 2 & _THREE_IN_A_SUIT:
-        found |= SANRENKOU
-    return found
-
-
-def yaku_of_sets(hand: WinningHand, sums: int, sets: int) -> int:
-    """The yaku of a regular hand so split, the circumstances included, wherever the winning tile lies."""
-    found = hand.luck
-    simple = sums >> SIMPLE_AT & 7
-    triplets = sums >> TRIPLETS_COUNT_AT & 7
-    elements = sums >> ELEMENTS_AT & 0xFFF
-    if simple == 5:
-        if hand.closed or hand.rules.kuitan:
-            found |= TANYAO
-    elif not simple:
-        if triplets < 4:
-            found |= CHANTA if elements >> 9 else JUNCHAN
-        elif elements >> 9 and elements & 0x1FF:
-            found |= HONROUTOU
-    if elements in _FLUSH:
-        found |= _FLUSH[elements]
-    if triplets < 2:
-        if sets & sets >> 9 & sets >> 18 & 0x7F:
-            found |= SANSHOKU_DOUJUN
-        elif sets & sets >> 3 & sets >> 6 & _STRAIGHT:
-            found |= ITTSUU
-    elif triplets > 2:
-        found |= _of_triplets(hand, sums, sets, triplets)
-    honours = sets >> TRIPLETS_AT + EAST
-    if honours:
-        found |= _of_honours(hand, honours, sums >> PAIR_AT & 63)
-    if hand.closed and sums >> TWINS_AT & 7:
-        twins = sums >> TWINS_AT & 7
-        if sums >> FOUR_EQUAL_AT & 1 and not hand.rules.own.ryanpeikou_four_identical:
+    if twins and closed:
+        if shape >> FOUR_EQUAL_AT & 1 and not rules.own.ryanpeikou_four_identical:
             twins = 1
         found |= RYANPEIKOU if twins == 2 else IIPEIKOU
     return found
 
 
+def _elements(shape: int) -> tuple[int, int, int]:
+    """Sets and pairs of manzu, pinzu and souzu."""
+    elements = shape >> ELEMENTS_AT
+    return elements & 7, elements >> 3 & 7, elements >> 6 & 7
+
+
+def _where_to_look(shape: int) -> int:
+    triplets, by_suit = shape >> TRIPLETS_AT & 7, _elements(shape)
+    look = WHOLE
+    if shape >> SEVERAL_AT & 7:
+        look |= SEVERAL
+    if triplets:
+        look |= TRIPLETS
+    if triplets < 2:
+        if all(by_suit):
+            look |= MIXED
+        if max(by_suit) > 2:
+            look |= STRAIGHT
+    if triplets > 2 or by_suit.count(0) == 2:
+        look |= SUSPECT
+    return look
+
+
+def yaku_of_shape(shape: int, closed: int, rules: ScoringRules) -> tuple[int, int]:
+    """The yaku that the shape of a hand gives by itself, and where else to look; no look at all for no regular hand."""
+    if shape >= NO_SHAPE or shape >> PAIRS_AT & 7 != 1:
+        return 0, 0
+    shapes = rules.shapes[closed]
+    found = shapes.get(shape)
+    if found is None:
+        found = shapes[shape] = (_of_shape(shape, closed, rules), _where_to_look(shape))
+    return found
+
+
+def yaku_of_triplets(triplets: int, pair: int, winds: int, rules: ScoringRules) -> int:
+    """The yaku of triplets and kans of particular kinds, of which there is a bit for each."""
+    found = 0
+    honours = triplets >> EAST
+    if honours:
+        found = yaku_of_values(winds, honours, rules)
+        if pair >= HAKU and (honours >> HAKU - EAST).bit_count() == 2:
+            found |= SHOUSANGEN
+    if triplets & triplets >> 9 & triplets >> 18 & 0x1FF:
+        found |= SANSHOKU_DOUKOU
+    if rules.sanrenkou and triplets & triplets >> 1 & triplets >> 2 & _THREE_IN_A_SUIT:
+        found |= SANRENKOU
+    return found
+
+
 _ENDS: Final = 7 | 7 << 24
-_SIMPLES: Final = SUIT_MASK & ~_ENDS
+_SIMPLES: Final = 0o777777777 & ~_ENDS
 
 
 def yaku_of_pairs(hand: WinningHand) -> int:
     """The yaku of seven pairs, the circumstances included."""
     found = hand.luck | CHIITOITSU
-    m, p, s, honours = hand.suit_keys()
+    m, p, s, honours = hand.keys
     suits = (m > 0) + (p > 0) + (s > 0)
-    if not (honours or m & _ENDS or p & _ENDS or s & _ENDS):
+    if not (honours or (m | p | s) & _ENDS):
         found |= TANYAO
     elif honours and suits and not (m | p | s) & _SIMPLES:
         found |= HONROUTOU
@@ -218,18 +238,19 @@ def yaku_of_pairs(hand: WinningHand) -> int:
     return found
 
 
-_named: dict[int, tuple[tuple[YakuHan, ...], int]] = {}
+NAMED: Final[dict[int, tuple[tuple[YakuHan, ...], int]]] = {}
+"""``named_yaku`` at ``found << 1 | closed``, as asked for."""
 
 
 def named_yaku(found: int, closed: int) -> tuple[tuple[YakuHan, ...], int]:
     """The yaku of these bits with their han, and the sum of it. There are few different ones."""
     key = found << 1 | closed
-    known = _named.get(key)
+    known = NAMED.get(key)
     if known is None:
         rows = []
         for place, yaku in enumerate(CATALOGUE.values()):
             if found >> place & 1:
                 han = yaku.closed if closed else yaku.open
                 rows.append(YakuHan(yaku.id, _RENHOU_HAN if yaku.id == "renhou" else han))
-        known = _named[key] = (tuple(rows), sum([row.han for row in rows]))
+        known = NAMED[key] = (tuple(rows), sum([row.han for row in rows]))
     return known

@@ -9,20 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.catalogue import CATALOGUE
-from bot.engine.situation import CHIIHOU, TENHOU, TSUMO, WINDS_AT
+from bot.engine.situation import CHIIHOU, TENHOU, TSUMO
 from bot.engine.suit_sets import (
     BITS,
     CONCEALED_AT,
     ELEMENTS_AT,
     KANS_AT,
-    PAIR_AT,
+    PAIR_MASK,
     SIMPLE_AT,
     TANKI,
     TRIPLETS_AT,
-    TRIPLETS_COUNT_AT,
     WAIT_AT,
 )
-from bot.engine.tiles import EAST, HATSU, KIND_OF, YAOCHUU
+from bot.engine.tiles import EAST, HAKU, HATSU, KIND_OF, NORTH, YAOCHUU
 
 if TYPE_CHECKING:
     from bot.engine.winning_hand import WinningHand
@@ -31,7 +30,8 @@ Found = list[tuple[str, int]]
 
 _FOUR_IN_A_SUIT: Final = 0x3F | 0x3F << 9 | 0x3F << 18
 _GREEN: Final = (19, 20, 21, 23, 25, HATSU)
-_GREEN_SETS: Final = 1 << 19 | sum([1 << kind + TRIPLETS_AT for kind in _GREEN])
+_GREEN_RUN: Final = 1 << 19
+_GREEN_TRIPLETS: Final = sum([1 << kind for kind in _GREEN])
 
 
 def key_of(digits: str) -> int:
@@ -54,7 +54,7 @@ _TERMINAL_OR_HONOUR_UNIT: Final = tuple(
 def _of_circumstances(hand: WinningHand) -> Found:
     """Tenhou, chiihou, and eight wins in a row (whose need of a yaku is the scorer's)."""
     found = []
-    dealer = hand.flags >> WINDS_AT + 2 == 0
+    dealer = hand.winds >> 2 == 0
     if hand.flags & TSUMO and not hand.melds:
         if hand.flags & TENHOU and dealer:
             found.append(("tenhou", 1))
@@ -74,24 +74,23 @@ def _is_eighth_win(wins: int, option: str) -> bool:
     return wins > 0 and wins % 8 == 0
 
 
-def _of_triplets(hand: WinningHand, sums: int, sets: int) -> Found:
+def _of_triplets(hand: WinningHand, triplets: int, shape: int, placed: int) -> Found:
     """What three or four triplets make."""
     found = []
     options = hand.rules.own
-    triplets = sets >> TRIPLETS_AT
-    if sums >> CONCEALED_AT & 7 == 4:
-        if sums >> WAIT_AT == TANKI:
+    if placed >> CONCEALED_AT & 7 == 4:
+        if placed >> WAIT_AT == TANKI:
             found.append(("suuankou_tanki", 1 + options.double_suuankou_tanki))
         else:
             found.append(("suuankou", 1))
-    if triplets >> HATSU - 1 & 7 == 7:
+    if triplets >> HAKU & 7 == 7:
         found.append(("daisangen", 1))
     winds = (triplets >> EAST & 15).bit_count()
     if winds == 4:
         found.append(("daisuushii", 1 + options.double_daisuushii))
-    elif winds == 3 and EAST <= (sums >> PAIR_AT & 63) < EAST + 4:
+    elif winds == 3 and EAST <= placed & PAIR_MASK <= NORTH:
         found.append(("shousuushii", 1))
-    if sums >> KANS_AT & 7 == 4:
+    if shape >> KANS_AT & 7 == 4:
         found.append(("suukantsu", 1))
     if options.suurenkou and triplets & triplets >> 1 & triplets >> 2 & triplets >> 3 & _FOUR_IN_A_SUIT:
         found.append(("suurenkou", 1))
@@ -108,7 +107,7 @@ def _nine_gates(hand: WinningHand, key: int) -> Found:
     return [("chuuren_poutou", 1)]
 
 
-def _wheels(hand: WinningHand, keys: tuple[int, int, int, int]) -> Found:
+def _wheels(hand: WinningHand, keys: list[int]) -> Found:
     """Big wheels, bamboos or numbers: 22334455667788 of one suit."""
     option = hand.rules.own.chariot
     if option != "off":
@@ -127,35 +126,48 @@ def _green_counts(hand: WinningHand, *, with_hatsu: bool) -> bool:
     return option == "optional" or with_hatsu == (option == "required")
 
 
-def yakuman_of(hand: WinningHand, sums: int, sets: int) -> Found:
+def may_be_yakuman(hand: WinningHand, runs: int, triplets: int, shape: int, fine: int) -> bool:
+    """Whether a regular hand so split is worth a closer look, wherever the winning tile lies."""
+    if shape >> TRIPLETS_AT & 7 >= 3:
+        # Four kans, four concealed triplets (one may be open yet), terminals only, three triplets of honours.
+        if fine >> CONCEALED_AT & 7 == 4 or shape >> KANS_AT & 7 == 4 or not shape >> SIMPLE_AT & 7:
+            return True
+        if (triplets >> EAST).bit_count() >= 3 or hand.rules.own.suurenkou:
+            return True
+    # In one suit: all green, or concealed as nine gates and wheels are.
+    return _is_green(runs, triplets) or not (hand.melds or shape >> ELEMENTS_AT + 3 * BITS)
+
+
+def _is_green(runs: int, triplets: int) -> bool:
+    return not (runs & ~_GREEN_RUN or triplets & ~_GREEN_TRIPLETS)
+
+
+def yakuman_of(hand: WinningHand, runs: int, triplets: int, shape: int, placed: int) -> Found:
     """The yakuman of a regular hand, the winning tile placed: (id, multiple), in any order."""
     found = _of_circumstances(hand)
-    triplets = sums >> TRIPLETS_COUNT_AT & 7
-    if triplets >= 3:
-        found += _of_triplets(hand, sums, sets)
-    elements = sums >> ELEMENTS_AT & 0xFFF
-    if elements >> 9 == 5:
+    many = shape >> TRIPLETS_AT & 7
+    if many >= 3:
+        found += _of_triplets(hand, triplets, shape, placed)
+    honours = shape >> ELEMENTS_AT + 3 * BITS
+    if honours == 5:
         found.append(("tsuuiisou", 1))
-    elif triplets == 4 and not elements >> 9 and not sums >> SIMPLE_AT & 7:
+    elif many == 4 and not honours and not shape >> SIMPLE_AT & 7:
         found.append(("chinroutou", 1))
-    pair = sums >> PAIR_AT & 63
-    if not sets & ~_GREEN_SETS and pair in _GREEN:
-        with_hatsu = pair == HATSU or sets >> TRIPLETS_AT + HATSU & 1 == 1
+    pair = placed & PAIR_MASK
+    if _is_green(runs, triplets) and pair in _GREEN:
+        with_hatsu = pair == HATSU or triplets >> HATSU & 1 == 1
         if _green_counts(hand, with_hatsu=with_hatsu):
             found.append(("ryuuiisou", 1))
-    if not hand.melds:
-        keys = hand.suit_keys()
-        if not elements >> 9:
-            alone = keys[KIND_OF[hand.win] // 9]
-            found += _nine_gates(hand, alone)
-        found += _wheels(hand, keys)
+    if not (hand.melds or honours):
+        found += _nine_gates(hand, hand.keys[KIND_OF[hand.win] // 9])
+        found += _wheels(hand, hand.keys)
     return found
 
 
 def yakuman_of_pairs(hand: WinningHand) -> Found:
     """The yakuman of seven pairs. Four equal tiles may be two of them (``chiitoi_four_same``)."""
     found = _of_circumstances(hand)
-    m, p, s, honours = keys = hand.suit_keys()
+    m, p, s, honours = keys = hand.keys
     if not (m or p or s):
         option = hand.rules.own.daichisei
         stars = option != "off" and honours == _SEVEN_STARS
@@ -175,7 +187,7 @@ def yakuman_of_pairs(hand: WinningHand) -> Found:
 def orphans_pair(hand: WinningHand) -> int:
     """The kind that is twice in thirteen terminals and honours, -1 if the hand is not kokushi."""
     found = -1
-    for suit, key in enumerate(hand.suit_keys()):
+    for suit, key in enumerate(hand.keys):
         spare = key - _ORPHANS[suit]
         if spare:
             kind = _TERMINAL_OR_HONOUR_UNIT[suit].get(spare, -1)
