@@ -106,9 +106,11 @@ class Checker:
 
     def _check_linked(self, form: str, record: dict[str, Any], findings: Findings) -> str | None:
         """A round of a game: what it begins with follows from the round before it, where that one is here too."""
-        if record["rules"]["special_table"]:
+        special = record["rules"]["special_table"]
+        if special is True:
             self._last = None
             return SPECIAL
+        findings.same("rules.special_table", special, False)
         last, self._last = self._last, None
         before: State | None = None
         if last is not None and last.record["game"] == record["game"]:

@@ -1,7 +1,7 @@
 """Checking optional-rule calls: what the ``mahjong`` package's own tests ask of it, put to the engine.
 
 The package's options become options of the ruleset. Where its convention is one that no option of ours has, the answer
-of the engine is put into that convention, and the report counts it as translated:
+of the engine is put into that convention, and the report notes it:
 
 - a call without a seat is asked as the seat that its circumstances need, and paid as a non-dealer's;
 - open riichi is one han more than riichi, and under ``has_sashikomi_yakuman`` a ron on it one yakuman more;

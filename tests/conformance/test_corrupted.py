@@ -80,6 +80,7 @@ WIN_CHANGES: dict[str, Callable[[Record], None]] = {
     "start hand": put("start_hands", 0, 0, 200),
     "end score": put("end_scores", 0, lambda score: score + 100),
     "dora indicator": put("dora_indicator", lambda tile: (tile + 4) % 136),
+    "special table": put("rules", "special_table", "no"),
     "players": put("rules", "players", lambda players: 7 - players),
     "no red fives": put("rules", "red_fives", 7),
     "events": put("events", lambda events: events[:-1]),
