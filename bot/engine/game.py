@@ -96,6 +96,8 @@ def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[Even
 
 def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after an action of a seat, with the events. Raises IllegalAction and changes nothing."""
+    if not 0 <= seat < state.public.players:
+        raise IllegalAction(Refusal.NOT_YOUR_TURN)
     reason = why_not(view_of(state, seat), action)
     if reason is not None:
         raise IllegalAction(reason)

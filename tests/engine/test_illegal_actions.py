@@ -34,6 +34,7 @@ from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitTenpai, KyokuOver
 from bot.engine.rules import preset, ruleset_from
 from bot.engine.tiles import TILE_COUNT, Tile, tile_set
 from bot.engine.view import view_of
+from tests.builders import Scene
 from tests.engine.policies import by_fours, eager_policy, play_game, random_policy
 
 if TYPE_CHECKING:
@@ -110,6 +111,14 @@ def test_an_action_is_refused_and_changes_nothing_or_is_on_offer(name: str) -> N
                 seen.add(reason)
     assert None in seen
     assert {Refusal.NOT_YOUR_TURN, Refusal.TILE_NOT_HELD, Refusal.GAME_OVER} <= seen
+
+
+@pytest.mark.parametrize("seat", [-4, -1, 4, 99])
+def test_a_seat_that_there_is_not_may_do_nothing(seat: int) -> None:
+    """Seat 3 may pon the dealer's 5z; nobody may do it in its name by another number."""
+    scene = Scene("", "", "", "55z147p258s369m12z", draws="5z").discard(0, "5z", drawn=True)
+    for action in (Pon((Tile(31), Tile(31))), Pass(), Discard(Tile(31), drawn=False)):
+        assert refused(scene.state, seat, action) is Refusal.NOT_YOUR_TURN
 
 
 @pytest.mark.parametrize("name", RULES)
