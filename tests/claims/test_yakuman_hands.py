@@ -126,6 +126,8 @@ def test_big_three_dragons_are_a_yakuman_open_or_closed(rules: Ruleset, hand: st
 @under_every_preset
 def test_little_four_winds_are_a_yakuman(rules: Ruleset, hand: str) -> None:
     assert yaku(worth(hand, rules)) == {"shousuushii": 1}
+    # The pair is the fourth wind, not any pair.
+    assert "shousuushii" not in yaku(worth("5678s111222333z5s", rules))
 
 
 @pytest.mark.claim(132)
