@@ -16,6 +16,7 @@ ENGINE = ROOT / "bot" / "engine"
 AS_THEY_ARE = {
     "__init__": "a package's door gains nothing",
     "catalogue": "read once from a file",
+    "data_files": "the same",
     "errors": "raised, not computed",
     "lookup": "answers one person at a time",
     "notation": "the same",

@@ -7,18 +7,17 @@ content. What each option means and its group stand in ``data/options.toml``; pr
 
 from __future__ import annotations
 
-import os
 from dataclasses import asdict, dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
+from bot.engine.data_files import data_path, read_table
 from bot.engine.errors import RulesetError, RulesetProblem
 from bot.engine.rule_limits import refuse_what_cannot_stand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-DATA: Final = os.path.join(os.path.dirname(__file__), "data")  # noqa: PTH118, PTH120 - see _table
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,18 +225,10 @@ def allowed_values(option: str) -> tuple[object, ...] | None:
     return get_args(kind) if get_origin(kind) is Literal else None
 
 
-def _table(*path: str) -> dict[str, Any]:
-    """A TOML file of the engine's data. Whoever never asks for one imports neither its reader nor pathlib."""
-    import tomllib  # noqa: PLC0415
-
-    with open(os.path.join(DATA, *path), "rb") as file:  # noqa: PTH118, PTH123
-        return tomllib.load(file)
-
-
 @cache
 def options() -> tuple[Option, ...]:
     """Every option, in the order of the reference."""
-    known = _table("options.toml")
+    known = read_table("options.toml")
     defaults = Ruleset()
     return tuple(
         Option(name, getattr(defaults, name), allowed_values(name), known[name]["group"], known[name]["doc"])
@@ -278,8 +269,7 @@ def ruleset_from(values: Mapping[str, object], base: Ruleset | None = None) -> R
 @cache
 def preset_names() -> tuple[str, ...]:
     """Names of all presets, in alphabetical order."""
-    files = os.listdir(os.path.join(DATA, "presets"))  # noqa: PTH118, PTH208 - see _table
-    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
+    return tuple(sorted(path.stem for path in data_path("presets").glob("*.toml")))
 
 
 @cache
@@ -287,7 +277,7 @@ def preset_of(name: str) -> Preset:
     """The preset of that name with its notes. Raises RulesetError if there is none."""
     if name not in preset_names():
         raise RulesetError(RulesetProblem.UNKNOWN_PRESET, "preset", name)
-    content = _table("presets", f"{name}.toml")
+    content = read_table("presets", f"{name}.toml")
     parent = content.get("extends")
     rules = ruleset_from(content.get("options", {}), preset(parent) if parent else None)
     return Preset(name, content["title"], parent, rules, content.get("uncertain", {}))

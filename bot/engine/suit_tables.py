@@ -8,10 +8,9 @@ look-up. ``tools/build_tables.py`` builds the file `data/suits.xz` from nothing 
 from __future__ import annotations
 
 import lzma
-from pathlib import Path
 from typing import Final
 
-FILE: Final = Path(__file__).parent / "data" / "suits.xz"
+from bot.engine.data_files import data_path
 
 NO_HAND: Final = 255
 """Class of a suit of more than fourteen tiles."""
@@ -30,7 +29,7 @@ class SuitTables:
     __slots__ = ("honours", "merged", "missing", "special", "suits")
 
     def __init__(self) -> None:
-        content = lzma.decompress(FILE.read_bytes())
+        content = lzma.decompress(data_path("suits.xz").read_bytes())
         parts = []
         at = 0
         for size in _PARTS:

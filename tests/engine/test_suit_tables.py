@@ -7,15 +7,16 @@ from random import Random
 
 import pytest
 
+from bot.engine.data_files import data_path
 from bot.engine.shanten import shanten, waits
 from bot.engine.suit_hands import LOOSE, ONE_OVER, SETS, WITH_PAIR, SuitHands
-from bot.engine.suit_tables import FILE, SuitTables
+from bot.engine.suit_tables import SuitTables
 from tests.engine.hands import counts
 from tools.build_tables import added, build, vectors
 
 
 def test_shipped_file_is_what_the_builder_makes() -> None:
-    assert lzma.decompress(FILE.read_bytes()) == build()
+    assert lzma.decompress(data_path("suits.xz").read_bytes()) == build()
 
 
 def test_a_class_says_what_is_missing_for_sets_and_a_pair() -> None:
