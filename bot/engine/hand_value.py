@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from bot.engine.agari import Reading  # noqa: TC001 - the journal's codec reads these annotations at run time
 from bot.engine.tiles import Tile  # noqa: TC001
@@ -32,8 +32,11 @@ class FuItem:
     tiles: tuple[Tile, ...]
 
 
-class _Fields:
-    """The fields of a ``HandValue`` while the scorer writes them."""
+class Unfrozen:
+    """The fields of a ``HandValue`` while the scorer writes them; then it makes the object a ``HandValue``.
+
+    A frozen dataclass pays for every field that it is given; one that is written first and frozen after does not.
+    """
 
     __slots__ = ("base", "bonus", "fu", "fu_items", "han", "limit", "reading", "spelling", "yaku", "yakuman")
 
@@ -48,7 +51,7 @@ class _Fields:
 
 
 @dataclass(frozen=True, init=False)
-class HandValue(_Fields):
+class HandValue(Unfrozen):
     """What one reading of a hand is worth.
 
     ``yaku`` without ``bonus`` (dora, ura_dora, aka_dora, kita), both in the order of the catalogue. ``han`` is their
@@ -100,28 +103,3 @@ class HandValue(_Fields):
 
     def __reduce__(self) -> tuple[type[HandValue], tuple[object, ...]]:
         return HandValue, tuple([getattr(self, name) for name in self.__match_args__])
-
-
-def written(  # noqa: PLR0917 - places are quicker than names
-    yaku: tuple[YakuHan, ...],
-    bonus: tuple[YakuHan, ...],
-    han: int,
-    fu: int,
-    yakuman: int,
-    limit: str | None,
-    base: int,
-    spelling: Spelling,
-) -> HandValue:
-    """A value whose ``fu_items`` and ``reading`` are spelled out later by ``spelling``."""
-    fields = _Fields()
-    fields.yaku = yaku
-    fields.bonus = bonus
-    fields.han = han
-    fields.fu = fu
-    fields.yakuman = yakuman
-    fields.limit = limit
-    fields.base = base
-    fields.spelling = spelling
-    # A frozen dataclass pays for every field that it is given; one that is written first and then frozen does not.
-    fields.__class__ = HandValue
-    return cast("HandValue", fields)

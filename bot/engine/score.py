@@ -10,14 +10,14 @@ reading are bits of one number (``bot.engine.yaku``), whose names and han are lo
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from bot.engine.catalogue import CATALOGUE
 from bot.engine.errors import Refusal
-from bot.engine.hand_value import FuItem, HandValue, YakuHan, written
+from bot.engine.hand_value import FuItem, HandValue, Unfrozen, YakuHan
 from bot.engine.scoring_rules import KEPT, MANGAN, YAKUMAN, limit_and_base, scoring_rules
 from bot.engine.shanten import waits
-from bot.engine.situation import FIRST_TURN, RINSHAN, TSUMO
+from bot.engine.situation import CHIIHOU, FIRST_TURN, RENHOU, RINSHAN, TENHOU, TSUMO
 from bot.engine.spelling import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, spelled_out
 from bot.engine.suit_sets import BITS, CONCEALED_AT, FU_AT, FU_MASK, PAIR_MASK, RYANMEN_LOW, WAIT_AT
 from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
@@ -26,6 +26,7 @@ from bot.engine.yaku import (
     ITTSUU,
     MIXED,
     NAMED,
+    PAIRED,
     PINFU,
     SANANKOU,
     SANSHOKU_DOUJUN,
@@ -59,6 +60,7 @@ __all__ = [
     "evaluate",
     "evaluate_all",
     "limit_and_base",
+    "payments",
     "ron_points",
     "tsumo_points",
     "tsumo_shares",
@@ -71,6 +73,7 @@ _LUCK: Final = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chanka
 """Yaku that a hand cannot be built on when ``atozuke`` is off (3.1)."""
 _ODD: Final = 0o111111111
 """The odd counts of a key, and the fours two places above."""
+_RARE: Final = TENHOU | CHIIHOU | RENHOU
 _MANY_RUNS: Final = MIXED | STRAIGHT
 _STRAIGHT: Final = 0o1001001
 _RYANMEN: Final = RYANMEN_LOW << WAIT_AT
@@ -86,12 +89,13 @@ def _up(points: int) -> int:
 
 def ron_points(base: int, dealer: bool) -> int:  # noqa: FBT001 - there is nothing else it could be
     """What the discarder pays (4.3), without counters."""
-    return _up(base * (6 if dealer else 4))
+    return -(-base * (6 if dealer else 4) // 100) * 100
 
 
 def tsumo_points(base: int, dealer: bool) -> tuple[int, int]:  # noqa: FBT001 - the same
     """What the dealer pays and what each other pays (4.3), without counters; a dealer who wins takes (0, x)."""
-    return (0, _up(base * 2)) if dealer else (_up(base * 2), _up(base))
+    double = -(-base * 2 // 100) * 100
+    return (0, double) if dealer else (double, -(-base // 100) * 100)
 
 
 def tsumo_shares(base: int, rules: Ruleset, *, dealer: bool) -> tuple[int, int]:
@@ -104,6 +108,49 @@ def tsumo_shares(base: int, rules: Ruleset, *, dealer: bool) -> tuple[int, int]:
     return (0, _up(base * 3)) if dealer else (_up(base * 5 // 2), _up(base * 3 // 2))
 
 
+def payments(value: HandValue, situation: Situation, rules: Ruleset, honba: int = 0) -> tuple[int, int]:
+    """What a win is paid, counters included, nobody being liable (4.3, 4.5, 7).
+
+    For a ron (what the discarder pays, 0); for a tsumo (what the dealer pays, what each other pays), the first 0 where
+    the dealer wins.
+    """
+    flags, winds = situation.packed[0], situation.packed[1]
+    dealer = winds < 4
+    if not flags & TSUMO:
+        return ron_points(value.base, dealer) + honba * rules.honba_value, 0
+    one, other = tsumo_shares(value.base, rules, dealer=dealer)
+    if honba:
+        each = honba * rules.honba_value // (rules.players - 1)
+        return (one + each if one else 0), other + each
+    return one, other
+
+
+def _value(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out with
+    yaku: tuple[YakuHan, ...],
+    bonus: tuple[YakuHan, ...],
+    han: int,
+    fu: int,
+    yakuman: int,
+    limit: str | None,
+    base: int,
+    hand: WinningHand,
+    ways: Ways,
+    placed: int,
+) -> HandValue:
+    """A value whose ``fu_items`` and ``reading`` wait until somebody looks at them."""
+    fields = Unfrozen()
+    fields.yaku = yaku
+    fields.bonus = bonus
+    fields.han = han
+    fields.fu = fu
+    fields.yakuman = yakuman
+    fields.limit = limit
+    fields.base = base
+    fields.spelling = (spelled_out, hand, ways, placed)
+    fields.__class__ = HandValue
+    return cast("HandValue", fields)
+
+
 def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int, ways: Ways, placed: int) -> None:
     """The value of a hand with these yaku, if they are enough to win."""
     closed = hand.closed
@@ -112,17 +159,16 @@ def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int,
     if han >= 2 or (han and not (rules.shibari and hand.situation.honba >= 5)):
         han += hand.bonus_han
         limit, base = rules.limits.get(han << 8 | fu) or rules.limit(han, fu)
-        found.append(written(names, hand.bonus, han, fu, 0, limit, base, (spelled_out, hand, ways, placed)))
+        found.append(_value(names, hand.bonus, han, fu, 0, limit, base, hand, ways, placed))
 
 
 def _add_flat(found: list[HandValue], hand: WinningHand, name: str, option: str, ways: Ways, placed: int) -> None:
     """A value that takes no dora and no other yaku: renhou and the unconnected hands."""
-    spelling = (spelled_out, hand, ways, placed)
     if option == "yakuman":
-        found.append(written((YakuHan(name, 1),), (), 13, 0, 1, "yakuman", YAKUMAN, spelling))
+        found.append(_value((YakuHan(name, 1),), (), 13, 0, 1, "yakuman", YAKUMAN, hand, ways, placed))
     else:
         han, base = _FLAT[option]
-        found.append(written((YakuHan(name, han),), (), han, 0, 0, option, base, spelling))
+        found.append(_value((YakuHan(name, han),), (), han, 0, 0, option, base, hand, ways, placed))
 
 
 def _add_yakuman(
@@ -138,8 +184,7 @@ def _add_yakuman(
     if options.yakuman_cap > 0:
         multiple = min(multiple, options.yakuman_cap)
     names = tuple([YakuHan(name, each) for name, each in named])
-    spelling = (spelled_out, hand, ways, placed)
-    found.append(written(names, (), 13 * multiple, fu, multiple, "yakuman", YAKUMAN * multiple, spelling))
+    found.append(_value(names, (), 13 * multiple, fu, multiple, "yakuman", YAKUMAN * multiple, hand, ways, placed))
 
 
 def _place_in_catalogue(entry: tuple[str, int]) -> int:
@@ -192,7 +237,7 @@ def _read(  # noqa: PLR0917 - places are quicker than names
     if look & TRIPLETS:
         triplets = m.triplet_bits | p.triplet_bits | s.triplet_bits | z.triplet_bits | hand.meld_triplets
         yaku |= yaku_of_triplets(triplets, pair, winds, rules)
-    rare = hand.rare
+    rare = flags & _RARE != 0 or rules.paarenchan
     if rare or look & SUSPECT:
         runs = m.run_bits | p.run_bits | s.run_bits | hand.meld_runs
         rare = rare or may_be_yakuman(hand, runs, triplets, shape, fine)
@@ -237,6 +282,8 @@ def _read_special(found: list[HandValue], hand: WinningHand) -> None:
             yakuman = yakuman_of_pairs(hand)
             _add_rare(found, hand, yaku_of_pairs(hand), yakuman, 25, hand.ways, SEVEN_PAIRS)
         return
+    if hand.complete:
+        return
     pair = orphans_pair(hand)
     if pair >= 0:
         hand.complete = True
@@ -277,15 +324,9 @@ def _read_all(hand: WinningHand) -> list[HandValue]:
             _read(found, hand, hand.ways, shape, hand.fine, yaku | hand.luck, look)
         else:
             _read_several(found, hand)
-    if not (hand.melds or (look and _has_odd(hand))):
+    if not hand.melds and (not look or look & PAIRED):
         _read_special(found, hand)
     return found
-
-
-def _has_odd(hand: WinningHand) -> bool:
-    """Whether the hand is not made of pairs: some count is odd."""
-    m, p, s, z = hand.keys
-    return (m | p | s | z) & _ODD != 0
 
 
 def _read_several(found: list[HandValue], hand: WinningHand) -> None:
@@ -326,7 +367,12 @@ def evaluate(
         return Refusal.NO_YAKU if hand.complete else Refusal.NOT_COMPLETE
     if not hand.rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
         return Refusal.NO_YAKU
-    return found[0] if len(found) == 1 else max(found, key=_rank)
+    best = found[0]
+    if len(found) > 1:
+        for value in found:
+            if value.base > best.base or (value.base == best.base and _rank(value) > _rank(best)):
+                best = value
+    return best
 
 
 def evaluate_all(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.tiles import EAST, NORTH, Kind
+from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
 from bot.engine.value import Value
 
 if TYPE_CHECKING:
-    from bot.engine.tiles import Tile
+    from bot.engine.tiles import Kind, Tile
 
 TSUMO: Final = 1
 RIICHI: Final = 1 << 1
@@ -22,6 +22,8 @@ TENHOU: Final = 1 << 8
 CHIIHOU: Final = 1 << 9
 RENHOU: Final = 1 << 10
 FIRST_TURN: Final = 1 << 11
+_WINDS: Final = (EAST, SOUTH, WEST, NORTH)
+
 Packed = tuple[int, int, int, "tuple[Tile, ...]", "tuple[Tile, ...]"]
 
 
@@ -120,12 +122,12 @@ class Situation(Value):
     @property
     def seat_wind(self) -> Kind:
         """Wind of the winner's seat."""
-        return Kind(EAST + (self.packed[1] >> 2))
+        return _WINDS[self.packed[1] >> 2]
 
     @property
     def round_wind(self) -> Kind:
         """Wind of the round."""
-        return Kind(EAST + (self.packed[1] & 3))
+        return _WINDS[self.packed[1] & 3]
 
     @property
     def tsumo(self) -> bool:

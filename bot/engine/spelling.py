@@ -32,8 +32,8 @@ KOKUSHI: Final = -2
 KOKUSHI_13: Final = -3
 UNCONNECTED: Final = -4
 
-Ways = tuple[SuitSets, SuitSets, SuitSets, SuitSets]
-"""The split of each suit and of the honours."""
+Ways = tuple[SuitSets, ...]
+"""The split of each of the three suits and of the honours."""
 
 _SPECIAL: Final = {
     SEVEN_PAIRS: (Shape.SEVEN_PAIRS, Wait.TANKI),

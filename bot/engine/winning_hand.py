@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.hand_value import YakuHan
 from bot.engine.melds import MeldKind
-from bot.engine.situation import CHIIHOU, DOUBLE_RIICHI, RENHOU, RIICHI, TENHOU
+from bot.engine.situation import DOUBLE_RIICHI, RIICHI
 from bot.engine.suit_sets import (
     BITS,
     CONCEALED_AT,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 _UNITS: Final = tuple([1 << BITS * (KIND_OF[tile] % 9) for tile in range(TILE_COUNT)])
 """What each tile adds to the key of its suit."""
-_RARE: Final = TENHOU | CHIIHOU | RENHOU
 _IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI
 
 MeldParts = tuple[int, int, int, int, int, int, int, bool]
@@ -103,7 +102,6 @@ class WinningHand:
         "meld_runs",
         "meld_triplets",
         "melds",
-        "rare",
         "reds",
         "rules",
         "shape",
@@ -158,7 +156,7 @@ class WinningHand:
             ways = MANZU[m], PINZU[p], SOUZU[s], HONOURS[z]
         except KeyError:
             ways = sets_of(0, m), sets_of(1, p), sets_of(2, s), sets_of(3, z)
-        self.ways: tuple[SuitSets, SuitSets, SuitSets, SuitSets] = ways
+        self.ways: tuple[SuitSets, ...] = ways
         """The first split of each suit."""
         of_m, of_p, of_s, of_z = ways
         shape = of_m.shape + of_p.shape + of_s.shape + of_z.shape
@@ -196,8 +194,6 @@ class WinningHand:
         luck = rules.luck.get(flags << 1 | closed)
         self.luck = yaku_of_luck(flags, closed, rules) if luck is None else luck
         """The yaku of the circumstances, as bits (``bot.engine.yaku``)."""
-        self.rare = flags & _RARE != 0 or rules.paarenchan
-        """Whether the circumstances may be worth something that is no ordinary yaku."""
         if kita:
             held = held.copy()
             held[3] += kita << BITS * (NORTH - 27)

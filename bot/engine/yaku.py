@@ -146,6 +146,8 @@ STRAIGHT: Final = 16
 """Three runs in one suit."""
 SUSPECT: Final = 32
 """A yakuman is not ruled out."""
+PAIRED: Final = 64
+"""Seven pairs are not ruled out."""
 
 
 def _of_shape(shape: int, closed: int, rules: ScoringRules) -> int:
@@ -177,7 +179,7 @@ def _elements(shape: int) -> tuple[int, int, int]:
     return elements & 7, elements >> 3 & 7, elements >> 6 & 7
 
 
-def _where_to_look(shape: int) -> int:
+def _where_to_look(shape: int, rules: ScoringRules) -> int:
     triplets, by_suit = shape >> TRIPLETS_AT & 7, _elements(shape)
     look = WHOLE
     if shape >> SEVERAL_AT & 7:
@@ -191,6 +193,8 @@ def _where_to_look(shape: int) -> int:
             look |= STRAIGHT
     if triplets > 2 or by_suit.count(0) == 2:
         look |= SUSPECT
+    if shape >> TWINS_AT & 3 == 2 or rules.own.chiitoi_four_same:
+        look |= PAIRED
     return look
 
 
@@ -201,7 +205,7 @@ def yaku_of_shape(shape: int, closed: int, rules: ScoringRules) -> tuple[int, in
     shapes = rules.shapes[closed]
     found = shapes.get(shape)
     if found is None:
-        found = shapes[shape] = (_of_shape(shape, closed, rules), _where_to_look(shape))
+        found = shapes[shape] = (_of_shape(shape, closed, rules), _where_to_look(shape, rules))
     return found
 
 
