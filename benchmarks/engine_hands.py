@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mahjong.agari import Agari
 from mahjong.hand_calculating.hand import HandCalculator
@@ -69,18 +69,25 @@ def scoring(folder: Path, rounds: int) -> list[Result]:
 
     def we() -> None:
         for (concealed, win, melds, situation), counters in zip(ours, honba, strict=True):
-            value, _, _ = our_score(concealed, win, melds, situation, rules, counters)
-            _ = value.yaku, value.bonus, value.han, value.fu, value.limit
+            value: Any = evaluate(concealed, win, melds, situation, rules)
+            dealer = situation.seat_wind == EAST
+            if situation.tsumo:
+                one, other = tsumo_points(value.base, dealer)
+                _ = one + 100 * counters, other + 100 * counters
+            else:
+                _ = ron_points(value.base, dealer) + 300 * counters
+            _ = value.yaku, value.bonus, value.han, value.fu
 
     def we_at_length() -> None:
-        for (concealed, win, melds, situation), counters in zip(ours, honba, strict=True):
-            value, _, _ = our_score(concealed, win, melds, situation, rules, counters)
-            _ = value.yaku, value.bonus, value.han, value.fu, value.limit, value.fu_items, value.reading
+        for concealed, win, melds, situation in ours:
+            value: Any = evaluate(concealed, win, melds, situation, rules)
+            _ = value.yaku, value.bonus, value.han, value.fu, value.fu_items, value.reading
 
     def mahjong() -> None:
         value = HandCalculator.estimate_hand_value
         for arguments in of_mahjong:
-            value(**arguments)
+            found = value(**arguments)
+            _ = found.yaku, found.han, found.fu, found.cost
 
     def rust() -> None:
         evaluator = riichienv.HandEvaluator
