@@ -3,8 +3,9 @@
 Hands are 34 counts of concealed tiles, any sequence of them (a ``bytearray`` is read fastest); ``melds`` says how many
 sets are declared beside them. Kans among the melds do not change the counts, so a hand of one call has 10 or 11
 concealed tiles whatever the call was. A kind has four tiles, so a hand that could be completed only by a fifth counts
-as further away. Every function raises ``ValueError`` for counts that no hand has: more than four of a kind, more than
-fourteen tiles in a suit.
+as further away. ``players`` says whether 2m-8m are in play: with three players they are not, so manzu make no run
+and none of them is ever accepted (7). Every function raises ``ValueError`` for counts that no hand has: more than four
+of a kind, more than fourteen tiles in a suit, tiles that are not in play.
 
 How it works. Each suit of the hand is kept with its class (``bot.engine.suit_hands``), classes merge by look-up, and
 the merged class tells what is missing. To try another tile only its suit is looked at anew.
@@ -25,8 +26,12 @@ _YAOCHUU_MASK: Final = sum(1 << kind for kind in YAOCHUU)
 KINDS: Final[tuple[Kind, ...]] = tuple(Kind(kind) for kind in range(KIND_COUNT))
 
 
-def _suits(counts: Sequence[int]) -> tuple[SuitHand, SuitHand, SuitHand, SuitHand]:
+def _suits(counts: Sequence[int], players: int) -> tuple[SuitHand, SuitHand, SuitHand, SuitHand]:
     m, p, s, z = split_counts(bytearray(counts))
+    if players == 3:
+        if any(m[1:8]):
+            raise ValueError(f"tiles that three players do not have: {list(m)}")
+        m = m[::8]
     kept = SUIT_HANDS.kept
     try:
         return kept[m], kept[p], kept[s], kept[z]
@@ -34,9 +39,9 @@ def _suits(counts: Sequence[int]) -> tuple[SuitHand, SuitHand, SuitHand, SuitHan
         return SUIT_HANDS.of(m), SUIT_HANDS.of(p), SUIT_HANDS.of(s), SUIT_HANDS.of(z)
 
 
-def shanten(counts: Sequence[int], melds: int = 0) -> int:
+def shanten(counts: Sequence[int], melds: int = 0, players: int = 4) -> int:
     """Tiles from tenpai in the nearest form: 0 is tenpai, -1 complete. For 3n+1 or 3n+2 concealed tiles."""
-    m, p, s, z = _suits(counts)
+    m, p, s, z = _suits(counts, players)
     tables = SUIT_HANDS
     merged = tables.merged
     missing = tables.missing[9 - 2 * melds][merged[merged[m.high | p.cls] << 8 | merged[s.high | z.cls]]]
@@ -47,9 +52,9 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
     return missing - 1
 
 
-def shanten_forms(counts: Sequence[int], melds: int = 0) -> tuple[int, int, int]:
+def shanten_forms(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[int, int, int]:
     """Shanten towards four sets and a pair, seven different pairs and kokushi (99 where melds rule a form out)."""
-    m, p, s, z = _suits(counts)
+    m, p, s, z = _suits(counts, players)
     merged = SUIT_HANDS.merged
     cls = merged[merged[m.high | p.cls] << 8 | merged[s.high | z.cls]]
     regular = SUIT_HANDS.missing[9 - 2 * melds][cls] - 1
@@ -84,7 +89,7 @@ def wait_mask(counts: Sequence[int], melds: int = 0, *, own_four: bool = False, 
 
     ``own_four`` also names kinds of which the concealed tiles hold all four; ``four_same`` is ``chiitoi_four_same``.
     """
-    m, p, s, z = _suits(counts)
+    m, p, s, z = _suits(counts, 4)
     where = _WAITING[m.part | p.part << 3 | s.part << 6 | z.part << 9]
     mask = 0
     if where:
@@ -191,11 +196,13 @@ def _specially_accepted(best: int, m: SuitHand, p: SuitHand, s: SuitHand, z: Sui
 
 
 _ALL: Final = (1 << KIND_COUNT) - 1
+_SANMA: Final = _ALL & ~0xFE
+"""The kinds of three players: without 2m-8m."""
 
 
-def accepted(counts: Sequence[int], melds: int = 0) -> tuple[int, int]:
+def accepted(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[int, int]:
     """Shanten of a hand of 3n+1 concealed tiles, and the kinds that lower it as bits."""
-    m, p, s, z = _suits(counts)
+    m, p, s, z = _suits(counts, players)
     tables = SUIT_HANDS
     merged = tables.merged
     distance = tables.missing[9 - 2 * melds]
@@ -214,20 +221,21 @@ def accepted(counts: Sequence[int], melds: int = 0) -> tuple[int, int]:
         )
     if not melds and special == best:
         mask |= _specially_accepted(best, m, p, s, z)
-    return best - 1, mask
+    return best - 1, mask & _SANMA if players == 3 else mask
 
 
-def ukeire(counts: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
+def ukeire(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[Kind, ...]:
     """The kinds that lower the shanten of a hand of 3n+1 concealed tiles; at tenpai these are its waits."""
-    return kinds_of(accepted(counts, melds)[1])
+    return kinds_of(accepted(counts, melds, players)[1])
 
 
-def accepted_by_discard(counts: Sequence[int], melds: int = 0) -> list[tuple[int, int, int]]:
+def accepted_by_discard(counts: Sequence[int], melds: int = 0, players: int = 4) -> list[tuple[int, int, int]]:
     """What each discard of a hand of 3n+2 concealed tiles leaves: (kind, shanten, accepted kinds as bits)."""
-    suits = _suits(counts)
+    suits = _suits(counts, players)
     tables = SUIT_HANDS
     merged = tables.merged
     distance = tables.missing[9 - 2 * melds]
+    in_play = _SANMA if players == 3 else _ALL
     result = []
     for index in range(4):
         own = suits[index]
@@ -263,7 +271,7 @@ def accepted_by_discard(counts: Sequence[int], melds: int = 0) -> list[tuple[int
                 mask |= _grown(left, rest, distance, best) << 9 * index
             if special == best:
                 mask |= _specially_accepted(best, *_in_order(suits, index, left))
-            result.append((9 * index + number, best - 1, mask))
+            result.append((9 * index + number, best - 1, mask & in_play))
     return result
 
 
@@ -281,6 +289,8 @@ def _in_order(
     return (m, p, left, z) if index == 2 else (m, p, s, left)
 
 
-def discards_ukeire(counts: Sequence[int], melds: int = 0) -> dict[Kind, tuple[int, tuple[Kind, ...]]]:
+def discards_ukeire(
+    counts: Sequence[int], melds: int = 0, players: int = 4
+) -> dict[Kind, tuple[int, tuple[Kind, ...]]]:
     """For each kind that a hand of 3n+2 concealed tiles can discard: shanten after it, and the kinds then accepted."""
-    return {KINDS[kind]: (after, kinds_of(mask)) for kind, after, mask in accepted_by_discard(counts, melds)}
+    return {KINDS[kind]: (after, kinds_of(mask)) for kind, after, mask in accepted_by_discard(counts, melds, players)}

@@ -1,7 +1,7 @@
 """What a suit of a hand is good for: its class, its waits and what it can draw, kept once asked for.
 
-A ``SuitHand`` is the nine counts of a suit, or the seven of the honours, looked at from the whole hand. Masks have a
-bit for each number of the suit.
+A ``SuitHand`` is the nine counts of a suit, the seven of the honours, or the ones and nines that are the manzu of
+three players and make no run, looked at from the whole hand. Masks have a bit for each number of the suit.
 """
 
 from __future__ import annotations
@@ -28,6 +28,14 @@ _KEPT: Final = 1 << 16
 """Suits kept at most: far more than thousands of games meet, and no more than some megabytes."""
 _ALL_YAOCHUU: Final = 0x7F
 _ENDS: Final = 0x101
+_ENDS_ONLY: Final = 2
+"""Length of the key of three players' manzu: how many ones and how many nines."""
+_NO_MORE_HONOURS: Final = bytes(5)
+
+
+def _place(key: bytes, number: int) -> int:
+    """The number in its suit of a count in the key."""
+    return 8 * number if len(key) == _ENDS_ONLY else number
 
 
 class SuitHand:
@@ -58,14 +66,14 @@ class SuitHand:
         for number, count in enumerate(key):
             tiles += count
             if count:
-                held |= 1 << number
+                held |= 1 << _place(key, number)
                 if count == 1:
-                    singles |= 1 << number
+                    singles |= 1 << _place(key, number)
         self.held = held
         """Numbers of which there is any tile."""
         self.singles = singles
         """Numbers of which there is just one."""
-        self.yaochuu = _ENDS if len(key) == 9 else _ALL_YAOCHUU
+        self.yaochuu = _ALL_YAOCHUU if len(key) == 7 else _ENDS
         """Numbers that are terminals or honours."""
         pairs = held & ~singles
         self.counters = (
@@ -111,7 +119,7 @@ class SuitHands:
             tables = self.tables = SuitTables()
             self.merged, self.missing, self.special = tables.merged, tables.missing, tables.special
         index = 0
-        for count in key:
+        for count in key + _NO_MORE_HONOURS if len(key) == _ENDS_ONLY else key:
             if count > 4:
                 raise ValueError(f"more than four of a kind: {list(key)}")
             index = index * 5 + count
@@ -164,7 +172,7 @@ class SuitHands:
                     cls = self.class_of(bytes(counts))
                     counts[number] = count
                     if cls != suit.cls:
-                        masks[cls] = masks.get(cls, 0) | 1 << number
+                        masks[cls] = masks.get(cls, 0) | 1 << _place(suit.key, number)
             found = suit.growth = tuple(masks.items())
         return found
 
@@ -173,14 +181,12 @@ class SuitHands:
         found = suit.less
         if found is None:
             counts = bytearray(suit.key)
-            smaller: list[SuitHand | None] = []
+            smaller: list[SuitHand | None] = [None] * 9
             for number, count in enumerate(suit.key):
                 if count:
                     counts[number] = count - 1
-                    smaller.append(self.of(bytes(counts)))
+                    smaller[_place(suit.key, number)] = self.of(bytes(counts))
                     counts[number] = count
-                else:
-                    smaller.append(None)
             found = suit.less = tuple(smaller)
         return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 from mahjong.agari import Agari
@@ -107,8 +106,6 @@ def test_what_each_discard_leaves(size: int) -> None:
 
 # Three players: 2m-8m are not in play, so no run of manzu is possible and none of them is ever accepted.
 
-THREE: dict[str, Any] = {"players": 3}
-NOT_YET = pytest.mark.xfail(raises=TypeError, reason="shanten and ukeire know four players only", strict=True)
 SANMA_KINDS = [kind for kind in range(KIND_COUNT) if not 1 <= kind <= 7]
 BY_FOUR_ONLY = [4, *[0] * 26, 4, 3, 2, 0, 0, 0, 0]
 """1111m111122233z: with 2m and 3m in play 1m may begin a run, so this is one tile nearer."""
@@ -123,28 +120,43 @@ def dealt_to_three(seed: int, size: int) -> list[int]:
     return hand
 
 
-@NOT_YET
 @pytest.mark.parametrize("size", SIZES)
 def test_shanten_with_three_players(size: int) -> None:
     for seed in hands(300):
         hand = dealt_to_three(seed, size)
-        mine = shanten(hand, melds_beside(hand), **THREE)
+        mine = shanten(hand, melds_beside(hand), players=3)
         assert mine == Shanten.calculate_shanten(hand, is_three_player=True), hand
         assert mine == riichienv.calculate_shanten_3p(numbers_of(hand)), hand
         assert mine == calculate_replacement_number(hand, PlayerCount.THREE) - 1, hand
 
 
-@NOT_YET
 def test_four_tiles_of_one_kind_lead_nowhere_without_runs() -> None:
     assert shanten(BY_FOUR_ONLY) == calculate_replacement_number(BY_FOUR_ONLY, PlayerCount.FOUR) - 1
-    mine = shanten(BY_FOUR_ONLY, **THREE)
+    mine = shanten(BY_FOUR_ONLY, players=3)
     assert mine == calculate_replacement_number(BY_FOUR_ONLY, PlayerCount.THREE) - 1 == shanten(BY_FOUR_ONLY) + 1
 
 
-@NOT_YET
 @pytest.mark.parametrize("size", [size for size in SIZES if size % 3 == 1])
 def test_accepted_tiles_with_three_players(size: int) -> None:
     for seed in hands(300):
         hand = dealt_to_three(seed, size)
         _, mask = calculate_necessary_tiles(hand, PlayerCount.THREE)
-        assert [int(kind) for kind in ukeire(hand, melds_beside(hand), **THREE)] == kinds_of(mask), hand
+        assert [int(kind) for kind in ukeire(hand, melds_beside(hand), players=3)] == kinds_of(mask), hand
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size % 3 == 2])
+def test_what_each_discard_leaves_with_three_players(size: int) -> None:
+    for seed in hands(150):
+        hand = dealt_to_three(seed, size)
+        for out, (after, accepted) in discards_ukeire(hand, melds_beside(hand), players=3).items():
+            left = [count - (kind == out) for kind, count in enumerate(hand)]
+            missing, needed = calculate_necessary_tiles(left, PlayerCount.THREE)
+            assert (after, [int(kind) for kind in accepted]) == (missing - 1, kinds_of(needed)), (hand, out)
+
+
+def test_three_players_have_no_middle_manzu() -> None:
+    hand = [1, 1, 1, *[0] * 30, 2]
+    with pytest.raises(ValueError, match="three players"):
+        shanten(hand, 3, players=3)
+    with pytest.raises(ValueError, match=r"."):
+        calculate_replacement_number(hand, PlayerCount.THREE)
