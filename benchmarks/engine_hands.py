@@ -13,9 +13,8 @@ from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacem
 from benchmarks.engine_measure import Contestant, Result, in_turns
 from benchmarks.engine_work import hands, win_records
 from bot.engine.rules import ruleset_from
-from bot.engine.score import HandValue, evaluate, ron_points, tsumo_points
+from bot.engine.score import HandValue, evaluate, payments
 from bot.engine.shanten import discards_ukeire, shanten, waits
-from bot.engine.tiles import EAST
 from tests.opinions.records import (
     TSUMO,
     WinRecord,
@@ -27,11 +26,6 @@ from tests.opinions.records import (
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from bot.engine.melds import Meld
-    from bot.engine.rules import Ruleset
-    from bot.engine.situation import Situation
-    from bot.engine.tiles import Tile
 
 RULES = ruleset_from(
     {
@@ -70,17 +64,13 @@ def scoring(folder: Path, rounds: int) -> list[Result]:
     def we() -> None:
         for (concealed, win, melds, situation), counters in zip(ours, honba, strict=True):
             value: Any = evaluate(concealed, win, melds, situation, rules)
-            dealer = situation.seat_wind == EAST
-            if situation.tsumo:
-                one, other = tsumo_points(value.base, dealer)
-                _ = one + 100 * counters, other + 100 * counters
-            else:
-                _ = ron_points(value.base, dealer) + 300 * counters
+            _ = payments(value, situation, rules, counters)
             _ = value.yaku, value.bonus, value.han, value.fu
 
     def we_at_length() -> None:
-        for concealed, win, melds, situation in ours:
+        for (concealed, win, melds, situation), counters in zip(ours, honba, strict=True):
             value: Any = evaluate(concealed, win, melds, situation, rules)
+            _ = payments(value, situation, rules, counters)
             _ = value.yaku, value.bonus, value.han, value.fu, value.fu_items, value.reading
 
     def mahjong() -> None:
@@ -104,25 +94,15 @@ def scoring(folder: Path, rounds: int) -> list[Result]:
     return in_turns("scoring", len(records), contestants, rounds)
 
 
-def our_score(
-    concealed: tuple[Tile, ...], win: Tile, melds: tuple[Meld, ...], situation: Situation, rules: Ruleset, honba: int
-) -> tuple[HandValue, int, int]:
-    """The value, and what the discarder or dealer and what each other pays."""
-    value = evaluate(concealed, win, melds, situation, rules)
-    if not isinstance(value, HandValue):
-        raise Disagreement(f"{concealed} and {win}: {value}")
-    dealer = situation.seat_wind == EAST
-    if situation.tsumo:
-        one, other = tsumo_points(value.base, dealer)
-        return value, one and one + 100 * honba, other + 100 * honba
-    return value, ron_points(value.base, dealer) + 300 * honba, 0
-
-
 def _check_score(record: WinRecord) -> None:
-    value, one, other = our_score(*our_arguments(record), RULES, record.honba)
+    concealed, win, melds, situation = our_arguments(record)
+    value = evaluate(concealed, win, melds, situation, RULES)
+    if not isinstance(value, HandValue):
+        raise Disagreement(f"scoring of {record}: {value}")
+    one, other = payments(value, situation, RULES, record.honba)
     theirs = HandCalculator.estimate_hand_value(**mahjong_arguments(record))
-    tiles, melds, *rest = riichienv_arguments(record)
-    rust = riichienv.HandEvaluator(tiles, melds).calc(*rest)
+    tiles, called, *rest = riichienv_arguments(record)
+    rust = riichienv.HandEvaluator(tiles, called).calc(*rest)
     if theirs.cost is None:
         raise Disagreement(f"scoring of {record}: {theirs.error}")
     cost = theirs.cost
