@@ -39,6 +39,29 @@ def test_only_the_next_player_may_chii_and_anyone_may_pon(rules: Ruleset) -> Non
 
 
 @pytest.mark.claim(237)
+@pytest.mark.parametrize(
+    ("discarded", "held", "offered"),
+    [
+        ("3m", "12m", True),
+        ("3m", "24m", True),
+        ("3m", "45m", True),
+        ("3m", "14m", False),
+        ("1p", "89m", False),
+        ("9m", "12p", False),
+        ("9m", "1m8m", False),
+        ("1s", "9p2s", False),
+        ("3z", "12z", False),
+    ],
+)
+def test_only_a_tile_that_completes_a_run_of_one_suit_may_be_called_for_it(
+    discarded: str, held: str, offered: bool
+) -> None:
+    # Eleven tiles that go into no run with these.
+    scene = Scene("", held + "6666p6666s666z", "", "", draws=discarded)
+    assert (Chii in offers(scene.discard(0, discarded, drawn=True), 1)) is offered
+
+
+@pytest.mark.claim(237)
 def test_three_players_pon_but_never_chii() -> None:
     scene = Scene("", "24p147s99p12345z9m", "33p2588s99m12345z", draws="3p", rules=preset("tenhou_sanma"))
     scene.discard(0, "3p", drawn=True)
