@@ -10,7 +10,7 @@ reading are bits of one number (``bot.engine.yaku``), whose names and han are lo
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from bot.engine.catalogue import CATALOGUE
 from bot.engine.errors import Refusal
@@ -114,10 +114,10 @@ def payments(value: HandValue, situation: Situation, rules: Ruleset, honba: int 
     For a ron (what the discarder pays, 0); for a tsumo (what the dealer pays, what each other pays), the first 0 where
     the dealer wins.
     """
-    flags, winds = situation.packed[0], situation.packed[1]
-    dealer = winds < 4
-    if not flags & TSUMO:
-        return ron_points(value.base, dealer) + honba * rules.honba_value, 0
+    packed = situation.packed
+    dealer = packed[1] < 4
+    if not packed[0] & TSUMO:
+        return -(-value.base * (6 if dealer else 4) // 100) * 100 + honba * rules.honba_value, 0
     one, other = tsumo_shares(value.base, rules, dealer=dealer)
     if honba:
         each = honba * rules.honba_value // (rules.players - 1)
@@ -148,7 +148,7 @@ def _value(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out w
     fields.base = base
     fields.spelling = (spelled_out, hand, ways, placed)
     fields.__class__ = HandValue
-    return cast("HandValue", fields)
+    return fields  # type: ignore[return-value]
 
 
 def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int, ways: Ways, placed: int) -> None:
@@ -159,7 +159,18 @@ def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int,
     if han >= 2 or (han and not (rules.shibari and hand.situation.honba >= 5)):
         han += hand.bonus_han
         limit, base = rules.limits.get(han << 8 | fu) or rules.limit(han, fu)
-        found.append(_value(names, hand.bonus, han, fu, 0, limit, base, hand, ways, placed))
+        # As _value does it: this is where nearly all values are made.
+        fields = Unfrozen()
+        fields.yaku = names
+        fields.bonus = hand.bonus
+        fields.han = han
+        fields.fu = fu
+        fields.yakuman = 0
+        fields.limit = limit
+        fields.base = base
+        fields.spelling = (spelled_out, hand, ways, placed)
+        fields.__class__ = HandValue
+        found.append(fields)  # type: ignore[arg-type]
 
 
 def _add_flat(found: list[HandValue], hand: WinningHand, name: str, option: str, ways: Ways, placed: int) -> None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _UNITS: Final = tuple([1 << BITS * (KIND_OF[tile] % 9) for tile in range(TILE_COUNT)])
 """What each tile adds to the key of its suit."""
+_ANKAN: Final = MeldKind.ANKAN
 _IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI
 
 MeldParts = tuple[int, int, int, int, int, int, int, bool]
@@ -168,7 +169,7 @@ class WinningHand:
             self.melds = tuple(melds)
             held = held.copy()
             for meld in self.melds:
-                parts = (_closed_melds if meld.kind is MeldKind.ANKAN else _open_melds).get(meld.tiles)
+                parts = (_closed_melds if meld.kind is _ANKAN else _open_melds).get(meld.tiles)
                 if parts is None:
                     parts = _meld_parts(meld)
                 more_shape, more_fine, run_bits, triplet_bits, suit, key, more_reds, opened = parts

@@ -124,15 +124,6 @@ def _values(winds: int, honours: int, rules: ScoringRules) -> int:
     return found
 
 
-def yaku_of_values(winds: int, honours: int, rules: ScoringRules) -> int:
-    """The yaku of triplets of honours, which have a bit for each, East first; winds as ``Situation`` packs them."""
-    key = winds << 7 | honours
-    found = rules.values.get(key)
-    if found is None:
-        found = rules.values[key] = _values(winds, honours, rules)
-    return found
-
-
 # What a shape says about where else to look.
 WHOLE: Final = 1
 """Four sets and a pair at all."""
@@ -210,11 +201,15 @@ def yaku_of_shape(shape: int, closed: int, rules: ScoringRules) -> tuple[int, in
 
 
 def yaku_of_triplets(triplets: int, pair: int, winds: int, rules: ScoringRules) -> int:
-    """The yaku of triplets and kans of particular kinds, of which there is a bit for each."""
+    """The yaku of triplets and kans of particular kinds, a bit for each; winds as ``Situation`` packs them."""
     found = 0
     honours = triplets >> EAST
     if honours:
-        found = yaku_of_values(winds, honours, rules)
+        key = winds << 7 | honours
+        values = rules.values.get(key)
+        if values is None:
+            values = rules.values[key] = _values(winds, honours, rules)
+        found = values
         if pair >= HAKU and (honours >> HAKU - EAST).bit_count() == 2:
             found |= SHOUSANGEN
     if triplets & triplets >> 9 & triplets >> 18 & 0x1FF:
