@@ -171,9 +171,13 @@ def declared_and_called(rules: Ruleset) -> Scene:
 @claims(56, 171, 185)
 @under_every_preset
 def test_the_next_discard_is_turned_when_the_first_was_melded(rules: Ruleset, number: int) -> None:
-    own = declared_and_called(rules).public.seats[1]
+    scene = declared_and_called(rules)
+    own = scene.public.seats[1]
     assert [(entry.sideways, entry.called_by) for entry in own.river] == [(True, 2), (True, None)]
     assert own.riichi
+    # One discard carries the mark, and nothing is turned twice where nobody called.
+    assert [entry.sideways for entry in scene.idle(4).public.seats[1].river] == [True, True, False]
+    assert [entry.sideways for entry in declared(rules).idle(4).public.seats[1].river] == [True, False]
 
 
 @claims(47, 172)
