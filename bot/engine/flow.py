@@ -151,9 +151,29 @@ def _dealer_stops(public: PublicView, settling: Settling, scores: tuple[int, ...
     rules = public.rules
     drawn = settling.draw is not None and not _nagashi_wins(public, settling.draw)
     option = rules.tenpai_yame if drawn else rules.agari_yame
-    if option not in options or (rules.yame_needs_target and scores[public.oya] < rules.target_points):
+    # A target of 0 is none (9.1): whoever is below zero has it too.
+    target = rules.target_points if rules.yame_needs_target else 0
+    if option not in options or (target and scores[public.oya] < target):
         return False
     return option == "choice_always" or ranking(scores)[0] == public.oya
+
+
+def wins_in_a_row(public: PublicView, settling: Settling) -> tuple[int, ...]:
+    """Hands won without a break by each seat once this one is settled, for paarenchan (3.7)."""
+    rules = public.rules
+    winners = {win.seat for win in settling.wins}
+    if settling.draw is not None and _nagashi_wins(public, settling.draw):
+        winners.update(settling.draw.nagashi)
+    if not winners:
+        return (0,) * rules.players if rules.paarenchan_broken_by_draw else public.wins_in_a_row
+    # Only the first win of a streak may be a non-dealer's.
+    first = 0 if rules.paarenchan_dealer_throughout else 1
+    return tuple(
+        [
+            0 if seat not in winners else count + 1 if seat == public.oya else first
+            for seat, count in enumerate(public.wins_in_a_row)
+        ]
+    )
 
 
 def ranking(scores: tuple[int, ...]) -> tuple[int, ...]:

@@ -30,6 +30,20 @@ from bot.engine.events import (
     TileDiscarded,
     TileDrawn,
 )
+from bot.engine.flow import wins_in_a_row
+from bot.engine.follows import (
+    expect_answer,
+    expect_call,
+    expect_deal,
+    expect_draw,
+    expect_draw_of_the_hand,
+    expect_game,
+    expect_indicator,
+    expect_kan,
+    expect_riichi,
+    expect_turn,
+    expect_win,
+)
 from bot.engine.kuikae import forbidden_after
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.pao import liabilities_after
@@ -57,8 +71,10 @@ def initial(rules: Ruleset) -> State:
 def evolve(state: State, event: Event) -> State:
     """The state after an event. Raises CorruptRecord when the event cannot follow."""
     if isinstance(event, GameStarted):
+        expect_game(state.public)
         return initial(event.rules)
     before = state.public
+    public = fold_public(before, event)
     privates = state.privates
     if isinstance(event, (TileDrawn, TileDiscarded, Claimed, KanDeclared, KitaDeclared)):
         # These touch no other seat's private part.
@@ -67,10 +83,8 @@ def evolve(state: State, event: Event) -> State:
         privates = tuple(changed)
     elif isinstance(event, (CallsClosed, MeldCalled, KyokuStarted, Ryuukyoku)):
         privates = tuple([fold_private(private, seat, before, event) for seat, private in enumerate(privates)])
-    wall = state.wall
-    if isinstance(event, KyokuStarted):
-        wall = event.wall or ()
-    return State(fold_public(before, event), privates, wall)
+    wall = (event.wall or ()) if isinstance(event, KyokuStarted) else state.wall
+    return State(public, privates, wall)
 
 
 def fold_view(view: SeatView, event: Event) -> SeatView:
@@ -92,6 +106,7 @@ def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, 
         case CallsClosed():
             return _calls_closed(public)
         case Claimed():
+            expect_answer(public, event.seat)
             return public
         case RiichiAccepted():
             return _riichi_accepted(public, event.seat)
@@ -110,6 +125,7 @@ def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, 
         case TenpaiAsked():
             return _tenpai_asked(public)
         case Ryuukyoku():
+            expect_draw_of_the_hand(public)
             after = public.copy()
             after.phase = Settling(draw=event)
             return after
@@ -118,7 +134,7 @@ def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, 
         case StopOffered():
             return _stop_offered(public, event.seat)
         case PlayedOn():
-            return _played_on(public)
+            return _played_on(public, event.seat)
         case GameEnded():
             return _game_ended(public, event)
         case GameStarted():
@@ -135,6 +151,7 @@ def _own(public: PublicView, seat: int) -> SeatPublic:
 
 
 def _kyoku_started(public: PublicView, event: KyokuStarted) -> PublicView:
+    expect_deal(public, event)
     rules = public.rules
     whole = 136 if rules.players == 4 else 108
     return PublicView(
@@ -154,6 +171,7 @@ def _kyoku_started(public: PublicView, event: KyokuStarted) -> PublicView:
 
 
 def _drawn(public: PublicView, event: TileDrawn) -> PublicView:
+    expect_draw(public, event)
     after = public.copy()
     own = _own(after, event.seat)
     own.concealed += 1
@@ -167,6 +185,7 @@ def _drawn(public: PublicView, event: TileDrawn) -> PublicView:
 
 
 def _discarded(public: PublicView, event: TileDiscarded) -> PublicView:
+    expect_turn(public, event.seat, "a discard")
     after = public.copy()
     own = _own(after, event.seat)
     sideways = event.riichi or (own.riichi and _lost_mark(own))
@@ -234,6 +253,7 @@ def _interrupt(after: PublicView, caller: int, meld: Meld | None) -> None:
 
 
 def _riichi_accepted(public: PublicView, seat: int) -> PublicView:
+    expect_riichi(public, seat)
     after = public.copy()
     own = _own(after, seat)
     own.score -= RIICHI_STICK
@@ -245,6 +265,7 @@ def _riichi_accepted(public: PublicView, seat: int) -> PublicView:
 
 
 def _dora_revealed(public: PublicView, indicator: Tile) -> PublicView:
+    expect_indicator(public)
     after = public.copy()
     after.indicators = (*public.indicators, indicator)
     after.pending_indicators = public.pending_indicators[1:]
@@ -253,10 +274,9 @@ def _dora_revealed(public: PublicView, indicator: Tile) -> PublicView:
 
 def _meld_called(public: PublicView, event: MeldCalled) -> PublicView:
     meld = event.meld
-    if meld.source is None:
-        raise CorruptRecord("a call takes a tile from another seat")
+    source = expect_call(public, event)
     after = public.copy()
-    feeder = _own(after, meld.source)
+    feeder = _own(after, source)
     last = feeder.river[-1]
     feeder.river = (*feeder.river[:-1], RiverTile(last.tile, last.drawn, last.sideways, event.seat))
     own = _own(after, event.seat)
@@ -266,7 +286,7 @@ def _meld_called(public: PublicView, event: MeldCalled) -> PublicView:
     _interrupt(after, event.seat, meld)
     if meld.kind is MeldKind.DAIMINKAN:
         after.pending_indicators = (*public.pending_indicators, *_later(public.rules, meld))
-        after.phase = AwaitDiscard(event.seat, "rinshan", kan_feeder=meld.source)
+        after.phase = AwaitDiscard(event.seat, "rinshan", kan_feeder=source)
     else:
         after.phase = AwaitDiscard(event.seat, "call", forbidden_after(meld, public.rules))
         after.decision += 1
@@ -275,25 +295,25 @@ def _meld_called(public: PublicView, event: MeldCalled) -> PublicView:
 
 def _kan_declared(public: PublicView, event: KanDeclared) -> PublicView:
     meld = event.meld
+    shown = expect_kan(public, event.seat, meld)
     after = public.copy()
     own = _own(after, event.seat)
     after.decision += 1
     if meld.kind is MeldKind.ANKAN:
         own.melds = (*own.melds, meld)
         own.concealed -= 4
-        after.phase = AwaitCalls(event.seat, meld.tiles[-1], "ankan")
+        after.phase = AwaitCalls(event.seat, shown, "ankan")
     else:
-        if meld.added is None:
-            raise CorruptRecord("a kakan names the added tile")
         own.melds = tuple([meld if m.kind is MeldKind.PON and m.first == meld.first else m for m in own.melds])
         own.concealed -= 1
-        after.phase = AwaitCalls(event.seat, meld.added, "kakan")
+        after.phase = AwaitCalls(event.seat, shown, "kakan")
     if not public.rules.chankan_ippatsu:
         _interrupt(after, event.seat, meld)
     return after
 
 
 def _kita_declared(public: PublicView, seat: int) -> PublicView:
+    expect_turn(public, seat, "a north set aside")
     after = public.copy()
     own = _own(after, seat)
     own.kita += 1
@@ -304,6 +324,7 @@ def _kita_declared(public: PublicView, seat: int) -> PublicView:
 
 
 def _won(public: PublicView, event: Agari) -> PublicView:
+    expect_win(public, event)
     phase = public.phase
     after = public.copy()
     if isinstance(phase, AwaitCalls) and phase.origin in ("kakan", "kita"):
@@ -340,32 +361,16 @@ def _tenpai_asked(public: PublicView) -> PublicView:
 
 def _kyoku_ended(public: PublicView, event: KyokuEnded) -> PublicView:
     phase = public.phase
-    if not isinstance(phase, Settling):
-        raise CorruptRecord("a kyoku ends by a win or a draw")
+    if not isinstance(phase, Settling) or len(event.scores) != len(public.seats):
+        raise CorruptRecord("a kyoku ends by a win or a draw, with a score for every seat")
     after = public.copy()
     for seat, score in enumerate(event.scores):
         _own(after, seat).score = score
     after.kyotaku = event.kyotaku
     after.phase = KyokuOver(phase.wins, phase.draw, event)
-    after.wins_in_a_row = _streak(public, phase)
+    after.wins_in_a_row = wins_in_a_row(public, phase)
     after.decision += 1
     return after
-
-
-def _streak(public: PublicView, settling: Settling) -> tuple[int, ...]:
-    """Wins in a row by seat, for paarenchan (3.7)."""
-    rules = public.rules
-    if not settling.wins:
-        return (0,) * rules.players if rules.paarenchan_broken_by_draw else public.wins_in_a_row
-    winners = {win.seat for win in settling.wins}
-    # Only the first win of a streak may be a non-dealer's.
-    first = 0 if rules.paarenchan_dealer_throughout else 1
-    return tuple(
-        [
-            0 if seat not in winners else count + 1 if seat == public.oya else first
-            for seat, count in enumerate(public.wins_in_a_row)
-        ]
-    )
 
 
 def _stop_offered(public: PublicView, seat: int) -> PublicView:
@@ -376,8 +381,8 @@ def _stop_offered(public: PublicView, seat: int) -> PublicView:
     return after
 
 
-def _played_on(public: PublicView) -> PublicView:
-    if not isinstance(public.phase, AwaitStop):
+def _played_on(public: PublicView, seat: int) -> PublicView:
+    if not isinstance(public.phase, AwaitStop) or public.phase.seat != seat:
         raise CorruptRecord("nobody was asked whether the game ends")
     after = public.copy()
     after.phase = public.phase.over

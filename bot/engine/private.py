@@ -51,6 +51,8 @@ def fold_private(private: Private, seat: int, before: PublicView, event: Event) 
         case CallsClosed():
             return _window_closed(private, seat, before)
         case Claimed() if event.seat == seat:
+            if private.claim is not None:
+                raise CorruptRecord("an answer is given once")
             after = private.copy()
             after.claim = event.action
             return after

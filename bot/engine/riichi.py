@@ -37,6 +37,9 @@ def _why_no_declaration(view: SeatView) -> Refusal | None:
         return Refusal.TOO_FEW_POINTS
     if view.public.live < rules.riichi_min_live_tiles:
         return Refusal.TOO_FEW_TILES_LEFT
+    if rules.chiitoi_four_same:
+        # Shanten counts seven pairs of seven kinds; ``waits_after`` knows the others.
+        return None
     counts = view.private.counts.copy()
     counts[KIND_OF[view.private.drawn]] += 1
     return Refusal.NOT_TENPAI if shanten(counts, len(own.melds)) > 0 else None
@@ -66,7 +69,8 @@ def _why_not_with(view: SeatView, action: Riichi) -> Refusal | None:
     if not rules.dead_wait_riichi and not free_waits(hand, view.own.melds, waits):
         return Refusal.DEAD_WAIT
     if not rules.furiten_riichi:
+        # Temporary furiten has ended with the own draw, or ends with this discard (3.3).
         river = {*view.own.river_kinds, KIND_OF[action.tile]}
-        if view.private.missed or not river.isdisjoint(waits):
+        if not river.isdisjoint(waits):
             return Refusal.FURITEN_FORBIDS_RIICHI
     return None
