@@ -66,8 +66,8 @@ def test_the_engine_uses_the_standard_library_only_and_no_clock_chance_or_outsid
 
 def test_only_the_fold_assigns_to_a_value_of_the_engine() -> None:
     """Views, events, actions and phases are plain values (bot/engine/value.py): to change one would change the past."""
-    views = (PublicView, SeatPublic, Private, RiverTile, State)
-    fields = {name for kind in (*views, *Value.__subclasses__()) for name in kind.__match_args__}
+    kinds: list[type[Value]] = [PublicView, SeatPublic, Private, RiverTile, State, *Value.__subclasses__()]
+    fields = {name for kind in kinds for name in kind.__match_args__}
     folds = {TOP / "bot/engine/fold.py", TOP / "bot/engine/private.py"}
     for file in set(sources("bot/engine", "bot/table", "bot/players", "bot/analysis", "bot/render")) - folds:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.errors import Refusal
 from bot.engine.lookup import Share, shares_of
 from bot.engine.notation import format_meld, format_tiles
@@ -202,7 +202,7 @@ def _headline(answer: LookupAnswer) -> str:
 def _yaku_lines(value: HandValue) -> list[str]:
     lines = []
     for entry in (*value.yaku, *value.bonus):
-        yaku = CATALOGUE[entry.id]
+        yaku = catalogue()[entry.id]
         worth = "yakuman" if value.yakuman else "han"
         amount = worth if value.yakuman and entry.han == 1 else f"{entry.han} {worth}"
         lines.append(f"  {yaku.romaji:<30} {yaku.english:<38} {amount}")
@@ -255,7 +255,7 @@ def _losing_lines(answer: LookupAnswer, value: HandValue) -> list[str]:
     """The best reading that lost, if it is worth anything else."""
     for other in answer.losing:
         if (other.yaku, other.fu) != (value.yaku, value.fu):
-            names = ", ".join(CATALOGUE[entry.id].romaji for entry in other.yaku)
+            names = ", ".join(catalogue()[entry.id].romaji for entry in other.yaku)
             return ["", f"Read otherwise: {names}: {_class_of(other)}, {_points(answer, other):,}."]
     return []
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final, Literal
+from functools import cache
+from typing import Literal
+
+from bot.engine.data_files import read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,14 @@ class Yaku:
         return self.names_en[0]
 
 
-def _load() -> dict[str, Yaku]:
-    path = Path(__file__).parent / "data" / "yaku.toml"
-    entries = tomllib.loads(path.read_text(encoding="utf-8"))["yaku"]
+@cache
+def catalogue() -> dict[str, Yaku]:
+    """Every entry by its id, in the order in which a hand lists its yaku. Not to be changed."""
+    entries = read_table("yaku.toml")["yaku"]
     return {entry["id"]: Yaku(**{**entry, "names_en": tuple(entry["names_en"])}) for entry in entries}
 
 
-CATALOGUE: Final[dict[str, Yaku]] = _load()
-"""Every entry by its id, in the order in which a hand lists its yaku."""
+@cache
+def place_of(yaku: str) -> int:
+    """The place of an entry in the catalogue, from 0."""
+    return list(catalogue()).index(yaku)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import place_of
 from bot.engine.errors import Refusal
 from bot.engine.hand_value import FuItem, HandValue, Unfrozen, YakuHan
 from bot.engine.scoring_rules import KEPT, MANGAN, YAKUMAN, limit_and_base, scoring_rules
@@ -68,7 +68,6 @@ __all__ = [
 
 _FLAT: Final = {"mangan": (5, MANGAN), "baiman": (8, 4000)}
 """Flat values below a yakuman, with the han that are worth as much."""
-_ORDER: Final = {name: place for place, name in enumerate(CATALOGUE)}
 _LUCK: Final = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chankan"))
 """Yaku that a hand cannot be built on when ``atozuke`` is off (3.1)."""
 _ODD: Final = 0o111111111
@@ -199,7 +198,7 @@ def _add_yakuman(
 
 
 def _place_in_catalogue(entry: tuple[str, int]) -> int:
-    return _ORDER[entry[0]]
+    return place_of(entry[0])
 
 
 def _add_rare(  # noqa: PLR0917 - places are quicker than names

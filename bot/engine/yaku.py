@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine import situation as flag
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.hand_value import YakuHan
 from bot.engine.scoring_rules import north_is_a_value
 from bot.engine.suit_sets import (
@@ -247,7 +247,7 @@ def named_yaku(found: int, closed: int) -> tuple[tuple[YakuHan, ...], int]:
     known = NAMED.get(key)
     if known is None:
         rows = []
-        for place, yaku in enumerate(CATALOGUE.values()):
+        for place, yaku in enumerate(catalogue().values()):
             if found >> place & 1:
                 han = yaku.closed if closed else yaku.open
                 rows.append(YakuHan(yaku.id, _RENHOU_HAN if yaku.id == "renhou" else han))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.situation import CHIIHOU, TENHOU, TSUMO
 from bot.engine.suit_sets import (
     BITS,
@@ -175,7 +175,7 @@ def yakuman_of_pairs(hand: WinningHand) -> Found:
         if not (stars and option == "double"):
             found.append(("tsuuiisou", 1))
         if stars:
-            found.append(("daichisei", CATALOGUE["daichisei"].closed if option == "double" else 1))
+            found.append(("daichisei", catalogue()["daichisei"].closed if option == "double" else 1))
     elif not (honours or (m | p | s) & ~_ENDS):
         found.append(("chinroutou", 1))
     hatsu = 7 << BITS * (HATSU - EAST)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.events import DrawReason
 from bot.paifu.names import yaku_named
 from bot.paifu.record import Win
@@ -54,7 +54,7 @@ def _yaku(event: Node) -> tuple[tuple[tuple[str, int], ...] | None, bool | None]
     known = [(name, han) for name, han in rows if name is not None and han]
     if not rows or any(name is None for name, _ in rows):
         return None, None
-    yakuman = [name for name, _ in known if CATALOGUE[name].kind == "yakuman"]
+    yakuman = [name for name, _ in known if catalogue()[name].kind == "yakuman"]
     if yakuman:
         return tuple((name, 1) for name in yakuman), True
     return tuple(known), False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 
 _OTHER: Final[dict[str, tuple[str, ...]]] = {
     "riichi": ("reach",),
@@ -74,7 +74,7 @@ def _plain(name: str) -> str:
 @cache
 def _index() -> dict[str, str]:
     index: dict[str, str] = {}
-    for id_, yaku in CATALOGUE.items():
+    for id_, yaku in catalogue().items():
         for name in (id_, yaku.romaji, yaku.kanji, *yaku.names_en):
             index.setdefault(_plain(name), id_)
     # What logs call a name goes before what the catalogue calls it: two yaku may share one English name.

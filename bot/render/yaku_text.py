@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.render.text import Plain, Text, Words, joined, say
 from bot.render.tile_text import tiles_text
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def yaku_name(yaku_id: str) -> Plain:
     """``Sanshoku doujun (mixed triple sequence)``; one name where both are alike."""
-    yaku = CATALOGUE[yaku_id]
+    yaku = catalogue()[yaku_id]
     romaji = yaku.romaji[:1].upper() + yaku.romaji[1:]
     if yaku.romaji.casefold() == yaku.english.casefold():
         return Plain(romaji)

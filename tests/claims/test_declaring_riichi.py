@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.actions import Ankan, Chii, Discard, Riichi, Ron, Tsumo
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.chombo import chombo_ended
 from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason
@@ -58,7 +58,7 @@ def test_riichi_is_offered_to_a_closed_waiting_hand_and_is_one_han_when_it_wins(
     scene.turn(1, "9s").idle(3).riichi(1, "5m", drawn=True).close()
     scene.turn(2).turn(3).discard(0, "3s", drawn=True).ron(1)
     assert scene.yaku()["riichi"] == 1
-    assert (CATALOGUE["riichi"].closed, CATALOGUE["riichi"].open) == (1, 0)
+    assert (catalogue()["riichi"].closed, catalogue()["riichi"].open) == (1, 0)
 
 
 @pytest.mark.claim(301)

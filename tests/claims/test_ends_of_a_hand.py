@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.engine.actions import Chii, Daiminkan, KyuushuKyuuhai, Pass, Pon, Ron
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.events import DrawReason, TileDrawn
 from bot.engine.legal import legal_actions
 from bot.engine.phases import GameOver, KyokuOver
@@ -54,7 +54,7 @@ def test_houtei_is_the_discard_of_whoever_drew_the_last_tile(rules: Ruleset) -> 
     assert play_until(held, 0).discard(1, "3s").ron(3).yaku()["houtei"] == 1
     # By another name it is still no haitei.
     assert "haitei" not in scene.yaku()
-    assert CATALOGUE["houtei"].kanji != CATALOGUE["haitei"].kanji
+    assert catalogue()["houtei"].kanji != catalogue()["haitei"].kanji
 
 
 @pytest.mark.claim(198)
@@ -105,7 +105,7 @@ def test_a_closed_hand_wins_by_self_draw_from_the_wall_or_the_dead_wall_without_
     assert yaku(worth(plain, rules, tsumo=True)) == {"menzen_tsumo": 1}
     assert yaku(worth("456m234p99p12s[6666p]3s", rules, tsumo=True, rinshan=True))["menzen_tsumo"] == 1
     assert "menzen_tsumo" not in yaku(worth("456m99p12s[6666p](777z)3s", rules, tsumo=True))
-    assert (CATALOGUE["menzen_tsumo"].closed, CATALOGUE["menzen_tsumo"].open) == (1, 0)
+    assert (catalogue()["menzen_tsumo"].closed, catalogue()["menzen_tsumo"].open) == (1, 0)
 
 
 SITUATIONS = {"haitei": {"tsumo": True}, "houtei": {}, "rinshan": {"tsumo": True}, "chankan": {}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from tests.builders import Scene
 from tests.claims.support import claims, kan, presets_where, under
@@ -92,7 +92,7 @@ def test_only_an_open_meld_of_another_ends_ippatsu_in_the_older_text(what: str) 
 @WITH_IPPATSU
 def test_ippatsu_is_one_han_for_closed_hands_in_riichi_only(rules: Ruleset) -> None:
     assert yaku(worth("234567m345p2267s5s", rules, riichi=True, ippatsu=True))["ippatsu"] == 1
-    assert (CATALOGUE["ippatsu"].closed, CATALOGUE["ippatsu"].open) == (1, 0)
+    assert (catalogue()["ippatsu"].closed, catalogue()["ippatsu"].open) == (1, 0)
     # Without riichi the same win in the same go-around has none.
     scene = Scene("", WAITS_58P, "", "", draws="9m9s8p", rules=rules).turn(0, "9m").turn(1, "9s")
     assert "ippatsu" not in scene.discard(2, "8p", drawn=True).ron(1).yaku()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.actions import KyuushuKyuuhai, Ron, Tsumo
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.rules import Ruleset, preset, ruleset_from
@@ -243,7 +243,7 @@ def test_unconnected_tiles_and_seven_stars_are_closed_hands(
     rules = ruleset_from(options)
     assert name in yaku(worth(closed, rules, tsumo=True, first_turn=True))
     assert outcome(opened, rules, tsumo=True) is Refusal.NOT_COMPLETE
-    assert (CATALOGUE[name].closed > 0, CATALOGUE[name].open) == (True, 0)
+    assert (catalogue()[name].closed > 0, catalogue()[name].open) == (True, 0)
 
 
 def four_sets_and_a_pair(counts: list[int], *, pair: bool = False) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.actions import KyuushuKyuuhai, Riichi
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.events import DrawReason, Ryuukyoku
 from bot.engine.legal import legal_actions
 from bot.engine.notation import parse_tiles
@@ -164,7 +164,7 @@ def test_nagashi_is_a_mangan_and_no_more_beside_riichi_and_dora(rules: Ruleset) 
     assert (draw.nagashi, scene.over.wins) == ((3,), ())
     assert sum(payment.points for payment in draw.payments) == 8000
     # It is a value, not a yaku that han could be added to.
-    assert CATALOGUE["nagashi_mangan"].kind == "mangan"
+    assert catalogue()["nagashi_mangan"].kind == "mangan"
 
 
 def test_the_river_of_the_scene_is_as_it_says() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.errors import Refusal
 from bot.engine.rules import Ruleset, preset, ruleset_from
 from bot.engine.score import HandValue
@@ -97,7 +97,7 @@ def test_pinfu_is_closed_all_runs_no_value_pair_and_a_two_sided_wait(rules: Rule
     closed = "(" not in hand
     won = outcome(hand, rules, riichi=closed)
     assert (isinstance(won, HandValue) and "pinfu" in yaku(won)) is scores
-    assert (CATALOGUE["pinfu"].closed, CATALOGUE["pinfu"].open) == (1, 0)
+    assert (catalogue()["pinfu"].closed, catalogue()["pinfu"].open) == (1, 0)
 
 
 # The list of han
@@ -158,7 +158,7 @@ def test_yaku_that_are_worth_less_open(rules: Ruleset, row: tuple[str, str, int,
     assert yaku(worth(closed, rules))[name] == han
     if opened:
         assert yaku(worth(opened, rules))[name] == open_han
-    assert (CATALOGUE[name].closed, CATALOGUE[name].open) == (han, open_han)
+    assert (catalogue()[name].closed, catalogue()[name].open) == (han, open_han)
 
 
 @pytest.mark.claim(256)
@@ -227,7 +227,7 @@ def test_seven_pairs_are_two_han_and_closed(rules: Ruleset) -> None:
     value = worth(SEVEN, rules)
     assert yaku(value) == {"chiitoitsu": 2}
     assert (value.fu, fu(value)) == (25, {"seven_pairs": 25})
-    assert (CATALOGUE["chiitoitsu"].closed, CATALOGUE["chiitoitsu"].open) == (2, 0)
+    assert (catalogue()["chiitoitsu"].closed, catalogue()["chiitoitsu"].open) == (2, 0)
     # With a set called there are no seven pairs.
     assert outcome("1155p1188s67z(333m)7z", rules, tsumo=True) is Refusal.NOT_COMPLETE
 

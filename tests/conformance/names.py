@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.melds import MeldKind
 
 _WINDS = ("east", "south", "west", "north")
@@ -36,7 +36,7 @@ LIMITS = {"kazoe_yakuman": "yakuman", None: ""}
 """The engine's limits that the records name otherwise."""
 
 
-_SPELLED = {name.replace("_", ""): name for name in CATALOGUE}
+_SPELLED = {name.replace("_", ""): name for name in catalogue()}
 
 
 def recorded_yaku(name: str) -> str:

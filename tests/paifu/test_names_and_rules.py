@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.rules import difference, preset
 from bot.paifu import Problem, Unsupported, names, read
 from bot.paifu.errors import NOWHERE
@@ -27,7 +27,7 @@ def test_the_examples_of_the_names_hold() -> None:
 
 
 def test_every_yaku_of_the_catalogue_is_found_by_what_it_is_called_there() -> None:
-    for id_, yaku in CATALOGUE.items():
+    for id_, yaku in catalogue().items():
         assert yaku_named(id_) == id_
         assert yaku_named(yaku.kanji) == id_
         assert yaku_named(yaku.romaji.upper()) == id_
@@ -35,7 +35,7 @@ def test_every_yaku_of_the_catalogue_is_found_by_what_it_is_called_there() -> No
 
 def test_every_yaku_number_is_in_the_catalogue() -> None:
     assert len(YAKU) == 55
-    assert set(YAKU) <= CATALOGUE.keys()
+    assert set(YAKU) <= catalogue().keys()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from bot.engine import notation
 from bot.engine.actions import Chii, Discard, Riichi, Ron
-from bot.engine.catalogue import CATALOGUE
+from bot.engine.catalogue import catalogue
 from bot.engine.errors import NotationError, Refusal
 from bot.engine.events import DrawReason
 from bot.engine.fu import FU_REASONS
@@ -121,7 +121,7 @@ def test_every_draw_has_a_name(reason: DrawReason) -> None:
 def test_yaku_stand_in_japanese_with_english_beside() -> None:
     assert yaku_name("sanshoku_doujun") == "Sanshoku doujun (mixed triple sequence)"
     assert yaku_name("riichi") == "Riichi"
-    assert all(yaku_name(name) for name in CATALOGUE)
+    assert all(yaku_name(name) for name in catalogue())
 
 
 def test_a_tile_not_held_is_named_with_the_own_hand() -> None:
