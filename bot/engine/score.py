@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.catalogue import place_of
 from bot.engine.errors import Refusal
 from bot.engine.hand_value import FuItem, HandValue, Unfrozen, YakuHan
+from bot.engine.points import payments, ron_points, tsumo_points, tsumo_shares
 from bot.engine.scoring_rules import KEPT, MANGAN, YAKUMAN, limit_and_base, scoring_rules
 from bot.engine.shanten import waits
 from bot.engine.situation import CHIIHOU, FIRST_TURN, RENHOU, RINSHAN, TENHOU, TSUMO
@@ -82,51 +83,9 @@ _FU: Final = tuple([(half + 4) // 5 * 10 for half in range(FU_MASK + 20)])
 """Fu rounded up to the next ten, by the half of what they add up to (4.1)."""
 
 
-def _up(points: int) -> int:
-    return -(-points // 100) * 100
-
-
-def ron_points(base: int, dealer: bool) -> int:  # noqa: FBT001 - there is nothing else it could be
-    """What the discarder pays (4.3), without counters."""
-    return -(-base * (6 if dealer else 4) // 100) * 100
-
-
-def tsumo_points(base: int, dealer: bool) -> tuple[int, int]:  # noqa: FBT001 - the same
-    """What the dealer pays and what each other pays (4.3), without counters; a dealer who wins takes (0, x)."""
-    double = -(-base * 2 // 100) * 100
-    return (0, double) if dealer else (double, -(-base // 100) * 100)
-
-
-def tsumo_shares(base: int, rules: Ruleset, *, dealer: bool) -> tuple[int, int]:
-    """As ``tsumo_points``, by the number of players and ``sanma_tsumo`` (7).
-
-    Under ``bisect`` the two who pay share what the absent non-dealer would have paid.
-    """
-    if rules.players == 4 or rules.sanma_tsumo == "loss":
-        return tsumo_points(base, dealer)
-    return (0, _up(base * 3)) if dealer else (_up(base * 5 // 2), _up(base * 3 // 2))
-
-
-def payments(value: HandValue, situation: Situation, rules: Ruleset, honba: int = 0) -> tuple[int, int]:
-    """What a win is paid, counters included, nobody being liable (4.3, 4.5, 7).
-
-    For a ron (what the discarder pays, 0); for a tsumo (what the dealer pays, what each other pays), the first 0 where
-    the dealer wins.
-    """
-    packed = situation.packed
-    dealer = packed[1] < 4
-    if not packed[0] & TSUMO:
-        return -(-value.base * (6 if dealer else 4) // 100) * 100 + honba * rules.honba_value, 0
-    one, other = tsumo_shares(value.base, rules, dealer=dealer)
-    if honba:
-        each = honba * rules.honba_value // (rules.players - 1)
-        return (one + each if one else 0), other + each
-    return one, other
-
-
-def _value(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out with
+def _add(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out with
+    found: list[HandValue],
     yaku: tuple[YakuHan, ...],
-    bonus: tuple[YakuHan, ...],
     han: int,
     fu: int,
     yakuman: int,
@@ -135,11 +94,20 @@ def _value(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out w
     hand: WinningHand,
     ways: Ways,
     placed: int,
-) -> HandValue:
-    """A value whose ``fu_items`` and ``reading`` wait until somebody looks at them."""
+) -> None:
+    """Add a value without bonus whose ``fu_items`` and ``reading`` wait until somebody looks at them.
+
+    Where only the best is asked for (not ``every``), none is added that is no better than one before, so that the best
+    stands last. Base counts, then han, then fu (3.2).
+    """
+    rank = base << 20 | han << 10 | fu
+    if rank > hand.rank:
+        hand.rank = rank
+    elif not hand.every:
+        return
     fields = Unfrozen()
     fields.yaku = yaku
-    fields.bonus = bonus
+    fields.bonus = ()
     fields.han = han
     fields.fu = fu
     fields.yakuman = yakuman
@@ -147,7 +115,7 @@ def _value(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out w
     fields.base = base
     fields.spelling = (spelled_out, hand, ways, placed)
     fields.__class__ = HandValue
-    return fields  # type: ignore[return-value]
+    found.append(fields)  # type: ignore[arg-type]
 
 
 def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int, ways: Ways, placed: int) -> None:
@@ -158,7 +126,12 @@ def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int,
     if han >= 2 or (han and not (rules.shibari and hand.situation.honba >= 5)):
         han += hand.bonus_han
         limit, base = rules.limits.get(han << 8 | fu) or rules.limit(han, fu)
-        # As _value does it: this is where nearly all values are made.
+        rank = base << 20 | han << 10 | fu
+        if rank > hand.rank:
+            hand.rank = rank
+        elif not hand.every:
+            return
+        # As _add does it: this is where nearly all values are made.
         fields = Unfrozen()
         fields.yaku = names
         fields.bonus = hand.bonus
@@ -175,10 +148,10 @@ def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int,
 def _add_flat(found: list[HandValue], hand: WinningHand, name: str, option: str, ways: Ways, placed: int) -> None:
     """A value that takes no dora and no other yaku: renhou and the unconnected hands."""
     if option == "yakuman":
-        found.append(_value((YakuHan(name, 1),), (), 13, 0, 1, "yakuman", YAKUMAN, hand, ways, placed))
+        _add(found, (YakuHan(name, 1),), 13, 0, 1, "yakuman", YAKUMAN, hand, ways, placed)
     else:
         han, base = _FLAT[option]
-        found.append(_value((YakuHan(name, han),), (), han, 0, 0, option, base, hand, ways, placed))
+        _add(found, (YakuHan(name, han),), han, 0, 0, option, base, hand, ways, placed)
 
 
 def _add_yakuman(
@@ -194,7 +167,8 @@ def _add_yakuman(
     if options.yakuman_cap > 0:
         multiple = min(multiple, options.yakuman_cap)
     names = tuple([YakuHan(name, each) for name, each in named])
-    found.append(_value(names, (), 13 * multiple, fu, multiple, "yakuman", YAKUMAN * multiple, hand, ways, placed))
+    base = YAKUMAN * multiple
+    _add(found, names, 13 * multiple, fu, multiple, "yakuman", base, hand, ways, placed)
 
 
 def _place_in_catalogue(entry: tuple[str, int]) -> int:
@@ -324,7 +298,7 @@ def _unconnected(hand: WinningHand) -> int:
 
 
 def _read_all(hand: WinningHand) -> list[HandValue]:
-    """The value of every reading of the hand that may win, in no order."""
+    """The value of every reading of the hand that may win; of a hand that is not asked for ``every``, the best last."""
     found: list[HandValue] = []
     shape, closed, rules = hand.shape, hand.closed, hand.rules
     yaku, look = rules.shapes[closed].get(shape) or yaku_of_shape(shape, closed, rules)
@@ -354,8 +328,9 @@ def _read_several(found: list[HandValue], hand: WinningHand) -> None:
 def _built_on_luck(concealed: Sequence[Tile], melds: Sequence[Meld], situation: Situation, rules: Ruleset) -> bool:
     """Whether some wait of the hand would complete it with nothing but luck yaku (3.1, ``atozuke`` off)."""
     for kind in waits(counts_of(concealed), len(melds), four_same=rules.chiitoi_four_same):
-        found = _read_all(WinningHand(concealed, Tile(kind), melds, situation, scoring_rules(rules)))
-        if not any(entry.id not in _LUCK for value in found for entry in value.yaku):
+        hand = WinningHand(concealed, Tile(kind), melds, situation, scoring_rules(rules))
+        hand.every = True
+        if not any(entry.id not in _LUCK for value in _read_all(hand) for entry in value.yaku):
             return True
     return False
 
@@ -377,12 +352,7 @@ def evaluate(
         return Refusal.NO_YAKU if hand.complete else Refusal.NOT_COMPLETE
     if not hand.rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
         return Refusal.NO_YAKU
-    best = found[0]
-    if len(found) > 1:
-        for value in found:
-            if value.base > best.base or (value.base == best.base and _rank(value) > _rank(best)):
-                best = value
-    return best
+    return found[-1]
 
 
 def evaluate_all(
@@ -391,7 +361,9 @@ def evaluate_all(
     """Every reading that may win with its value, best first; empty where ``evaluate`` refuses."""
     if len(concealed) + 3 * len(melds) != 13:
         return []
-    found = _read_all(WinningHand(concealed, win, melds, situation, scoring_rules(rules)))
+    hand = WinningHand(concealed, win, melds, situation, scoring_rules(rules))
+    hand.every = True
+    found = _read_all(hand)
     if found and not rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
         return []
     return sorted(found, key=_rank, reverse=True)

@@ -96,6 +96,7 @@ class WinningHand:
         "bonus_han",
         "closed",
         "complete",
+        "every",
         "fine",
         "flags",
         "keys",
@@ -103,6 +104,7 @@ class WinningHand:
         "meld_runs",
         "meld_triplets",
         "melds",
+        "rank",
         "reds",
         "rules",
         "shape",
@@ -190,6 +192,9 @@ class WinningHand:
         """1 if no meld is open, else 0."""
         self.complete = False
         """Whether the tiles have some winning shape; the scorer finds out."""
+        self.every = False
+        """Whether every reading is wanted, or only the best; and how good the best yet is."""
+        self.rank = 0
         flags, self.winds, kita, dora, ura = situation.packed
         self.flags = flags
         luck = rules.luck.get(flags << 1 | closed)
