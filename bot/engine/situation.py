@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
 from bot.engine.value import Value
@@ -119,6 +119,10 @@ class Situation(Value):
         self._honba: Final = honba
         self._wins: Final = wins_in_a_row
 
+    def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
+        # Circumstances go by name: a copy is made of the names and what they are.
+        return _of_names, (dict(zip(self.__match_args__, self._fields(), strict=True)),)
+
     @property
     def seat_wind(self) -> Kind:
         """Wind of the winner's seat."""
@@ -213,3 +217,7 @@ class Situation(Value):
     def wins_in_a_row(self) -> int:
         """Hands won in a row, this one included."""
         return self._wins
+
+
+def _of_names(fields: dict[str, Any]) -> Situation:
+    return Situation(**fields)
