@@ -22,7 +22,7 @@ from bot.engine.situation import CHIIHOU, FIRST_TURN, RENHOU, RINSHAN, TENHOU, T
 from bot.engine.spelling import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, spelled_out
 from bot.engine.suit_sets import BITS, CONCEALED_AT, FU_AT, FU_MASK, PAIR_MASK, RYANMEN_LOW, WAIT_AT
 from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
-from bot.engine.winning_hand import WinningHand
+from bot.engine.winning_hand import EVERY, WinningHand
 from bot.engine.yaku import (
     ITTSUU,
     MIXED,
@@ -97,14 +97,15 @@ def _add(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out wit
 ) -> None:
     """Add a value without bonus whose ``fu_items`` and ``reading`` wait until somebody looks at them.
 
-    Where only the best is asked for (not ``every``), none is added that is no better than one before, so that the best
-    stands last. Base counts, then han, then fu (3.2).
+    Where only the best is asked for, none is added that is no better than one before, so that the best stands last.
+    Base counts, then han, then fu (3.2).
     """
     rank = base << 20 | han << 10 | fu
-    if rank > hand.rank:
-        hand.rank = rank
-    elif not hand.every:
-        return
+    best = hand.best
+    if best >= 0:
+        if rank <= best:
+            return
+        hand.best = rank
     fields = Unfrozen()
     fields.yaku = yaku
     fields.bonus = ()
@@ -126,11 +127,12 @@ def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int,
     if han >= 2 or (han and not (rules.shibari and hand.situation.honba >= 5)):
         han += hand.bonus_han
         limit, base = rules.limits.get(han << 8 | fu) or rules.limit(han, fu)
-        rank = base << 20 | han << 10 | fu
-        if rank > hand.rank:
-            hand.rank = rank
-        elif not hand.every:
-            return
+        best = hand.best
+        if best >= 0:
+            rank = base << 20 | han << 10 | fu
+            if rank <= best:
+                return
+            hand.best = rank
         # As _add does it: this is where nearly all values are made.
         fields = Unfrozen()
         fields.yaku = names
@@ -256,21 +258,19 @@ def _read(  # noqa: PLR0917 - places are quicker than names
             _add_ordinary(found, hand, named, _FU[half], ways, placed)
 
 
-def _read_special(found: list[HandValue], hand: WinningHand) -> None:
+def _read_special(found: list[HandValue], hand: WinningHand, *, regular: bool) -> None:
     """The values of fourteen concealed tiles that are no four sets and a pair, or not only."""
     options = hand.rules.own
     m, p, s, z = hand.keys
     if not (m | p | s | z) & _ODD:
         if options.chiitoi_four_same or not (m | p | s | z) & _ODD << 2:
-            hand.complete = True
             yakuman = yakuman_of_pairs(hand)
             _add_rare(found, hand, yaku_of_pairs(hand), yakuman, 25, hand.ways, SEVEN_PAIRS)
         return
-    if hand.complete:
+    if regular:
         return
     pair = orphans_pair(hand)
     if pair >= 0:
-        hand.complete = True
         placed = KOKUSHI_13 if pair == KIND_OF[hand.win] else KOKUSHI
         _add_rare(found, hand, hand.luck, yakuman_of_orphans(hand, pair), 0, hand.ways, placed)
     elif hand.rules.tiles_alone and hand.flags & FIRST_TURN and hand.flags & TSUMO:
@@ -278,7 +278,6 @@ def _read_special(found: list[HandValue], hand: WinningHand) -> None:
         name = "shiisanpuutaa" if kinds == 13 else "shiisuupuutaa"
         option = options.shiisanpuutaa if kinds == 13 else options.shiisuupuutaa
         if kinds and option != "off":
-            hand.complete = True
             _add_flat(found, hand, name, option, hand.ways, UNCONNECTED)
 
 
@@ -298,18 +297,17 @@ def _unconnected(hand: WinningHand) -> int:
 
 
 def _read_all(hand: WinningHand) -> list[HandValue]:
-    """The value of every reading of the hand that may win; of a hand that is not asked for ``every``, the best last."""
+    """The value of every reading of the hand that may win; the best last, unless every one is wanted."""
     found: list[HandValue] = []
     shape, closed, rules = hand.shape, hand.closed, hand.rules
     yaku, look = rules.shapes[closed].get(shape) or yaku_of_shape(shape, closed, rules)
     if look:
-        hand.complete = True
         if not look & SEVERAL:
             _read(found, hand, hand.ways, shape, hand.fine, yaku | hand.luck, look)
         else:
             _read_several(found, hand)
     if not hand.melds and (not look or look & PAIRED):
-        _read_special(found, hand)
+        _read_special(found, hand, regular=look != 0)
     return found
 
 
@@ -329,7 +327,7 @@ def _built_on_luck(concealed: Sequence[Tile], melds: Sequence[Meld], situation: 
     """Whether some wait of the hand would complete it with nothing but luck yaku (3.1, ``atozuke`` off)."""
     for kind in waits(counts_of(concealed), len(melds), four_same=rules.chiitoi_four_same):
         hand = WinningHand(concealed, Tile(kind), melds, situation, scoring_rules(rules))
-        hand.every = True
+        hand.best = EVERY
         if not any(entry.id not in _LUCK for value in _read_all(hand) for entry in value.yaku):
             return True
     return False
@@ -349,7 +347,9 @@ def evaluate(
     hand = WinningHand(concealed, win, melds, situation, KEPT.get(id(rules)) or scoring_rules(rules))
     found = _read_all(hand)
     if not found:
-        return Refusal.NO_YAKU if hand.complete else Refusal.NOT_COMPLETE
+        # The other shapes always have a yaku.
+        _, look = yaku_of_shape(hand.shape, hand.closed, hand.rules)
+        return Refusal.NO_YAKU if look else Refusal.NOT_COMPLETE
     if not hand.rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
         return Refusal.NO_YAKU
     return found[-1]
@@ -362,7 +362,7 @@ def evaluate_all(
     if len(concealed) + 3 * len(melds) != 13:
         return []
     hand = WinningHand(concealed, win, melds, situation, scoring_rules(rules))
-    hand.every = True
+    hand.best = EVERY
     found = _read_all(hand)
     if found and not rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
         return []

@@ -88,15 +88,17 @@ def _bonus(key: int) -> tuple[tuple[YakuHan, ...], int]:
     return known
 
 
+EVERY: Final = -1
+
+
 class WinningHand:
     """A complete hand under a ruleset: what the tiles and circumstances alone decide."""
 
     __slots__ = (
+        "best",
         "bonus",
         "bonus_han",
         "closed",
-        "complete",
-        "every",
         "fine",
         "flags",
         "keys",
@@ -104,7 +106,6 @@ class WinningHand:
         "meld_runs",
         "meld_triplets",
         "melds",
-        "rank",
         "reds",
         "rules",
         "shape",
@@ -190,11 +191,8 @@ class WinningHand:
         self.meld_triplets = meld_triplets
         self.closed = closed
         """1 if no meld is open, else 0."""
-        self.complete = False
-        """Whether the tiles have some winning shape; the scorer finds out."""
-        self.every = False
-        """Whether every reading is wanted, or only the best; and how good the best yet is."""
-        self.rank = 0
+        self.best = 0
+        """How good the best reading yet is, for the scorer; ``EVERY`` if every one is wanted."""
         flags, self.winds, kita, dora, ura = situation.packed
         self.flags = flags
         luck = rules.luck.get(flags << 1 | closed)
