@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from bot.engine.errors import CorruptRecord
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitTenpai, GameOver, KyokuOver, Settling
+from bot.engine.wall import DEALT
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari, KyokuStarted, MeldCalled, TileDrawn
@@ -42,6 +43,8 @@ def expect_deal(public: PublicView, event: KyokuStarted) -> None:
     players = len(public.seats)
     if not 0 <= event.oya < players or len(event.hands) != players or len(event.scores) != players:
         raise CorruptRecord("a deal is for every seat, and one of them is the dealer")
+    if any(hand is not None and len(hand) != DEALT for hand in event.hands):
+        raise CorruptRecord("thirteen tiles are dealt to each seat")
 
 
 def expect_draw(public: PublicView, event: TileDrawn) -> None:
@@ -72,6 +75,8 @@ def expect_turn(public: PublicView, seat: int, event: str) -> None:
 def expect_kan(public: PublicView, seat: int, meld: Meld) -> Tile:
     """A kan of the own turn is closed, or adds a tile to an own pon. The tile of it that is open to a ron."""
     expect_turn(public, seat, "a kan")
+    if len(meld.tiles) != 4:
+        raise CorruptRecord("a kan has four tiles")
     if meld.kind is MeldKind.ANKAN:
         return meld.tiles[-1]
     if meld.kind is not MeldKind.KAKAN or meld.added is None:
@@ -89,6 +94,8 @@ def expect_call(public: PublicView, event: MeldCalled) -> int:
         raise _stray(public, "a call")
     if meld.source != phase.seat or meld.called != phase.tile or meld.kind is MeldKind.KAKAN:
         raise CorruptRecord("a call takes the tile just discarded")
+    if len(meld.tiles) != (4 if meld.is_kan else 3):
+        raise CorruptRecord("a call makes a set")
     return phase.seat
 
 

@@ -42,6 +42,8 @@ def fold_private(private: Private, seat: int, before: PublicView, event: Event) 
     """A seat's private part after an event; ``before`` is the public part before it."""
     match event:
         case TileDrawn() if event.seat == seat:
+            if event.tile is None:
+                raise CorruptRecord("a seat sees the tile it draws")
             after = private.copy()
             after.drawn = event.tile
             _clear(after, before.rules, "draw")

@@ -8,7 +8,11 @@ from bot.engine.actions import Riichi
 from bot.engine.errors import Refusal
 from bot.engine.flow import may_stop, wins_in_a_row
 from bot.engine.legal import legal_actions, why_not
+from bot.engine.notation import parse_tiles
 from bot.engine.phases import Settling
+from bot.engine.score import HandValue, evaluate
+from bot.engine.situation import Situation
+from bot.engine.tiles import EAST, SOUTH
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import WAITS_58P
 from tests.engine.test_nagashi import two_nagashi
@@ -55,3 +59,12 @@ def test_a_dealer_below_zero_may_stop_where_there_is_no_target() -> None:
         scene.discard(3, "8p", drawn=True)
         win = Scene("", "", "", WAITS_58P, draws="8p", rules=rules, oya=3, bakaze=1).tsumo(3).over.wins
         assert may_stop(scene.public, Settling(win), (40000, 41000, 22000, -3000)) is asked
+
+
+@pytest.mark.xfail(strict=True, reason="evaluate asks for two han on the other wait too")
+def test_with_both_minimums_the_other_wait_needs_a_yaku_but_not_two_han() -> None:
+    rules = tenhou_with(atozuke=False, ryanhan_shibari="from_5_honba")
+    situation = Situation(SOUTH, EAST, tsumo=False, honba=5)
+    # 4p is pinfu and tanyao; 1p would be pinfu alone, which is a yaku.
+    value = evaluate(parse_tiles("23p456678m345s88s"), tile("4p"), (), situation, rules)
+    assert isinstance(value, HandValue)

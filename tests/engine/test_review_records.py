@@ -105,6 +105,8 @@ def test_nothing_happens_before_a_deal(event: Event) -> None:
         TileDiscarded(0, tile("7z"), drawn=False),
         KanDeclared(1, meld(MeldKind.ANKAN, "8888s")),
         KanDeclared(0, meld(MeldKind.ANKAN, "5555z")),
+        KanDeclared(0, meld(MeldKind.ANKAN, "111m")),
+        KanDeclared(0, Meld(MeldKind.ANKAN, ())),
         KanDeclared(0, meld(MeldKind.DAIMINKAN, "5555z", "5z", 3)),
         KanDeclared(0, Meld(MeldKind.KAKAN, parse_tiles("1111m"), tile("1m"), 3, tile("1m"))),
         KitaDeclared(1),
@@ -132,6 +134,7 @@ def test_in_a_turn_only_its_seat_acts_and_only_with_tiles_it_holds(event: Event)
         TileDrawn(0, tile("1m")),
         TileDrawn(2, tile("1m")),
         TileDrawn(1, tile("1m"), rinshan=True),
+        TileDrawn(1, None),
         TileDiscarded(1, tile("9s"), drawn=False),
         ANKAN,
         Claimed(0, Pass()),
@@ -141,6 +144,8 @@ def test_in_a_turn_only_its_seat_acts_and_only_with_tiles_it_holds(event: Event)
         MeldCalled(0, PON_OF_9M),
         MeldCalled(1, PON_OF_9M),
         MeldCalled(1, meld(MeldKind.PON, "888s", "8s", 0)),
+        MeldCalled(1, meld(MeldKind.PON, "99m", "9m", 0)),
+        MeldCalled(1, meld(MeldKind.ANKAN, "9999m")),
         MeldCalled(2, meld(MeldKind.PON, "999m", "9m", 3)),
         SETTLED,
         PlayedOn(0),
@@ -231,7 +236,7 @@ def test_a_deal_waits_for_the_end_of_the_kyoku_and_has_every_seat() -> None:
     deal = next(event for event in scene.events if isinstance(event, KyokuStarted))
     with pytest.raises(CorruptRecord):
         evolve(scene.state, deal)
-    for changes in ({"oya": 4}, {"oya": -1}, {"scores": (25000,) * 3}, {"hands": (None,) * 3}):
+    for changes in ({"oya": 4}, {"oya": -1}, {"scores": (25000,) * 3}, {"hands": (None,) * 3}, {"hands": ((),) * 4}):
         with pytest.raises(CorruptRecord):
             evolve(initial(TENHOU), deal.altered(**changes))
 
