@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 from bot.engine.data_files import data_path, read_table
 from bot.engine.errors import RulesetError, RulesetProblem
 from bot.engine.rule_limits import refuse_what_cannot_stand
-from bot.engine.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Ruleset(Value):
+@dataclass(frozen=True, slots=True)
+class Ruleset:
     """Every option with its default (reference 9.1).
 
     Points are points, never thousands; ``uma`` is first place to last, ``aka_dora`` manzu, pinzu, souzu. What cannot be
