@@ -38,7 +38,7 @@ class Unfrozen:
     A frozen dataclass pays for every field that it is given; one that is written first and frozen after does not.
     """
 
-    __slots__ = ("base", "bonus", "fu", "fu_items", "han", "limit", "reading", "spelling", "yaku", "yakuman")
+    __slots__ = ("base", "bonus", "fu", "han", "limit", "spelled_out", "spelling", "yaku", "yakuman")
 
     yaku: tuple[YakuHan, ...]
     bonus: tuple[YakuHan, ...]
@@ -48,6 +48,33 @@ class Unfrozen:
     limit: str | None
     base: int
     spelling: Spelling
+    spelled_out: dict[str, Any]
+
+
+class _SpelledOut:
+    """A field that is worked out when somebody first looks at it."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, value: HandValue | None, owner: type) -> object:
+        if value is None:
+            # So that a dataclass takes it for a field without a default.
+            raise AttributeError(self.name)
+        try:
+            fields = value.spelled_out
+        except AttributeError:
+            spell, hand, ways, placed = value.spelling
+            fu_items, reading = spell(hand, ways, placed, value.fu)
+            fields = {"fu_items": fu_items, "reading": reading}
+            object.__setattr__(value, "spelled_out", fields)
+        return fields[self.name]
+
+    def __set__(self, value: HandValue, field: object) -> None:
+        try:
+            value.spelled_out[self.name] = field
+        except AttributeError:
+            object.__setattr__(value, "spelled_out", {self.name: field})
 
 
 @dataclass(frozen=True, init=False)
@@ -69,11 +96,11 @@ class HandValue(Unfrozen):
     bonus: tuple[YakuHan, ...]
     han: int
     fu: int
-    fu_items: tuple[FuItem, ...]
-    yakuman: int
-    limit: str | None
-    base: int
-    reading: Reading
+    fu_items: tuple[FuItem, ...] = _SpelledOut()  # type: ignore[assignment]
+    yakuman: int  # type: ignore[misc] # what stands before has no default, as dataclasses see it
+    limit: str | None  # type: ignore[misc]
+    base: int  # type: ignore[misc]
+    reading: Reading = _SpelledOut()  # type: ignore[assignment]
 
     def __init__(  # noqa: PLR0913, PLR0917 - one a field
         self,
@@ -90,16 +117,6 @@ class HandValue(Unfrozen):
         given = (yaku, bonus, han, fu, fu_items, yakuman, limit, base, reading)
         for name, value in zip(self.__match_args__, given, strict=True):
             object.__setattr__(self, name, value)
-
-    def __getattr__(self, name: str) -> object:
-        """``fu_items`` and ``reading``, which are not there until asked for."""
-        if name not in ("fu_items", "reading"):
-            raise AttributeError(f"a hand value has no {name!r}", name=name, obj=self)
-        spell, hand, ways, placed = self.spelling
-        fu_items, reading = spell(hand, ways, placed, self.fu)
-        object.__setattr__(self, "fu_items", fu_items)
-        object.__setattr__(self, "reading", reading)
-        return fu_items if name == "fu_items" else reading
 
     def __reduce__(self) -> tuple[type[HandValue], tuple[object, ...]]:
         return HandValue, tuple([getattr(self, name) for name in self.__match_args__])
