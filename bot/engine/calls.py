@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.errors import Refusal
-from bot.engine.kans import kan_room
+from bot.engine.kans import four_kans_end_it, kan_room
 from bot.engine.kuikae import leaves_a_discard
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
@@ -25,7 +25,10 @@ def may_hold_a_call(view: SeatView, phase: AwaitCalls) -> bool:
 
     Nobody does after most discards, and every seat is asked after each.
     """
-    if phase.origin != "discard" or view.own.riichi or view.public.live == 0:
+    public = view.public
+    if phase.origin != "discard" or view.own.riichi or public.live == 0:
+        return False
+    if public.replaced > 3 and four_kans_end_it(public):
         return False
     counts, kind = view.private.counts, KIND_OF[phase.tile]
     if counts[kind] > 1:
@@ -98,6 +101,9 @@ def why_no_call(view: SeatView, call: Call) -> Refusal | None:
         return Refusal.RIICHI_HAND_IS_FIXED
     if public.live == 0:
         return Refusal.LAST_TILE
+    if four_kans_end_it(public):
+        # The discard can be won on and nothing else: nobody wins, and the kyoku is over.
+        return Refusal.FOUR_KANS
     if isinstance(call, Chii) and not _is_next(view, phase):
         return Refusal.NOT_FROM_LEFT_PLAYER
     if isinstance(call, Chii) and public.players == 3:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import DeclareNoten
 from bot.engine.events import DrawReason, Payment, Ryuukyoku
+from bot.engine.kans import four_kans_end_it
 from bot.engine.phases import AwaitCalls, AwaitTenpai
 from bot.engine.score import tsumo_shares
 from bot.engine.tenpai import counts_as_tenpai
@@ -95,11 +96,7 @@ def draw_after_discard(public: PublicView) -> DrawReason | None:
         return DrawReason.SUUFON_RENDA
     if rules.abort_suucha and public.players == 4 and public.kyotaku > 3 and all(own.riichi for own in public.seats):
         return DrawReason.SUUCHA_RIICHI
-    if public.replaced > 3 and sum(public.kans) > 3:
-        several = sum([count > 0 for count in public.kans]) > 1
-        if rules.abort_suukaikan == "any_after_discard" or (rules.abort_suukaikan == "multi_after_discard" and several):
-            return DrawReason.SUUKAIKAN
-    return None
+    return DrawReason.SUUKAIKAN if public.replaced > 3 and four_kans_end_it(public) else None
 
 
 def _four_same_winds(public: PublicView) -> bool:

@@ -76,6 +76,14 @@ def kan_room(public: PublicView, seat: int) -> bool:
     return public.rules.fifth_kan == "abort" and max(kans) == 4 and kans[seat] == 0
 
 
+def four_kans_end_it(public: PublicView) -> bool:
+    """Whether the next discard that nobody wins on ends the kyoku for four kans (``abort_suukaikan``, 5.3)."""
+    kans, option = public.kans, public.rules.abort_suukaikan
+    if sum(kans) < 4:
+        return False
+    return option == "any_after_discard" or (option == "multi_after_discard" and max(kans) < 4)
+
+
 def _why_no_riichi_kan(view: SeatView, kind: Kind) -> Refusal | None:
     """After riichi only the drawn tile, and only if the hand stays what it was (``riichi_ankan``)."""
     private, rules = view.private, view.public.rules
