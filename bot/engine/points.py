@@ -44,10 +44,14 @@ def payments(value: HandValue, situation: Situation, rules: Ruleset, honba: int 
     the dealer wins.
     """
     packed = situation.packed
-    dealer = packed[1] < 4
+    base, dealer = value.base, packed[1] < 4
     if not packed[0] & TSUMO:
-        return -(-value.base * (6 if dealer else 4) // 100) * 100 + honba * rules.honba_value, 0
-    one, other = tsumo_shares(value.base, rules, dealer=dealer)
+        return -(-base * (6 if dealer else 4) // 100) * 100 + honba * rules.honba_value, 0
+    if rules.players == 3:
+        one, other = tsumo_shares(base, rules, dealer=dealer)
+    else:
+        double = -(-base * 2 // 100) * 100
+        one, other = (0, double) if dealer else (double, -(-base // 100) * 100)
     if honba:
         each = honba * rules.honba_value // (rules.players - 1)
         return (one + each if one else 0), other + each

@@ -233,10 +233,10 @@ def _read(  # noqa: PLR0917 - places are quicker than names
     own = m if win < 9 else p if win < 18 else s if win < 27 else z
     if flags & TSUMO:
         half_fu += 11 if rules.rinshan_tsumo_fu or not flags & RINSHAN else 10
-        places = own.by_tsumo[win] or own.places(win, tsumo=True)
+        places = own.by_tsumo[win % 9] or own.places(win, tsumo=True)
     else:
         half_fu += 15 if closed else 10
-        places = own.by_ron[win] or own.places(win, tsumo=False)
+        places = own.by_ron[win % 9] or own.places(win, tsumo=False)
     for place in places:
         placed = fine + place
         named = yaku

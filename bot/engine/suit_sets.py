@@ -109,16 +109,16 @@ class SuitSets:
         """A bit for the kind of each triplet."""
         self.ways: tuple[SuitSets, ...] = ()
         """All splits of the same tiles, this one included."""
-        self.by_ron: list[tuple[int, ...] | None] = [None] * 34
-        """``places`` by kind of the winning tile, as asked for."""
-        self.by_tsumo: list[tuple[int, ...] | None] = [None] * 34
+        self.by_ron: list[tuple[int, ...] | None] = [None] * 9
+        """``places`` by number of the winning tile, as asked for."""
+        self.by_tsumo: list[tuple[int, ...] | None] = [None] * 9
 
     def places(self, win: int, *, tsumo: bool) -> tuple[int, ...]:
         """What the winning tile adds to the fine print in each set or pair that it can have completed."""
         kept = self.by_tsumo if tsumo else self.by_ron
-        found = kept[win]
+        found = kept[win % 9]
         if found is None:
-            found = kept[win] = tuple(self._placed(win, tsumo=tsumo))
+            found = kept[win % 9] = tuple(self._placed(win, tsumo=tsumo))
         return found
 
     def _placed(self, win: int, *, tsumo: bool) -> list[int]:
