@@ -22,7 +22,7 @@ from bot.engine.situation import CHIIHOU, FIRST_TURN, RENHOU, RINSHAN, TENHOU, T
 from bot.engine.spelling import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, spelled_out
 from bot.engine.suit_sets import BITS, CONCEALED_AT, FU_AT, FU_MASK, PAIR_MASK, RYANMEN_LOW, WAIT_AT
 from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
-from bot.engine.winning_hand import EVERY, WinningHand
+from bot.engine.winning_hand import ANY_YAKU, EVERY, WinningHand
 from bot.engine.yaku import (
     ITTSUU,
     MIXED,
@@ -124,7 +124,7 @@ def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int,
     closed = hand.closed
     names, han = NAMED.get(yaku << 1 | closed) or named_yaku(yaku, closed)
     rules = hand.rules
-    if han >= 2 or (han and not (rules.shibari and hand.situation.honba >= 5)):
+    if han >= 2 or (han and (hand.best == ANY_YAKU or not (rules.shibari and hand.situation.honba >= 5))):
         han += hand.bonus_han
         limit, base = rules.limits.get(han << 8 | fu) or rules.limit(han, fu)
         best = hand.best
@@ -327,7 +327,7 @@ def _built_on_luck(concealed: Sequence[Tile], melds: Sequence[Meld], situation: 
     """Whether some wait of the hand would complete it with nothing but luck yaku (3.1, ``atozuke`` off)."""
     for kind in waits(counts_of(concealed), len(melds), four_same=rules.chiitoi_four_same):
         hand = WinningHand(concealed, Tile(kind), melds, situation, scoring_rules(rules))
-        hand.best = EVERY
+        hand.best = ANY_YAKU
         if not any(entry.id not in _LUCK for value in _read_all(hand) for entry in value.yaku):
             return True
     return False

@@ -89,6 +89,9 @@ def _bonus(key: int) -> tuple[tuple[YakuHan, ...], int]:
 
 
 EVERY: Final = -1
+"""Every reading is wanted, not only the best."""
+ANY_YAKU: Final = -2
+"""Every reading is wanted, however few han it has (``ryanhan_shibari``)."""
 
 
 class WinningHand:
@@ -192,7 +195,7 @@ class WinningHand:
         self.closed = closed
         """1 if no meld is open, else 0."""
         self.best = 0
-        """How good the best reading yet is, for the scorer; ``EVERY`` if every one is wanted."""
+        """How good the best reading yet is, for the scorer, or what it wants instead."""
         flags, self.winds, kita, dora, ura = situation.packed
         self.flags = flags
         luck = rules.luck.get(flags << 1 | closed)

@@ -61,7 +61,6 @@ def test_a_dealer_below_zero_may_stop_where_there_is_no_target() -> None:
         assert may_stop(scene.public, Settling(win), (40000, 41000, 22000, -3000)) is asked
 
 
-@pytest.mark.xfail(strict=True, reason="evaluate asks for two han on the other wait too")
 def test_with_both_minimums_the_other_wait_needs_a_yaku_but_not_two_han() -> None:
     rules = tenhou_with(atozuke=False, ryanhan_shibari="from_5_honba")
     situation = Situation(SOUTH, EAST, tsumo=False, honba=5)
