@@ -27,6 +27,7 @@ assert _E.shanten.discards_ukeire([_hand.count(kind) + (kind == 31) for kind in 
 
 STATEMENTS = {
     "jantaku": "import bot.engine.game, bot.engine.legal, bot.engine.score, bot.engine.shanten, bot.engine.rules",
+    "jantaku, bot.engine alone": "import bot.engine",
     "jantaku, first answers": _ANSWER.strip(),
     "mahjong": "import mahjong.hand_calculating.hand, mahjong.shanten, mahjong.agari",
     "riichienv": "import riichienv",
