@@ -18,7 +18,6 @@ AS_THEY_ARE = {
     "catalogue": "read once from a file",
     "data_files": "the same",
     "errors": "raised, not computed",
-    "hand_value": "its values are written first and frozen after, which a compiled class cannot be",
     "lookup": "answers one person at a time",
     "notation": "the same",
     "redecide": "runs once at a start",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.agari import Reading  # noqa: TC001 - the journal's codec reads these annotations at run time
-from bot.engine.tiles import Tile  # noqa: TC001
+from bot.engine.tiles import Tile  # noqa: TC001 - mypyc and the journal's codec look these up at run time
+from bot.engine.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from bot.engine.agari import Reading
 
     Spelling = tuple[Callable[[Any, Any, int, int], tuple["tuple[FuItem, ...]", Reading]], Any, Any, int]
     """A function, and what it takes to spell a value out, its fu added (``bot.engine.spelling``)."""
@@ -32,53 +34,7 @@ class FuItem:
     tiles: tuple[Tile, ...]
 
 
-class Unfrozen:
-    """The fields of a ``HandValue`` while the scorer writes them; then it makes the object a ``HandValue``.
-
-    A frozen dataclass pays for every field that it is given; one that is written first and frozen after does not.
-    """
-
-    __slots__ = ("base", "bonus", "fu", "han", "limit", "spelled_out", "spelling", "yaku", "yakuman")
-
-    yaku: tuple[YakuHan, ...]
-    bonus: tuple[YakuHan, ...]
-    han: int
-    fu: int
-    yakuman: int
-    limit: str | None
-    base: int
-    spelling: Spelling
-    spelled_out: dict[str, Any]
-
-
-class _SpelledOut:
-    """A field that is worked out when somebody first looks at it."""
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, value: HandValue | None, owner: type) -> object:
-        if value is None:
-            # So that a dataclass takes it for a field without a default.
-            raise AttributeError(self.name)
-        try:
-            fields = value.spelled_out
-        except AttributeError:
-            spell, hand, ways, placed = value.spelling
-            fu_items, reading = spell(hand, ways, placed, value.fu)
-            fields = {"fu_items": fu_items, "reading": reading}
-            object.__setattr__(value, "spelled_out", fields)
-        return fields[self.name]
-
-    def __set__(self, value: HandValue, field: object) -> None:
-        try:
-            value.spelled_out[self.name] = field
-        except AttributeError:
-            object.__setattr__(value, "spelled_out", {self.name: field})
-
-
-@dataclass(frozen=True, init=False)
-class HandValue(Unfrozen):
+class HandValue(Value):
     """What one reading of a hand is worth.
 
     ``yaku`` without ``bonus`` (dora, ura_dora, aka_dora, kita), both in the order of the catalogue. ``han`` is their
@@ -87,22 +43,13 @@ class HandValue(Unfrozen):
     haneman, baiman, sanbaiman, kazoe_yakuman, yakuman, and ``base`` the base points of 4.2.
 
     ``fu_items`` and ``reading`` are spelled out when somebody first looks at them: most hands are scored for their
-    points alone.
+    points alone. The scorer gives a ``spelling`` in their stead.
     """
 
-    __slots__ = ()
+    __slots__ = ("_fu_items", "_reading", "_spelling", "base", "bonus", "fu", "han", "limit", "yaku", "yakuman")
+    __match_args__ = ("yaku", "bonus", "han", "fu", "fu_items", "yakuman", "limit", "base", "reading")
 
-    yaku: tuple[YakuHan, ...]
-    bonus: tuple[YakuHan, ...]
-    han: int
-    fu: int
-    fu_items: tuple[FuItem, ...] = _SpelledOut()  # type: ignore[assignment]
-    yakuman: int  # type: ignore[misc] # what stands before has no default, as dataclasses see it
-    limit: str | None  # type: ignore[misc]
-    base: int  # type: ignore[misc]
-    reading: Reading = _SpelledOut()  # type: ignore[assignment]
-
-    def __init__(  # noqa: PLR0913, PLR0917 - one a field
+    def __init__(  # noqa: PLR0913, PLR0917 - one a field, and made for every win
         self,
         yaku: tuple[YakuHan, ...],
         bonus: tuple[YakuHan, ...],
@@ -112,11 +59,39 @@ class HandValue(Unfrozen):
         yakuman: int,
         limit: str | None,
         base: int,
-        reading: Reading,
+        reading: Reading | None,
+        spelling: Spelling | None = None,
     ) -> None:
-        given = (yaku, bonus, han, fu, fu_items, yakuman, limit, base, reading)
-        for name, value in zip(self.__match_args__, given, strict=True):
-            object.__setattr__(self, name, value)
+        self.yaku = yaku
+        self.bonus = bonus
+        self.han = han
+        self.fu = fu
+        self._fu_items = fu_items
+        self.yakuman = yakuman
+        self.limit = limit
+        self.base = base
+        self._reading = reading
+        self._spelling = spelling
 
-    def __reduce__(self) -> tuple[type[HandValue], tuple[object, ...]]:
-        return HandValue, tuple([getattr(self, name) for name in self.__match_args__])
+    @property
+    def fu_items(self) -> tuple[FuItem, ...]:
+        """Where the fu come from, not rounded."""
+        if self._reading is None:
+            self._spell()
+        return self._fu_items
+
+    @property
+    def reading(self) -> Reading:
+        """The split into sets and pairs, and where the winning tile lies. Raises TypeError where none was given."""
+        reading = self._reading
+        if reading is None:
+            reading = self._spell()
+        return reading
+
+    def _spell(self) -> Reading:
+        if self._spelling is None:
+            raise TypeError("a value has a reading or a way to spell one out")
+        spell, hand, ways, placed = self._spelling
+        self._fu_items, self._reading = spell(hand, ways, placed, self.fu)
+        self._spelling = None
+        return self._reading

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.catalogue import place_of
 from bot.engine.errors import Refusal
-from bot.engine.hand_value import FuItem, HandValue, Unfrozen, YakuHan
+from bot.engine.hand_value import FuItem, HandValue, YakuHan
 from bot.engine.points import payments, ron_points, tsumo_points, tsumo_shares
 from bot.engine.scoring_rules import KEPT, MANGAN, YAKUMAN, limit_and_base, scoring_rules
 from bot.engine.shanten import waits
@@ -106,17 +106,8 @@ def _add(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out wit
         if rank <= best:
             return
         hand.best = rank
-    fields = Unfrozen()
-    fields.yaku = yaku
-    fields.bonus = ()
-    fields.han = han
-    fields.fu = fu
-    fields.yakuman = yakuman
-    fields.limit = limit
-    fields.base = base
-    fields.spelling = (spelled_out, hand, ways, placed)
-    fields.__class__ = HandValue
-    found.append(fields)  # type: ignore[arg-type]
+    spelling = (spelled_out, hand, ways, placed)
+    found.append(HandValue(yaku, (), han, fu, (), yakuman, limit, base, None, spelling))
 
 
 def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int, ways: Ways, placed: int) -> None:
@@ -133,18 +124,8 @@ def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int,
             if rank <= best:
                 return
             hand.best = rank
-        # As _add does it: this is where nearly all values are made.
-        fields = Unfrozen()
-        fields.yaku = names
-        fields.bonus = hand.bonus
-        fields.han = han
-        fields.fu = fu
-        fields.yakuman = 0
-        fields.limit = limit
-        fields.base = base
-        fields.spelling = (spelled_out, hand, ways, placed)
-        fields.__class__ = HandValue
-        found.append(fields)  # type: ignore[arg-type]
+        spelling = (spelled_out, hand, ways, placed)
+        found.append(HandValue(names, hand.bonus, han, fu, (), 0, limit, base, None, spelling))
 
 
 def _add_flat(found: list[HandValue], hand: WinningHand, name: str, option: str, ways: Ways, placed: int) -> None:

@@ -13,7 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.engine.actions import Chii, Discard, Pon, Riichi
+from bot.engine.agari import Reading
 from bot.engine.events import Claimed, GameStarted, TileDrawn
+from bot.engine.hand_value import FuItem, HandValue, YakuHan
 from bot.engine.rules import Ruleset, preset_names
 from bot.engine.rules import preset as rules_of
 from bot.engine.tiles import Tile
@@ -29,6 +31,21 @@ GAMES = ("tenhou", "tenhou_sanma", ASKING)
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 st.register_type_strategy(Tile, st.integers(0, 36).map(Tile))
 st.register_type_strategy(Ruleset, rulesets())
+st.register_type_strategy(
+    HandValue,
+    st.builds(
+        HandValue,
+        yaku=st.from_type(tuple[YakuHan, ...]),
+        bonus=st.from_type(tuple[YakuHan, ...]),
+        han=st.integers(),
+        fu=st.integers(),
+        fu_items=st.from_type(tuple[FuItem, ...]),
+        yakuman=st.integers(),
+        limit=st.none() | st.text(),
+        base=st.integers(),
+        reading=st.from_type(Reading),
+    ),
+)
 st.register_type_strategy(Times, st.builds(Times, **dict.fromkeys(Times.__dataclass_fields__, FINITE)))
 
 
