@@ -53,25 +53,24 @@ def _agree(task: str, hand: object, **answers: object) -> None:
 def scoring(folder: Path, rounds: int) -> list[Result]:
     """Yaku, han, fu and payments, counters included; what may be worked out late is looked at."""
     records = win_records(folder)
-    ours = [our_arguments(record) for record in records]
+    ours = [(*our_arguments(record), record.honba) for record in records]
     of_mahjong = [mahjong_arguments(record) for record in records]
     of_riichienv = [riichienv_arguments(record) for record in records]
-    honba = [record.honba for record in records]
     rules = RULES
     for record in records:
         _check_score(record)
 
     def we() -> None:
-        for (concealed, win, melds, situation), counters in zip(ours, honba, strict=True):
+        for concealed, win, melds, situation, honba in ours:
             value: Any = evaluate(concealed, win, melds, situation, rules)
-            _ = payments(value, situation, rules, counters)
-            _ = value.yaku, value.bonus, value.han, value.fu
+            _ = payments(value, situation, rules, honba)
+            _ = value.yaku, value.han, value.fu
 
     def we_at_length() -> None:
-        for (concealed, win, melds, situation), counters in zip(ours, honba, strict=True):
+        for concealed, win, melds, situation, honba in ours:
             value: Any = evaluate(concealed, win, melds, situation, rules)
-            _ = payments(value, situation, rules, counters)
-            _ = value.yaku, value.bonus, value.han, value.fu, value.fu_items, value.reading
+            _ = payments(value, situation, rules, honba)
+            _ = value.yaku, value.han, value.fu, value.fu_items, value.reading
 
     def mahjong() -> None:
         value = HandCalculator.estimate_hand_value
