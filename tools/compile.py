@@ -15,13 +15,16 @@ ENGINE = ROOT / "bot" / "engine"
 
 AS_THEY_ARE = {
     "__init__": "a package's door gains nothing",
+    "agari": "the journal's codec reads the types of its fields at run time, which a compiled class does not keep",
     "catalogue": "read once from a file",
     "data_files": "the same",
     "errors": "raised, not computed",
+    "events": "as agari",
     "lookup": "answers one person at a time",
     "notation": "the same",
+    "reasons": "as agari",
     "redecide": "runs once at a start",
-    "rules": "looks its own types up at run time, which a compiled class does not keep",
+    "rules": "looks its own types up at run time",
     "validity": "answers one person at a time",
 }
 """Modules that stay Python, and why."""

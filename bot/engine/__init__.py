@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from bot.engine.final import placements
     from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, decide, pending
     from bot.engine.game import fold as fold_events
-    from bot.engine.hand_value import FuItem, HandValue, YakuHan
+    from bot.engine.hand_value import HandValue
     from bot.engine.legal import legal_actions, why_not
     from bot.engine.lookup import Lookup, LookupAnswer, look_up
     from bot.engine.melds import Meld, MeldKind
@@ -97,6 +97,7 @@ if TYPE_CHECKING:
         KyokuOver,
         Phase,
     )
+    from bot.engine.reasons import FuItem, YakuHan
     from bot.engine.rules import (
         Option,
         Preset,
@@ -277,12 +278,13 @@ _HOMES: Final = {
     ),
     "final": "placements",
     "game": "apply begin_game begin_kyoku close_calls decide pending",
-    "hand_value": "FuItem HandValue YakuHan",
+    "hand_value": "HandValue",
     "legal": "legal_actions why_not",
     "lookup": "Lookup LookupAnswer look_up",
     "melds": "Meld MeldKind",
     "notation": "ParsedHand format_meld format_tiles parse_hand parse_melds parse_tile parse_tiles",
     "phases": "AwaitCalls AwaitDeal AwaitDiscard AwaitStop AwaitTenpai GameOver KyokuOver Phase",
+    "reasons": "FuItem YakuHan",
     "rules": (
         "Option Preset Ruleset allowed_values difference difference_lines options preset preset_names "
         "preset_of ruleset_from "

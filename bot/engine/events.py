@@ -8,13 +8,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
 from bot.engine.actions import Action
 from bot.engine.melds import Meld
 from bot.engine.rules import Ruleset
 from bot.engine.score import HandValue
 from bot.engine.tiles import Tile
-from bot.engine.value import Value
+from bot.engine.value import fields_of, text_of
+
+
+class Recorded:
+    """What every event is: a ``Value`` in all but name.
+
+    The journal's codec reads the types of an event's fields at run time, which a compiled class does not keep, so this
+    module stays Python, and a Python class cannot be the child of a compiled one.
+    """
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return fields_of(self, self.__match_args__) == fields_of(other, self.__match_args__)
+
+    def __hash__(self) -> int:
+        return hash((type(self), fields_of(self, self.__match_args__)))
+
+    def __repr__(self) -> str:
+        return text_of(self, self.__match_args__)
 
 
 class DrawReason(StrEnum):
@@ -30,14 +53,14 @@ class DrawReason(StrEnum):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class GameStarted(Value):
+class GameStarted(Recorded):
     """A game begins under this ruleset; seat 0 is the first dealer."""
 
     rules: Ruleset
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class KyokuStarted(Value):
+class KyokuStarted(Recorded):
     """A kyoku is dealt.
 
     ``bakaze`` 0-3 = E S W N; ``number`` counts from 1 within the wind; ``hands`` are the 13 dealt tiles of each seat in
@@ -56,7 +79,7 @@ class KyokuStarted(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class TileDrawn(Value):
+class TileDrawn(Recorded):
     """A seat drew; from the dead wall if ``rinshan``. Secret: ``tile``, except to its seat."""
 
     seat: int
@@ -65,7 +88,7 @@ class TileDrawn(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class TileDiscarded(Value):
+class TileDiscarded(Recorded):
     """A seat discarded; ``drawn`` = tsumogiri, ``riichi`` = riichi is declared with it and not yet accepted."""
 
     seat: int
@@ -75,7 +98,7 @@ class TileDiscarded(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class KanDeclared(Value):
+class KanDeclared(Recorded):
     """A seat showed an ankan or a kakan; it stands once the tile was not robbed. ``drawn``: it used the drawn tile."""
 
     seat: int
@@ -83,14 +106,14 @@ class KanDeclared(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class KitaDeclared(Value):
+class KitaDeclared(Recorded):
     """A seat set a north aside (three players); it stands once nobody won on it."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Claimed(Value):
+class Claimed(Recorded):
     """A seat answered an open call window, or whether it is tenpai. Secret: the whole event, except to its seat."""
 
     seat: int
@@ -98,19 +121,19 @@ class Claimed(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class CallsClosed(Value):
+class CallsClosed(Recorded):
     """The call window closed and nobody won on its tile."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class RiichiAccepted(Value):
+class RiichiAccepted(Recorded):
     """The riichi discard was not ronned: the seat pays its stick and riichi stands."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class MeldCalled(Value):
+class MeldCalled(Recorded):
     """A seat called the discard: chii, pon or daiminkan."""
 
     seat: int
@@ -118,14 +141,14 @@ class MeldCalled(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class DoraRevealed(Value):
+class DoraRevealed(Recorded):
     """A kan indicator was turned over."""
 
     indicator: Tile
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Payment(Value):
+class Payment(Recorded):
     """Points that one seat gives another for one reason: ``hand``, ``honba`` or ``pao``."""
 
     payer: int
@@ -135,7 +158,7 @@ class Payment(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Agari(Value):
+class Agari(Recorded):
     """A seat won.
 
     ``source`` is the seat whose tile it was (the winner itself on tsumo); ``concealed`` the hand without ``tile``;
@@ -156,7 +179,7 @@ class Agari(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Ryuukyoku(Value):
+class Ryuukyoku(Recorded):
     """The kyoku ended in a draw. ``shown`` are the hands laid open; None where a hand stays closed.
 
     ``tenpai`` are the seats that count as tenpai (exhaustive draws), ``nagashi`` those with nagashi mangan in turn
@@ -171,12 +194,12 @@ class Ryuukyoku(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class TenpaiAsked(Value):
+class TenpaiAsked(Recorded):
     """The wall is exhausted and every seat not in riichi says whether it is tenpai (``noten_choice``, 5.1)."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class NextKyoku(Value):
+class NextKyoku(Recorded):
     """What the next kyoku begins with."""
 
     bakaze: int
@@ -186,7 +209,7 @@ class NextKyoku(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class KyokuEnded(Value):
+class KyokuEnded(Recorded):
     """The kyoku is settled: score changes and new scores by seat, sticks left, and what comes next (None: the end)."""
 
     deltas: tuple[int, ...]
@@ -196,21 +219,21 @@ class KyokuEnded(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class StopOffered(Value):
+class StopOffered(Recorded):
     """The repeating dealer of a last hand may end the game here (agari-yame, tenpai-yame by choice, 6.6)."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class PlayedOn(Value):
+class PlayedOn(Recorded):
     """The dealer chose to go on: the next kyoku waits for a wall."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Placement(Value):
+class Placement(Recorded):
     """One seat's result.
 
     ``place`` from 1, shared by equal points where ties are split; ``points`` are raw, with left-over sticks;
@@ -224,7 +247,7 @@ class Placement(Value):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class GameEnded(Value):
+class GameEnded(Recorded):
     """The game is over; placements from first to last."""
 
     placements: tuple[Placement, ...]

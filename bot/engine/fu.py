@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.agari import SetKind, Shape, Wait
-from bot.engine.hand_value import FuItem
+from bot.engine.reasons import FuItem
 from bot.engine.situation import RINSHAN, TSUMO
 from bot.engine.tiles import EAST, HAKU, YAOCHUU
 

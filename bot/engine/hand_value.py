@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.tiles import Tile  # noqa: TC001 - mypyc and the journal's codec look these up at run time
 from bot.engine.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.engine.agari import Reading
+    from bot.engine.reasons import FuItem, YakuHan
 
     Spelling = tuple[Callable[[Any, Any, int, int], tuple["tuple[FuItem, ...]", Reading]], Any, Any, int]
     """A function, and what it takes to spell a value out, its fu added (``bot.engine.spelling``)."""
-
-
-@dataclass(frozen=True, slots=True)
-class YakuHan:
-    """A yaku and its han; in a yakuman hand ``han`` is the multiple."""
-
-    id: str
-    han: int
-
-
-@dataclass(frozen=True, slots=True)
-class FuItem:
-    """Some fu and why; ``tiles`` is the set or pair they belong to, empty for the whole hand."""
-
-    reason: str
-    fu: int
-    tiles: tuple[Tile, ...]
 
 
 class HandValue(Value):

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.catalogue import place_of
 from bot.engine.errors import Refusal
-from bot.engine.hand_value import FuItem, HandValue, YakuHan
+from bot.engine.hand_value import HandValue
 from bot.engine.points import payments, ron_points, tsumo_points, tsumo_shares
+from bot.engine.reasons import FuItem, YakuHan
 from bot.engine.scoring_rules import KEPT, MANGAN, YAKUMAN, limit_and_base, scoring_rules
 from bot.engine.shanten import waits
 from bot.engine.situation import CHIIHOU, FIRST_TURN, RENHOU, RINSHAN, TENHOU, TSUMO

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
-from bot.engine.value import Value
+from bot.engine.value import Value, fields_of
 
 if TYPE_CHECKING:
     from bot.engine.tiles import Kind, Tile
@@ -121,7 +121,7 @@ class Situation(Value):
 
     def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
         # Circumstances go by name: a copy is made of the names and what they are.
-        return _of_names, (dict(zip(self.__match_args__, self._fields(), strict=True)),)
+        return _of_names, (dict(zip(self.__match_args__, fields_of(self, self.__match_args__), strict=True)),)
 
     @property
     def seat_wind(self) -> Kind:

@@ -22,8 +22,8 @@ from bot.engine.suit_sets import (
 from bot.engine.tiles import KIND_COUNT, KIND_OF, RED_FIVES, Kind, Tile, sort_tiles
 
 if TYPE_CHECKING:
-    from bot.engine.hand_value import FuItem
     from bot.engine.melds import Meld
+    from bot.engine.reasons import FuItem
     from bot.engine.winning_hand import WinningHand
 
 # Shapes other than four sets and a pair, where a regular hand has its fine print.

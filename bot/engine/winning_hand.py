@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.hand_value import YakuHan
 from bot.engine.melds import MeldKind
+from bot.engine.reasons import YakuHan
 from bot.engine.situation import DOUBLE_RIICHI, RIICHI
 from bot.engine.suit_sets import (
     BITS,

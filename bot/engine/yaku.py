@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine import situation as flag
 from bot.engine.catalogue import catalogue
-from bot.engine.hand_value import YakuHan
+from bot.engine.reasons import YakuHan
 from bot.engine.scoring_rules import north_is_a_value
 from bot.engine.suit_sets import (
     ELEMENTS_AT,

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from bot.engine.actions import Chii, Discard, Pon, Riichi
 from bot.engine.agari import Reading
 from bot.engine.events import Claimed, GameStarted, TileDrawn
-from bot.engine.hand_value import FuItem, HandValue, YakuHan
+from bot.engine.hand_value import HandValue
+from bot.engine.reasons import FuItem, YakuHan
 from bot.engine.rules import Ruleset, preset_names
 from bot.engine.rules import preset as rules_of
 from bot.engine.tiles import Tile
