@@ -5,8 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -17,8 +16,7 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.notation import parse_tile, parse_tiles
 from bot.engine.rules import Ruleset, ruleset_from
 from bot.engine.score import HandValue, evaluate
-from bot.engine.tiles import KIND_OF
-from bot.engine.view import PublicView
+from bot.engine.view import PublicView, RiverTile, SeatPublic
 from tests.engine.hands import DOUBLES, STANDARD, bonus, circumstances, outcome, worth, yaku
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(
@@ -82,13 +80,10 @@ def test_worked_example_of_the_rules_reference(example: dict[str, Any]) -> None:
 @pytest.mark.parametrize("example", [each for each in EXAMPLES if "discards" in each])
 def test_nagashi_example_of_the_rules_reference(example: dict[str, Any]) -> None:
     discards = parse_tiles(example["discards"])
-    seat = SimpleNamespace(
-        river=[SimpleNamespace(tile=tile, called_by=None) for tile in discards],
-        river_kinds=frozenset(KIND_OF[tile] for tile in discards),
-        closed=True,
-    )
-    table = SimpleNamespace(rules=STANDARD, players=1, seats=[seat])
-    assert nagashi_seats(cast("PublicView", table)) == ((0,) if example["scores"] else ())
+    seats = [SeatPublic(25000, river=tuple([RiverTile(tile, drawn=True) for tile in discards]))]
+    # The others have not discarded, so that nagashi is not theirs.
+    seats += [SeatPublic(25000) for _ in range(3)]
+    assert nagashi_seats(PublicView(STANDARD, tuple(seats))) == ((0,) if example["scores"] else ())
 
 
 def test_every_entry_of_the_catalogue_has_an_example() -> None:

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.engine.actions import Chii, Discard, Pon, Riichi
+from bot.engine.actions import Action, Chii, Discard, Pon, Riichi, action_from
 from bot.engine.agari import Reading
 from bot.engine.events import Claimed, GameStarted, TileDrawn
 from bot.engine.hand_value import HandValue
+from bot.engine.melds import Meld, MeldKind
 from bot.engine.reasons import FuItem, YakuHan
 from bot.engine.rules import Ruleset, preset_names
 from bot.engine.rules import preset as rules_of
@@ -26,12 +27,35 @@ from bot.table.records import Cpu, Person, SeatLeft, SeatTaken, TableOpened, Tim
 from tests.options.strategies import rulesets
 from tests.store.games import ANNE, ASKING, SETTINGS, TIMES, played
 
+
+def action_of(code: str) -> Action:
+    action = action_from(code)
+    assert action is not None
+    return action
+
+
 GAMES = ("tenhou", "tenhou_sanma", ASKING)
 
 # Wherever a record holds a tile it is one of the 37; no time is infinite; a ruleset is one that can be played by.
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 st.register_type_strategy(Tile, st.integers(0, 36).map(Tile))
 st.register_type_strategy(Ruleset, rulesets())
+TILES = st.integers(0, 36).map(Tile)
+# What a compiled engine keeps no types of is told here.
+st.register_type_strategy(
+    Meld,
+    st.builds(
+        Meld,
+        kind=st.sampled_from(MeldKind),
+        tiles=st.lists(TILES, min_size=1, max_size=4).map(tuple),
+        called=st.none() | TILES,
+        source=st.none() | st.integers(0, 3),
+        added=st.none() | TILES,
+    ),
+)
+CODES = ("discard-4m", "discard-0p-drawn", "riichi-9s", "chii-3m4m", "pon-5s0s", "ankan-1z", "kakan-0s", "ron", "kita")
+ACTIONS = st.sampled_from([*CODES, "noten"]).map(action_of)
+st.register_type_strategy(Claimed, st.builds(Claimed, seat=st.integers(0, 3), action=ACTIONS))
 st.register_type_strategy(
     HandValue,
     st.builds(
