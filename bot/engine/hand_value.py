@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.value import Value
+from bot.engine.value import Value, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,14 +25,28 @@ class HandValue(Value):
     haneman, baiman, sanbaiman, kazoe_yakuman, yakuman, and ``base`` the base points of 4.2.
 
     ``fu_items`` and ``reading`` are spelled out when somebody first looks at them: most hands are scored for their
-    points alone. The scorer gives a ``spelling`` in their stead.
+    points alone. Until then ``spelling`` says how.
     """
 
-    __slots__ = ("_fu_items", "_reading", "_spelling", "base", "bonus", "fu", "han", "limit", "yaku", "yakuman")
+    __slots__ = ("_fu_items", "_reading", "base", "bonus", "fu", "han", "limit", "spelling", "yaku", "yakuman")
     __match_args__ = ("yaku", "bonus", "han", "fu", "fu_items", "yakuman", "limit", "base", "reading")
 
-    def __init__(  # noqa: PLR0913, PLR0917 - one a field, and made for every win
-        self,
+    yaku: tuple[YakuHan, ...]
+    bonus: tuple[YakuHan, ...]
+    han: int
+    fu: int
+    yakuman: int
+    limit: str | None
+    base: int
+    spelling: Spelling | None
+    _fu_items: tuple[FuItem, ...]
+    _reading: Reading
+
+    # There is no __init__: the scorer makes one for every win, and writing the fields itself costs it half as much.
+
+    @classmethod
+    def of(  # noqa: PLR0913, PLR0917 - one a field
+        cls,
         yaku: tuple[YakuHan, ...],
         bonus: tuple[YakuHan, ...],
         han: int,
@@ -41,39 +55,41 @@ class HandValue(Value):
         yakuman: int,
         limit: str | None,
         base: int,
-        reading: Reading | None,
-        spelling: Spelling | None = None,
-    ) -> None:
-        self.yaku = yaku
-        self.bonus = bonus
-        self.han = han
-        self.fu = fu
-        self._fu_items = fu_items
-        self.yakuman = yakuman
-        self.limit = limit
-        self.base = base
-        self._reading = reading
-        self._spelling = spelling
+        reading: Reading,
+    ) -> HandValue:
+        """The value with these fields."""
+        value = HandValue()
+        value.yaku = yaku
+        value.bonus = bonus
+        value.han = han
+        value.fu = fu
+        value.yakuman = yakuman
+        value.limit = limit
+        value.base = base
+        value.spelling = None
+        value._fu_items = fu_items
+        value._reading = reading
+        return value
+
+    def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
+        return HandValue.of, fields_of(self, self.__match_args__)
 
     @property
     def fu_items(self) -> tuple[FuItem, ...]:
         """Where the fu come from, not rounded."""
-        if self._reading is None:
+        if self.spelling is not None:
             self._spell()
         return self._fu_items
 
     @property
     def reading(self) -> Reading:
-        """The split into sets and pairs, and where the winning tile lies. Raises TypeError where none was given."""
-        reading = self._reading
-        if reading is None:
-            reading = self._spell()
-        return reading
-
-    def _spell(self) -> Reading:
-        if self._spelling is None:
-            raise TypeError("a value has a reading or a way to spell one out")
-        spell, hand, ways, placed = self._spelling
-        self._fu_items, self._reading = spell(hand, ways, placed, self.fu)
-        self._spelling = None
+        """The split into sets and pairs, and where the winning tile lies."""
+        if self.spelling is not None:
+            self._spell()
         return self._reading
+
+    def _spell(self) -> None:
+        if self.spelling is not None:
+            spell, hand, ways, placed = self.spelling
+            self._fu_items, self._reading = spell(hand, ways, placed, self.fu)
+            self.spelling = None

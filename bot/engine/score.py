@@ -87,6 +87,7 @@ _FU: Final = tuple([(half + 4) // 5 * 10 for half in range(FU_MASK + 20)])
 def _add(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out with
     found: list[HandValue],
     yaku: tuple[YakuHan, ...],
+    bonus: tuple[YakuHan, ...],
     han: int,
     fu: int,
     yakuman: int,
@@ -96,7 +97,7 @@ def _add(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out wit
     ways: Ways,
     placed: int,
 ) -> None:
-    """Add a value without bonus whose ``fu_items`` and ``reading`` wait until somebody looks at them.
+    """Add a value whose ``fu_items`` and ``reading`` wait until somebody looks at them.
 
     Where only the best is asked for, none is added that is no better than one before, so that the best stands last.
     Base counts, then han, then fu (3.2).
@@ -107,8 +108,16 @@ def _add(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out wit
         if rank <= best:
             return
         hand.best = rank
-    spelling = (spelled_out, hand, ways, placed)
-    found.append(HandValue(yaku, (), han, fu, (), yakuman, limit, base, None, spelling))
+    value = HandValue()
+    value.yaku = yaku
+    value.bonus = bonus
+    value.han = han
+    value.fu = fu
+    value.yakuman = yakuman
+    value.limit = limit
+    value.base = base
+    value.spelling = (spelled_out, hand, ways, placed)
+    found.append(value)
 
 
 def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int, ways: Ways, placed: int) -> None:
@@ -119,23 +128,16 @@ def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int,
     if han >= 2 or (han and (hand.best == ANY_YAKU or not (rules.shibari and hand.situation.honba >= 5))):
         han += hand.bonus_han
         limit, base = rules.limits.get(han << 8 | fu) or rules.limit(han, fu)
-        best = hand.best
-        if best >= 0:
-            rank = base << 20 | han << 10 | fu
-            if rank <= best:
-                return
-            hand.best = rank
-        spelling = (spelled_out, hand, ways, placed)
-        found.append(HandValue(names, hand.bonus, han, fu, (), 0, limit, base, None, spelling))
+        _add(found, names, hand.bonus, han, fu, 0, limit, base, hand, ways, placed)
 
 
 def _add_flat(found: list[HandValue], hand: WinningHand, name: str, option: str, ways: Ways, placed: int) -> None:
     """A value that takes no dora and no other yaku: renhou and the unconnected hands."""
     if option == "yakuman":
-        _add(found, (YakuHan(name, 1),), 13, 0, 1, "yakuman", YAKUMAN, hand, ways, placed)
+        _add(found, (YakuHan(name, 1),), (), 13, 0, 1, "yakuman", YAKUMAN, hand, ways, placed)
     else:
         han, base = _FLAT[option]
-        _add(found, (YakuHan(name, han),), han, 0, 0, option, base, hand, ways, placed)
+        _add(found, (YakuHan(name, han),), (), han, 0, 0, option, base, hand, ways, placed)
 
 
 def _add_yakuman(
@@ -152,7 +154,7 @@ def _add_yakuman(
         multiple = min(multiple, options.yakuman_cap)
     names = tuple([YakuHan(name, each) for name, each in named])
     base = YAKUMAN * multiple
-    _add(found, names, 13 * multiple, fu, multiple, "yakuman", base, hand, ways, placed)
+    _add(found, names, (), 13 * multiple, fu, multiple, "yakuman", base, hand, ways, placed)
 
 
 def _place_in_catalogue(entry: tuple[str, int]) -> int:
@@ -183,7 +185,7 @@ def _add_rare(  # noqa: PLR0917 - places are quicker than names
         _add_flat(found, hand, "renhou", options.renhou, ways, placed)
 
 
-def _read(  # noqa: PLR0917 - places are quicker than names
+def _read(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one pass over a reading: a call costs as much as what it does
     found: list[HandValue], hand: WinningHand, ways: Ways, shape: int, fine: int, yaku: int, look: int
 ) -> None:
     """Every value of a regular hand so split: one for each place of the winning tile, flat values beside.
@@ -233,11 +235,31 @@ def _read(  # noqa: PLR0917 - places are quicker than names
             named |= SANANKOU
         if half == 10 and not closed and rules.open_pinfu_30:
             half = 15
+        fu = _FU[half]
         if rare:
-            yakuman = yakuman_of(hand, runs, triplets, shape, placed)
-            _add_rare(found, hand, named, yakuman, _FU[half], ways, placed)
-        else:
-            _add_ordinary(found, hand, named, _FU[half], ways, placed)
+            _add_rare(found, hand, named, yakuman_of(hand, runs, triplets, shape, placed), fu, ways, placed)
+            continue
+        # As _add_ordinary and _add do it. Nearly all values are made here, and two calls cost a thirtieth of a hand.
+        names, han = NAMED.get(named << 1 | closed) or named_yaku(named, closed)
+        if han >= 2 or (han and (hand.best == ANY_YAKU or not (rules.shibari and hand.situation.honba >= 5))):
+            han += hand.bonus_han
+            limit, base = rules.limits.get(han << 8 | fu) or rules.limit(han, fu)
+            best = hand.best
+            if best >= 0:
+                rank = base << 20 | han << 10 | fu
+                if rank <= best:
+                    continue
+                hand.best = rank
+            value = HandValue()
+            value.yaku = names
+            value.bonus = hand.bonus
+            value.han = han
+            value.fu = fu
+            value.yakuman = 0
+            value.limit = limit
+            value.base = base
+            value.spelling = (spelled_out, hand, ways, placed)
+            found.append(value)
 
 
 def _read_special(found: list[HandValue], hand: WinningHand, *, regular: bool) -> None:

@@ -2,7 +2,7 @@
 
 Views, events, actions and phases never change once they stand. They are not frozen at run time: freezing makes a value
 three times as dear, and a game makes ten thousand; and a dataclass that writes its own comparison takes four times as
-long to import, and there are fifty. Instead tests/test_project.py lets only the fold, which changes fresh copies,
+long to import, and there are fifty. Instead tests/test_project.py lets only whoever makes them (the fold, the scorer)
 assign to a field.
 """
 

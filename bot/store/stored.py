@@ -114,7 +114,7 @@ def from_stored(kind: str, stored: object) -> object:
             called = KanDeclared if kind == KanDeclared.__name__ else MeldCalled
             return called(stored.seat, _meld(stored.meld))
         case StoredAgari():
-            value = HandValue(*[getattr(stored.value, field.name) for field in fields(StoredValue)])
+            value = HandValue.of(*[getattr(stored.value, field.name) for field in fields(StoredValue)])
             return Agari(**_fields(stored) | {"melds": tuple(map(_meld, stored.melds)), "value": value})
         case _:
             return stored

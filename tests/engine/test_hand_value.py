@@ -52,7 +52,7 @@ def test_copies_are_equal_and_whole(made_again: object) -> None:
 def test_a_value_made_of_its_fields_is_the_same() -> None:
     value = worth(HAND)
     fields = [getattr(value, name) for name in HandValue.__match_args__]
-    assert HandValue(*fields) == value
+    assert HandValue.of(*fields) == value
 
 
 def test_what_the_caller_does_to_its_lists_afterwards_changes_no_value() -> None:

@@ -59,7 +59,7 @@ st.register_type_strategy(Claimed, st.builds(Claimed, seat=st.integers(0, 3), ac
 st.register_type_strategy(
     HandValue,
     st.builds(
-        HandValue,
+        HandValue.of,
         yaku=st.from_type(tuple[YakuHan, ...]),
         bonus=st.from_type(tuple[YakuHan, ...]),
         han=st.integers(),
