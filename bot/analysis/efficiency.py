@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from bot.analysis.visible import in_play, unseen_counts
+from bot.analysis.visible import unseen_counts
 from bot.engine.shanten import discards_ukeire, shanten, ukeire
-from bot.engine.tiles import KIND_COUNT, Kind, counts_of
+from bot.engine.tiles import Kind, counts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from bot.engine.view import SeatView
-
-ALL_KINDS: Final = frozenset(range(KIND_COUNT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +45,28 @@ class Outlook:
         return tuple(entry.kind for entry in self.accepted)
 
 
-def _accepted(kinds: Sequence[Kind], unseen: Sequence[int], among: Collection[int]) -> tuple[Accepted, ...]:
-    return tuple(Accepted(kind, max(0, unseen[kind])) for kind in kinds if kind in among)
+def _accepted(kinds: Sequence[Kind], unseen: Sequence[int]) -> tuple[Accepted, ...]:
+    return tuple(Accepted(kind, max(0, unseen[kind])) for kind in kinds)
 
 
-def discard_outlooks(
-    counts: Sequence[int], melds: int, unseen: Sequence[int], among: Collection[int] = ALL_KINDS
-) -> tuple[Outlook, ...]:
+def discard_outlooks(counts: Sequence[int], melds: int, unseen: Sequence[int], players: int = 4) -> tuple[Outlook, ...]:
     """The outlook after each kind that a hand of 3n+2 concealed tiles can discard, best first.
 
     Fewest shanten, then most ways, then the order of the tiles. ``counts`` are the 34 counts of the concealed tiles,
-    ``melds`` how many sets are declared beside them, ``unseen`` the copies of each kind not yet seen, ``among`` the
-    kinds that the game is played with.
+    ``melds`` how many sets are declared beside them, ``unseen`` the copies of each kind not yet seen. With three
+    ``players`` 2m-8m are not in play.
     """
     outlooks = [
-        Outlook(kind, after, _accepted(kinds, unseen, among))
-        for kind, (after, kinds) in discards_ukeire(counts, melds).items()
+        Outlook(kind, after, _accepted(kinds, unseen))
+        for kind, (after, kinds) in discards_ukeire(counts, melds, players).items()
     ]
     outlooks.sort(key=lambda outlook: (outlook.shanten, -outlook.ways))
     return tuple(outlooks)
 
 
-def outlook(counts: Sequence[int], melds: int, unseen: Sequence[int], among: Collection[int] = ALL_KINDS) -> Outlook:
+def outlook(counts: Sequence[int], melds: int, unseen: Sequence[int], players: int = 4) -> Outlook:
     """The outlook of a hand of 3n+1 concealed tiles."""
-    return Outlook(None, shanten(counts, melds), _accepted(ukeire(counts, melds), unseen, among))
+    return Outlook(None, shanten(counts, melds, players), _accepted(ukeire(counts, melds, players), unseen))
 
 
 def discards_of(view: SeatView) -> tuple[Outlook, ...]:
@@ -81,14 +77,14 @@ def discards_of(view: SeatView) -> tuple[Outlook, ...]:
     counts = counts_of(view.private.tiles)
     if sum(counts) % 3 != 2:
         return ()
-    return discard_outlooks(counts, len(view.own.melds), unseen_counts(view), in_play(view))
+    return discard_outlooks(counts, len(view.own.melds), unseen_counts(view), view.public.players)
 
 
 def outlook_of(view: SeatView) -> Outlook:
     """The outlook of the viewer's hand, a drawn tile left aside."""
-    return outlook(counts_of(view.private.hand), len(view.own.melds), unseen_counts(view), in_play(view))
+    return outlook(counts_of(view.private.hand), len(view.own.melds), unseen_counts(view), view.public.players)
 
 
 def waits_of(view: SeatView) -> tuple[Accepted, ...]:
     """The waits of a hand that is tenpai, with how many of each are unseen; empty when it is not."""
-    return _accepted(view.private.waits, unseen_counts(view), in_play(view))
+    return _accepted(view.private.waits, unseen_counts(view))

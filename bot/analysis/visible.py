@@ -40,11 +40,6 @@ def unseen_counts(view: SeatView) -> list[int]:
     return [copies[kind] - count for kind, count in enumerate(seen_counts(view))]
 
 
-def in_play(view: SeatView) -> frozenset[int]:
-    """The kinds that this game is played with: all but 2m-8m with three players (7)."""
-    return frozenset(kind for kind, copies in enumerate(_COPIES[view.public.players]) if copies)
-
-
 def discard_order(public: PublicView) -> tuple[tuple[int, int], ...]:
     """All discards of the kyoku from first to last, as (seat, place in its river).
 

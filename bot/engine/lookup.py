@@ -108,12 +108,17 @@ def look_up(lookup: Lookup) -> LookupAnswer:
             for kind in shape_waits(counts, melds, four_same=rules.chiitoi_four_same)
         )
         return LookupAnswer(
-            hand, situation, rules, Refusal.NOT_COMPLETE, shanten=0 if waits else shanten(counts, melds), waits=waits
+            hand,
+            situation,
+            rules,
+            Refusal.NOT_COMPLETE,
+            shanten=0 if waits else shanten(counts, melds, rules.players),
+            waits=waits,
         )
     value = evaluate(hand.concealed, hand.win, hand.melds, situation, rules)
     if not isinstance(value, HandValue):
         counts[KIND_OF[hand.win]] += 1
-        far = shanten(counts, melds) if value is Refusal.NOT_COMPLETE else -1
+        far = shanten(counts, melds, rules.players) if value is Refusal.NOT_COMPLETE else -1
         return LookupAnswer(hand, situation, rules, value, shanten=far)
     losing = tuple(evaluate_all(hand.concealed, hand.win, hand.melds, situation, rules)[1:])
     shares = shares_of(value, situation, rules, lookup.honba)
