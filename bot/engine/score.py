@@ -77,6 +77,7 @@ _ODD: Final = 0o111111111
 _RARE: Final = TENHOU | CHIIHOU | RENHOU
 _MANY_RUNS: Final = MIXED | STRAIGHT
 _STRAIGHT: Final = 0o1001001
+_SEVERAL_OR_PAIRED: Final = SEVERAL | PAIRED
 _RYANMEN: Final = RYANMEN_LOW << WAIT_AT
 _CONCEALED: Final = 7 << CONCEALED_AT
 _THREE_CONCEALED: Final = 3 << CONCEALED_AT
@@ -348,13 +349,19 @@ def evaluate(
     """
     if len(concealed) + 3 * len(melds) != 13:
         return Refusal.NOT_COMPLETE
-    hand = WinningHand(concealed, win, melds, situation, KEPT.get(id(rules)) or scoring_rules(rules))
-    found = _read_all(hand)
+    scoring = KEPT.get(id(rules)) or scoring_rules(rules)
+    hand = WinningHand(concealed, win, melds, situation, scoring)
+    yaku, look = scoring.shapes[hand.closed].get(hand.shape) or yaku_of_shape(hand.shape, hand.closed, scoring)
+    if look and not look & _SEVERAL_OR_PAIRED:
+        # _read_all would do no more: most hands have one reading.
+        found: list[HandValue] = []
+        _read(found, hand, hand.ways, hand.shape, hand.fine, yaku | hand.luck, look)
+    else:
+        found = _read_all(hand)
     if not found:
         # The other shapes always have a yaku.
-        _, look = yaku_of_shape(hand.shape, hand.closed, hand.rules)
         return Refusal.NO_YAKU if look else Refusal.NOT_COMPLETE
-    if not hand.rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
+    if not scoring.atozuke and _built_on_luck(concealed, melds, situation, rules):
         return Refusal.NO_YAKU
     return found[-1]
 
