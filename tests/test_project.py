@@ -16,8 +16,8 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 import bot
+from bot.engine.events import Recorded
 from bot.engine.value import Value
-from bot.engine.view import Private, PublicView, RiverTile, SeatPublic, State
 
 TOP = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
@@ -66,17 +66,14 @@ def test_the_engine_uses_the_standard_library_only_and_no_clock_chance_or_outsid
 
 def test_only_whoever_makes_a_value_of_the_engine_assigns_to_it() -> None:
     """Views, events, actions and phases are plain values (bot/engine/value.py): to change one would change the past."""
-    kinds: list[type[Value]] = [PublicView, SeatPublic, Private, RiverTile, State, *Value.__subclasses__()]
-    fields = {name for kind in kinds for name in kind.__match_args__}
+    fields = {name for kind in (*Value.__subclasses__(), *Recorded.__subclasses__()) for name in kind.__match_args__}
     # The fold makes views and the scorer hand values; hand_value.py is where one is made of its fields.
     makers = {TOP / f"bot/engine/{name}.py" for name in ("fold", "private", "score", "hand_value")}
     for file in set(sources("bot/engine", "bot/table", "bot/players", "bot/analysis", "bot/render")) - makers:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-            for target in targets:
-                if isinstance(target, ast.Attribute) and not isinstance(node, ast.For | ast.comprehension):
-                    mine = isinstance(target.value, ast.Name) and target.value.id == "self"
-                    assert mine or target.attr not in fields, f"{file}:{target.lineno} assigns to {target.attr}"
+            if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+                mine = isinstance(node.value, ast.Name) and node.value.id == "self"
+                assert mine or node.attr not in fields, f"{file}:{node.lineno} assigns to {node.attr}"
 
 
 def test_every_room_is_under_a_contract() -> None:
