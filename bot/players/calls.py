@@ -45,7 +45,7 @@ def _standing(holding: Holding) -> Step:
     """Where the hand stands without the call."""
     rules = holding.view.public.rules
     plans = plans_for(holding.counts, holding.melds, holding.valued, holding.unseen, rules) or (NO_PLAN,)
-    steps = [now(plan, holding.counts, len(holding.melds), holding.unseen) for plan in plans]
+    steps = [now(plan, holding.counts, len(holding.melds), holding.unseen, holding.players) for plan in plans]
     # A closed hand is measured as it is; what it might be opened for is not yet its way.
     return steps[0] if holding.closed else max(steps, key=nearness)
 
@@ -63,7 +63,7 @@ def _offers(holding: Holding, call: Chii | Pon) -> list[_Offer]:
     value = holding.dora_in(rest) + sum(holding.dora_in(own.tiles) for own in melds) + holding.norths
     offers = []
     for plan in plans_for(counts, melds, holding.valued, holding.unseen, rules):
-        steps = nearest_discards(plan, counts, len(melds), holding.unseen, kinds)
+        steps = nearest_discards(plan, counts, len(melds), holding.unseen, kinds, holding.players)
         if steps:
             offers.append(_Offer(call, max(steps, key=nearness), value))
     return offers

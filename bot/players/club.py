@@ -89,7 +89,7 @@ def _answer(holding: Holding, legal: Sequence[Action]) -> Action:
 
 def _throws_in(holding: Holding) -> bool:
     kinds = sum(holding.counts[kind] > 0 for kind in YAOCHUU)
-    return kinds < _KOKUSHI_FROM and shanten(holding.counts) > _NEAR
+    return kinds < _KOKUSHI_FROM and holding.shanten > _NEAR
 
 
 def _sets_aside(holding: Holding, best: Choice) -> bool:
@@ -103,7 +103,7 @@ def _sets_aside(holding: Holding, best: Choice) -> bool:
         return False
     counts = list(holding.counts)
     counts[NORTH] -= 1
-    after = shanten(counts, len(holding.melds))
+    after = shanten(counts, len(holding.melds), holding.players)
     # Far from ready, a han and a new tile are worth a pair.
     return after <= best.step.shanten or (after > _NEAR and holding.counts[NORTH] < 3)
 
@@ -126,16 +126,6 @@ def _kan(holding: Holding, legal: Sequence[Action], best: Choice) -> Ankan | Kak
     if holding.threats and best.step.shanten > 0:
         return None
     for action in legal:
-        if isinstance(action, Ankan | Kakan) and _keeps_shape(holding, action, best):
+        if isinstance(action, Ankan | Kakan) and holding.shanten_after_kan(action) <= best.step.shanten:
             return action
     return None
-
-
-def _keeps_shape(holding: Holding, action: Ankan | Kakan, best: Choice) -> bool:
-    kind = KIND_OF[action.tile]
-    counts = list(holding.counts)
-    if isinstance(action, Ankan):
-        counts[kind] = 0
-        return shanten(counts, len(holding.melds) + 1) <= best.step.shanten
-    counts[kind] -= 1
-    return shanten(counts, len(holding.melds)) <= best.step.shanten

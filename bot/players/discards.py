@@ -39,12 +39,12 @@ def forward(holding: Holding, discards: Sequence[Discard], dice: Random) -> Choi
     )
     best: list[Step] = []
     for plan in plans:
-        steps = nearest_discards(plan, holding.counts, melds, holding.unseen, by_kind.keys())
+        steps = nearest_discards(plan, holding.counts, melds, holding.unseen, by_kind.keys(), holding.players)
         if steps and (not best or _promise(steps) > _promise(best)):
             best = steps
     if not best:
         # Kuikae leaves only a tile that the plan cannot spare.
-        best = nearest_discards(NO_PLAN, holding.counts, melds, holding.unseen, by_kind.keys())
+        best = nearest_discards(NO_PLAN, holding.counts, melds, holding.unseen, by_kind.keys(), holding.players)
     ordered = sorted(best, key=lambda step: step.discard or 0)
     dice.shuffle(ordered)
     step = max(ordered, key=lambda s: _worth(holding, s, by_kind))

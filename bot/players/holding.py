@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.danger import riichi_seats, total_dangers, valued_kinds
 from bot.analysis.visible import unseen_counts
+from bot.engine.actions import Ankan
+from bot.engine.shanten import shanten
 from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, Tile, counts_of, dora_of, is_red
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.engine.actions import Kakan
     from bot.engine.melds import Meld
     from bot.engine.view import SeatView
 
@@ -39,6 +42,29 @@ class Holding:
         self.dora: Final[tuple[int, ...]] = tuple(dora)
         self.threats: Final[tuple[int, ...]] = riichi_seats(view)
         self._danger: tuple[float, ...] | None = None
+        self._shanten: int | None = None
+
+    @property
+    def players(self) -> int:
+        """Number of seats: with three, 2m-8m are not in play."""
+        return self.view.public.players
+
+    @property
+    def shanten(self) -> int:
+        """Tiles from tenpai of the concealed tiles, a drawn one included, whatever the yaku."""
+        if self._shanten is None:
+            self._shanten = shanten(self.counts, len(self.melds), self.players)
+        return self._shanten
+
+    def shanten_after_kan(self, kan: Ankan | Kakan) -> int:
+        """Tiles from tenpai once the kan is declared, its replacement tile not yet drawn."""
+        counts = list(self.counts)
+        kind = KIND_OF[kan.tile]
+        if isinstance(kan, Ankan):
+            counts[kind] = 0
+            return shanten(counts, len(self.melds) + 1, self.players)
+        counts[kind] -= 1
+        return shanten(counts, len(self.melds), self.players)
 
     @property
     def danger(self) -> tuple[float, ...]:

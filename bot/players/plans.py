@@ -105,16 +105,16 @@ def _triplet_score(counts: Sequence[int], melds: Sequence[Meld]) -> int:
     return 2 * len(melds) + sum(2 if count >= 3 else count == 2 for count in counts)
 
 
-def now(plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int]) -> Step:
+def now(plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int], players: int) -> Step:
     """Where the plan stands with 3n+1 concealed tiles."""
     if plan.triplets:
         return _triplets_only(plan, None, counts, melds, unseen)
     own, sets, missing = _serving(plan, counts, melds)
-    return _step(plan, None, shanten(own, sets) + missing, ukeire(own, sets), unseen)
+    return _step(plan, None, shanten(own, sets, players) + missing, ukeire(own, sets, players), unseen)
 
 
 def nearest_discards(
-    plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int], kinds: Collection[Kind]
+    plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int], kinds: Collection[Kind], players: int
 ) -> list[Step]:
     """Where the plan stands after those discards that bring it nearest, of 3n+2 concealed tiles.
 
@@ -128,12 +128,13 @@ def nearest_discards(
     for kind in kinds:
         # The two tiles of the valued pair are set aside: that kind cannot go, nor need a useless one be subtracted.
         if kind != plan.pair:
-            by_shanten.setdefault(shanten(_less(own, kind) if own[kind] else own, sets), []).append(kind)
+            rest = _less(own, kind) if own[kind] else own
+            by_shanten.setdefault(shanten(rest, sets, players), []).append(kind)
     steps: list[Step] = []
     for after in sorted(by_shanten)[:2]:
         for kind in by_shanten[after]:
             rest = _less(own, kind) if own[kind] else own
-            steps.append(_step(plan, kind, after + missing, ukeire(rest, sets), unseen))
+            steps.append(_step(plan, kind, after + missing, ukeire(rest, sets, players), unseen))
         if any(step.ways for step in steps):
             break
     return steps

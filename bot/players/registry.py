@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.players.beginner import BeginnerPlayer
 from bot.players.club import ClubPlayer
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
     from bot.table.ports import Chooser
 
-_STRENGTHS: Final[dict[str, Callable[[int], Chooser]]] = {"club": ClubPlayer}
+_STRENGTHS: Final[dict[str, Callable[[int], Chooser]]] = {"beginner": BeginnerPlayer, "club": ClubPlayer}
 
 
 class UnknownStrength(ValueError):
