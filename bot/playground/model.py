@@ -164,5 +164,6 @@ class Guild:
     id: int
     name: str
     owner_id: int
-    member_ids: list[int]
+    member_ids: dict[int, None]
+    """In order of arrival; the values mean nothing."""
     locale: str = "en-US"

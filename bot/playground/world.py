@@ -23,13 +23,17 @@ CHANNELS = (
 
 
 class World:
-    """Everything the server remembers while it runs. Nothing is written to disk."""
+    """Everything the server remembers while it runs. Nothing is written to disk.
+
+    ``people`` are the names of the visitors, all different; ``channels`` the names and topics of the text channels.
+    """
 
     def __init__(
         self,
         clock: Clock,
         *,
         people: tuple[str, ...] = PEOPLE,
+        channels: tuple[tuple[str, str], ...] = CHANNELS,
         bot_name: str = "Jantaku",
         guild_name: str = "Jantaku Club",
     ) -> None:
@@ -44,9 +48,9 @@ class World:
         self.bot = self._add_user(bot_name, bot=True)
         self.people = [self._add_user(name) for name in people]
         self.guild = Guild(
-            self.ids.founding(), guild_name, self.people[0].id, [user.id for user in self.users.values()]
+            self.ids.founding(), guild_name, self.people[0].id, dict.fromkeys(user.id for user in self.users.values())
         )
-        for position, (name, topic) in enumerate(CHANNELS):
+        for position, (name, topic) in enumerate(channels):
             self.add_channel(name, topic=topic, position=position, channel_id=self.ids.founding())
         self._dm_ids = {user.id: self.ids.founding() for user in self.people}
 

@@ -7,6 +7,7 @@ import random
 from typing import TYPE_CHECKING, Self
 
 from bot.playground.server import Playground
+from bot.playground.world import CHANNELS, PEOPLE
 from tests.wire.clock import SteppedClock
 from tests.wire.doorkeeper import Doorkeeper
 from tests.wire.openapi import OpenApi
@@ -29,7 +30,7 @@ class Bench:
     """`async with Bench(folder) as bench:` starts both sides and waits until the bot is ready.
 
     `data_dir` keeps the bot's database over restarts. `entry` names another bot than the real one (see launcher.py).
-    `environment` adds settings. After the block both sides are stopped. `requests` has every REST request of the bot.
+    `environment` adds settings; `people`, `channels` and `door` are another world and another way to it. After the block both sides are stopped. `requests` has every REST request of the bot.
     """
 
     def __init__(
@@ -40,14 +41,18 @@ class Bench:
         entry: str | None = None,
         environment: dict[str, str] | None = None,
         rate_limits: bool = True,
+        people: tuple[str, ...] = PEOPLE,
+        channels: tuple[tuple[str, str], ...] = CHANNELS,
+        door: Doorkeeper | None = None,
+        clock: SteppedClock | None = None,
     ) -> None:
         self.data_dir = data_dir
         self.seed = seed
         self.entry = entry
         self.environment = environment or {}
-        self.clock = SteppedClock()
+        self.clock = clock or SteppedClock()
         self.requests: list[RecordedRequest] = []
-        self.door = Doorkeeper()
+        self.door = door or Doorkeeper()
         self.playground = Playground(
             clock=self.clock,
             rng=random.Random(seed),
@@ -55,6 +60,8 @@ class Bench:
             gate=self.door,
             rate_limits=rate_limits,
             heartbeat_ms=HEARTBEAT_MS,
+            people=people,
+            channels=channels,
         )
         self.process: BotProcess | None = None
         self.starts = 0
@@ -108,7 +115,7 @@ class Bench:
         seed = self.seed + 1_000_000 * self.starts
         self.starts += 1
         self.process = BotProcess(environment | self.environment, start=self.now, seed=seed, entry=self.entry)
-        self.door.on_held = self.process.news.set
+        self.door.on_news = self.process.news.set
         await self.process.launch()
         await self.settle()
 
@@ -153,9 +160,11 @@ class Bench:
 
     def _resting(self, number: int) -> bool:
         report, session = self.bot.report, self.playground.gateway.session
-        if report is None or session is None or not report.at_rest or report.id < number:
+        travelling = self.door.travelling
+        if report is None or session is None or not report.at_rest(travelling) or report.id < number:
             return False
-        return (report.session, report.seq) == (session.id, session.sequence) and not self.playground.door.pending
+        known = (report.session, report.seq) == (session.id, session.sequence)
+        return known and self.playground.door.pending == travelling
 
     def faults(self) -> list[str]:
         """What is wrong with the bot's requests so far by Discord's description, each fault once, in order."""
@@ -174,11 +183,15 @@ class Bench:
         await self.settle()
         target = self.now + seconds
         while self.now < target and not self.door.holding:
-            due = [target, self.clock.next_timer()]
-            if self.process is not None and self.process.alive and self.process.report is not None:
-                due.append(self.process.report.next)
-            to = max(self.now, min(when for when in due if when is not None))
-            self.clock.step(to)
-            if self.process is not None and self.process.alive:
-                self.process.order(to)
-            await self.settle()
+            await self.step(target)
+
+    async def step(self, target: float) -> None:
+        """Go to the next moment at which a timer of either side is due, at most to `target`, and settle there."""
+        due = [target, self.clock.next_timer()]
+        if self.process is not None and self.process.alive and self.process.report is not None:
+            due.append(self.process.report.next)
+        to = max(self.now, min(when for when in due if when is not None))
+        self.clock.step(to)
+        if self.process is not None and self.process.alive:
+            self.process.order(to)
+        await self.settle()

@@ -24,7 +24,9 @@ class Doorkeeper(OpenGate):
     def __init__(self) -> None:
         self.request: RecordedRequest | None = None
         """The request that is held."""
-        self.on_held: Callable[[], None] = lambda: None
+        self.travelling = 0
+        """Requests that have been sent and wait for the clock to arrive: none, where no distance is kept."""
+        self.on_news: Callable[[], None] = lambda: None
         self._wanted: tuple[str, str, str] | None = None
         self._where: Where = lambda _: True
         self._left = 0
@@ -70,6 +72,6 @@ class Doorkeeper(OpenGate):
         self._wanted = None
         self.request = request
         self._gone.clear()
-        self.on_held()
+        self.on_news()
         await self._gone.wait()
         return not self._lost

@@ -28,10 +28,9 @@ class Report:
     session: str | None
     seq: int
 
-    @property
-    def at_rest(self) -> bool:
-        """Nothing is under way outside the loop."""
-        return not (self.http or self.db or self.jobs)
+    def at_rest(self, travelling: int = 0) -> bool:
+        """Nothing is under way outside the loop but so many requests that only time will bring to their goal."""
+        return self.http == travelling and not (self.db or self.jobs)
 
 
 class BotDiedError(AssertionError):
