@@ -24,7 +24,7 @@ from bot.playground.rest import MAX_BODY, PREFIX, Door
 from bot.playground.rest_basics import BasicRoutes
 from bot.playground.rest_interactions import InteractionRoutes
 from bot.playground.rest_messages import MessageRoutes
-from bot.playground.world import CHANNELS, PEOPLE, World
+from bot.playground.world import CLUB, Place, World
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,7 @@ class Playground:
 
     `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered,
     `gate` can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what
-    HELLO asks of the bot, in real milliseconds. `people` and `channels` say who and what is there.
+    HELLO asks of the bot, in real milliseconds. `place` says who and what is there.
     """
 
     def __init__(
@@ -51,12 +51,11 @@ class Playground:
         rate_limits: bool = True,
         privileged_intents: bool = False,
         heartbeat_ms: int = HEARTBEAT_MS,
-        people: tuple[str, ...] = PEOPLE,
-        channels: tuple[tuple[str, str], ...] = CHANNELS,
+        place: Place = CLUB,
     ) -> None:
         self.clock = clock or SystemClock()
         rng = rng or random.SystemRandom()
-        self.world = World(self.clock, people=people, channels=channels)
+        self.world = World(self.clock, place=place)
         self.commands = CommandBook(self.world)
         self.messages = MessageBook(self.world)
         self.limits = RateLimits(self.clock, enabled=rate_limits)

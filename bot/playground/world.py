@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.playground import errors
@@ -14,26 +15,33 @@ if TYPE_CHECKING:
 
     from bot.playground.clock import Clock
 
-PEOPLE = ("Aiko", "Ben", "Chie", "Dan")
-CHANNELS = (
-    ("mahjong", "The first table"),
-    ("table-two", "The second table"),
-    ("lobby", "Talk, standings and scores"),
+
+@dataclass(frozen=True)
+class Place:
+    """Who and what is there from the start: people by their names, all different, and text channels with topics."""
+
+    people: tuple[str, ...]
+    channels: tuple[tuple[str, str], ...]
+
+
+CLUB = Place(
+    people=("Aiko", "Ben", "Chie", "Dan"),
+    channels=(
+        ("mahjong", "The first table"),
+        ("table-two", "The second table"),
+        ("lobby", "Talk, standings and scores"),
+    ),
 )
 
 
 class World:
-    """Everything the server remembers while it runs. Nothing is written to disk.
-
-    ``people`` are the names of the visitors, all different; ``channels`` the names and topics of the text channels.
-    """
+    """Everything the server remembers while it runs. Nothing is written to disk."""
 
     def __init__(
         self,
         clock: Clock,
         *,
-        people: tuple[str, ...] = PEOPLE,
-        channels: tuple[tuple[str, str], ...] = CHANNELS,
+        place: Place = CLUB,
         bot_name: str = "Jantaku",
         guild_name: str = "Jantaku Club",
     ) -> None:
@@ -46,11 +54,11 @@ class World:
         self._messages: dict[int, dict[int, Message]] = {}
         self.joined_at = FOUNDED
         self.bot = self._add_user(bot_name, bot=True)
-        self.people = [self._add_user(name) for name in people]
+        self.people = [self._add_user(name) for name in place.people]
         self.guild = Guild(
             self.ids.founding(), guild_name, self.people[0].id, dict.fromkeys(user.id for user in self.users.values())
         )
-        for position, (name, topic) in enumerate(channels):
+        for position, (name, topic) in enumerate(place.channels):
             self.add_channel(name, topic=topic, position=position, channel_id=self.ids.founding())
         self._dm_ids = {user.id: self.ids.founding() for user in self.people}
 

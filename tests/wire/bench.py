@@ -7,7 +7,7 @@ import random
 from typing import TYPE_CHECKING, Self
 
 from bot.playground.server import Playground
-from bot.playground.world import CHANNELS, PEOPLE
+from bot.playground.world import CLUB, Place
 from tests.wire.clock import SteppedClock
 from tests.wire.doorkeeper import Doorkeeper
 from tests.wire.openapi import OpenApi
@@ -30,7 +30,8 @@ class Bench:
     """`async with Bench(folder) as bench:` starts both sides and waits until the bot is ready.
 
     `data_dir` keeps the bot's database over restarts. `entry` names another bot than the real one (see launcher.py).
-    `environment` adds settings; `people`, `channels` and `door` are another world and another way to it. After the block both sides are stopped. `requests` has every REST request of the bot.
+    `environment` adds settings; `place` and `door` are another world and another way to it. After the block both sides
+    are stopped. `requests` has every REST request of the bot.
     """
 
     def __init__(
@@ -41,8 +42,7 @@ class Bench:
         entry: str | None = None,
         environment: dict[str, str] | None = None,
         rate_limits: bool = True,
-        people: tuple[str, ...] = PEOPLE,
-        channels: tuple[tuple[str, str], ...] = CHANNELS,
+        place: Place = CLUB,
         door: Doorkeeper | None = None,
         clock: SteppedClock | None = None,
     ) -> None:
@@ -60,8 +60,7 @@ class Bench:
             gate=self.door,
             rate_limits=rate_limits,
             heartbeat_ms=HEARTBEAT_MS,
-            people=people,
-            channels=channels,
+            place=place,
         )
         self.process: BotProcess | None = None
         self.starts = 0
