@@ -1,0 +1,85 @@
+"""`python -m bot verify`: whether the walls of a game were those the table had committed to before the deal."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.cli.exits import FAILURE, OK, USAGE, CommandError
+
+if TYPE_CHECKING:
+    from bot.cli.parsing import Commands
+    from bot.table.proof_file import ProofFile
+    from bot.table.shuffle_proof import Checked
+
+_LEAST_DIGITS = 8
+_HELP = """\
+FILE is what `/table verify` attaches to its answer. Every wall is made again from its seed and compared.
+A file proves more than that it fits itself only beside what you saw: give each commitment that the table
+published before a deal with --commitment, and compare the tiles with --deal. The scheme is written down in
+docs/fair-shuffle.md. Exit code: 0 where everything holds, 1 where something does not, 2 for a file that is none."""
+
+
+def add_parser(commands: Commands) -> argparse.ArgumentParser:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "verify",
+        help="check the shuffles of a game",
+        description=__doc__,
+        epilog=_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the file with the proofs of one table")
+    parser.add_argument(
+        "--commitment",
+        action="append",
+        default=[],
+        type=_digits,
+        metavar="HEX",
+        help=f"a commitment you saw before a deal, or its first digits (at least {_LEAST_DIGITS}); may be repeated",
+    )
+    parser.add_argument("--deal", action="store_true", help="show each deal: hands, draws and dora indicators")
+    return parser
+
+
+def main(args: argparse.Namespace) -> int:
+    """Say of each kyoku whether it holds; 0 if all do."""
+    from bot.cli.verify_text import kyoku_lines, missing_commitment, sentence_of_unreadable, summary
+    from bot.table.proof_file import UnreadableProof, read_proofs
+    from bot.table.shuffle_proof import check_game
+
+    try:
+        proofs = read_proofs(args.file.read_bytes())
+    except OSError as error:
+        raise CommandError(f"{args.file} cannot be read: {error.strerror or error}.", USAGE) from None
+    except UnreadableProof as error:
+        raise CommandError(f"{args.file}: {sentence_of_unreadable(error)}", USAGE) from None
+    results = check_game(proofs.kyoku)
+    unseen = [begin for begin in args.commitment if not _committed(results, begin)]
+    _print(proofs, [line for result in results for line in kyoku_lines(result, deal=args.deal)])
+    for begin in unseen:
+        print(missing_commitment(begin))
+    print(summary(results))
+    return FAILURE if unseen or not all(result.holds for result in results) else OK
+
+
+def _committed(results: tuple[Checked, ...], begin: str) -> bool:
+    """Whether the seed of some kyoku really has this commitment; what the file merely tells is not enough."""
+    return any(result.holds and result.proof and result.proof.commitment.startswith(begin) for result in results)
+
+
+def _print(proofs: ProofFile, lines: list[str]) -> None:
+    """A terminal may not know every letter that players wrote."""
+    encoding = sys.stdout.encoding or "utf-8"
+    for line in (f"Table {proofs.table}", *lines):
+        print(line.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def _digits(text: str) -> str:
+    digits = text.strip().strip("`").rstrip("…").rstrip(".").lower()
+    if not re.fullmatch(rf"[0-9a-f]{{{_LEAST_DIGITS},64}}", digits):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a commitment: {_LEAST_DIGITS} to 64 digits of 0-9a-f")
+    return digits
