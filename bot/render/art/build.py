@@ -15,12 +15,16 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.render.art.canvas import OVERSAMPLING, Canvas, Colour
+from bot.render.art.emoji_faces import SIDE, draw_emoji
 from bot.render.art.faces import HEIGHT, WIDTH, WINDS, draw_tile
 from bot.render.art.glyphs import GLYPHS
 
 ASSETS: Final = Path(__file__).parents[1] / "assets"
 SHEET: Final = ASSETS / "sprites.png"
 INDEX: Final = ASSETS / "sprites.json"
+EMOJI: Final = ASSETS / "emoji"
+"""One picture a tile, ``<name>.png``: Discord takes them one by one, and their bytes give them their names."""
+EMOJI_SIDE: Final = 128
 
 FELT: Final = (30, 84, 64)
 LINE: Final = (235, 228, 205)
@@ -170,8 +174,32 @@ def build() -> tuple[bytes, tuple[int, int], list[int], dict[str, list[int]]]:
     return sheet.tobytes(), sheet.size, palette, places
 
 
+def emoji(name: str) -> Image.Image:
+    """A tile's emoji, in 96 colours of its own."""
+    canvas = Canvas(SIDE, SIDE, EMOJI_SIDE / SIDE)
+    draw_emoji(canvas, name)
+    return canvas.image().quantize(96, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+
+
+def same_picture(one: Image.Image, other: Image.Image) -> bool:
+    """Whether both show the same, however they are encoded."""
+    return one.size == other.size and one.convert("RGBA").tobytes() == other.convert("RGBA").tobytes()
+
+
+def _write_emoji() -> int:
+    """Write every emoji; their size in bytes. A picture that has not changed keeps its bytes, and so its name."""
+    EMOJI.mkdir(parents=True, exist_ok=True)
+    total = 0
+    for name in NAMES:
+        path, image = EMOJI / f"{name}.png", emoji(name)
+        if not path.exists() or not same_picture(Image.open(path), image):
+            image.save(path, optimize=True)
+        total += path.stat().st_size
+    return total
+
+
 def main() -> None:
-    """Write the sheet and its index."""
+    """Write the sheet, its index and the emoji."""
     raw, size, palette, places = build()
     sheet = Image.frombytes("L", size, raw)
     sheet.putpalette(palette)
@@ -180,6 +208,7 @@ def main() -> None:
     INDEX.write_text(json.dumps(places, indent=0, separators=(",", ":")).replace(",\n", ",") + "\n", encoding="utf-8")
     used = len(Counter(raw))
     print(f"{len(places)} sprites, {used} colours, {SHEET.stat().st_size} bytes")  # noqa: T201 - a command's answer
+    print(f"{len(NAMES)} emoji, {_write_emoji()} bytes")  # noqa: T201
 
 
 if __name__ == "__main__":

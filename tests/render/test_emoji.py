@@ -1,0 +1,80 @@
+"""Tile emoji: names that Discord takes and that change with the picture, legible at the size of a button's emoji."""
+
+from __future__ import annotations
+
+import io
+import re
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.engine.tiles import TILE_NAMES
+from bot.render.art.build import EMOJI, NAMES, emoji, same_picture
+from bot.render.emoji import emoji_name, emoji_of, tile_emoji
+from tests.builders import tile
+
+SMALL = 20
+GROUNDS = ((0x4E, 0x50, 0x58), (0x31, 0x33, 0x38), (255, 255, 255))
+
+
+def shown(key: str, ground: tuple[int, int, int]) -> Image.Image:
+    """An emoji as a button shows it."""
+    image = Image.open(io.BytesIO(tile_emoji()[key].png)).convert("RGBA").resize((SMALL, SMALL), Image.Resampling.BOX)
+    whole = Image.new("RGB", image.size, ground)
+    whole.paste(image, mask=image.getchannel("A"))
+    return whole
+
+
+def distance(one: Image.Image, other: Image.Image) -> float:
+    """Mean difference of a pixel and channel, from 0 to 255."""
+    bands = ImageStat.Stat(ImageChops.difference(one, other)).mean
+    return sum(bands) / len(bands)
+
+
+def test_there_is_one_for_every_tile_and_the_back() -> None:
+    assert set(tile_emoji()) == {*TILE_NAMES, "back"}
+    assert len(tile_emoji()) == 34 + 3 + 1
+    assert emoji_of(tile("0p")).key == "0p"
+    assert emoji_of(None).key == "back"
+
+
+def test_discord_takes_their_names_and_pictures() -> None:
+    for one in tile_emoji().values():
+        assert re.fullmatch(r"[A-Za-z0-9_]{2,32}", one.name)
+        assert len(one.png) < 16 * 1024
+        with Image.open(io.BytesIO(one.png)) as image:
+            assert (image.format, image.size) == ("PNG", (128, 128))
+
+
+def test_a_name_tells_tile_and_content() -> None:
+    names = {one.name for one in tile_emoji().values()}
+    assert len(names) == len(tile_emoji())
+    five = tile_emoji()["5p"]
+    assert five.name == emoji_name("5p", five.png)
+    assert re.fullmatch(r"jt_5p_[0-9a-f]{8}", five.name)
+    assert emoji_name("5p", five.png + b"\0") != five.name
+
+
+def test_the_files_are_what_the_vector_sources_give() -> None:
+    assert {path.stem for path in EMOJI.iterdir()} == set(NAMES)
+    for name in NAMES:
+        with Image.open(EMOJI / f"{name}.png") as image:
+            assert same_picture(image, emoji(name)), f"{name}: run `make art`"
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_no_two_look_alike_at_the_size_of_a_button_in_colour_or_without(mode: str) -> None:
+    images = {key: shown(key, GROUNDS[0]).convert(mode) for key in tile_emoji()}
+    nearest = min(combinations(images, 2), key=lambda pair: distance(images[pair[0]], images[pair[1]]))
+    assert distance(images[nearest[0]], images[nearest[1]]) > 9, nearest
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_they_stand_out_from_what_they_lie_on(ground: tuple[int, int, int]) -> None:
+    """The rim does, however light or dark the ground."""
+    level = Image.new("RGB", (1, 1), ground).convert("L").tobytes()[0]
+    for key in tile_emoji():
+        pixels = shown(key, ground).convert("L").tobytes()
+        for x, y in ((0, 10), (19, 10), (10, 0), (10, 19)):
+            assert abs(pixels[y * SMALL + x] - level) > 15, (key, x, y)
