@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.wire.user import text_of
 
@@ -59,7 +59,7 @@ class ScreenPlayer:
         keys, message = self.asked(), self.hand()
         if not keys or message is None:
             return False
-        chosen = self._choose(text_of(message), keys)
+        chosen = self.choose(text_of(message), keys)
         outcome = await self._answer(chosen)
         self.done.append(code_of(chosen))
         assert outcome.state == "acknowledged", (self.user.name, code_of(chosen), outcome.state, outcome.reason)
@@ -68,7 +68,8 @@ class ScreenPlayer:
     async def _answer(self, chosen: Button) -> Outcome:
         return await self.user.press_button(chosen)
 
-    def _choose(self, text: str, keys: list[Button]) -> Button:
+    def choose(self, text: str, keys: list[Button]) -> Button:
+        """The button this player presses, of those asked and what stands above them."""
         by_code = {code_of(key): key for key in keys}
         for word in (*_WINS, *_ONCE, "ask-riichi"):
             if word in by_code:
@@ -103,25 +104,40 @@ class TypingPlayer(ScreenPlayer):
     channel: str = "mahjong"
 
     async def _answer(self, chosen: Button) -> Outcome:
-        code = code_of(chosen)
-        word, _, rest = code.partition("-")
-        if code == "ask-riichi":
-            return await self._typed("riichi", "tile", "")
-        if word == "discard":
-            return await self._typed("discard", "tile", chosen.label)
-        if word in ("pon", "chii"):
-            return await self._typed(word, "tiles", chosen.label.split(" ", 1)[1])
-        if word in ("ankan", "kakan"):
-            return await self._typed("kan", "tile", rest)
-        command = {"daiminkan": "kan", "kyuushu": "draw", "play_on": "play-on"}.get(word, word)
-        return await self.user.slash(command, self.channel)
+        typed = typed_as(chosen)
+        if typed.option is None:
+            return await self.user.slash(typed.command, self.channel)
+        choices = await self.user.autocomplete(typed.command, typed.option, "", self.channel)
+        return await self.user.slash(typed.command, self.channel, **{typed.option: typed.pick(choices)})
 
-    async def _typed(self, command: str, option: str, wanted: str) -> Outcome:
-        """Type the command with the offered choice that reads like ``wanted``."""
-        choices = await self.user.autocomplete(command, option, "", self.channel)
-        assert choices, f"/{command} offers nothing"
-        value = next((value for name, value in choices if _alike(name, wanted)), choices[-1][1])
-        return await self.user.slash(command, self.channel, **{option: value})
+
+@dataclass(frozen=True)
+class Typed:
+    """A slash command; with an ``option``, the offered choice that reads like ``wanted``."""
+
+    command: str
+    option: str | None = None
+    wanted: str = ""
+
+    def pick(self, choices: list[tuple[str, Any]]) -> Any:
+        """The value of that choice among (name, value) pairs."""
+        assert choices, f"/{self.command} offers nothing"
+        return next((value for name, value in choices if _alike(name, self.wanted)), choices[-1][1])
+
+
+def typed_as(chosen: Button) -> Typed:
+    """The slash command that does what a button does."""
+    code = code_of(chosen)
+    word, _, rest = code.partition("-")
+    if code == "ask-riichi":
+        return Typed("riichi", "tile")
+    if word == "discard":
+        return Typed("discard", "tile", chosen.label)
+    if word in ("pon", "chii"):
+        return Typed(word, "tiles", chosen.label.split(" ", 1)[1])
+    if word in ("ankan", "kakan"):
+        return Typed("kan", "tile", rest)
+    return Typed({"daiminkan": "kan", "kyuushu": "draw", "play_on": "play-on"}.get(word, word))
 
 
 def _alike(name: str, wanted: str) -> bool:

@@ -55,7 +55,7 @@ class Outcome:
 
 
 class ScriptedUser:
-    """One of the four. `settle` is awaited after everything they do, so that the answer is on the screen."""
+    """One of the people. `settle` is awaited after everything they do, so that the answer is on the screen."""
 
     def __init__(self, playground: Playground, name: str, settle: Callable[[], Awaitable[None]]) -> None:
         self.playground = playground
@@ -182,9 +182,7 @@ class ScriptedUser:
 
     async def press_button(self, button: Button) -> Outcome:
         """Press this very button, also when it has gone or is disabled by now (the server then refuses)."""
-        return await self._do(
-            "press", channel_id=button.channel_id, message_id=button.message_id, custom_id=button.custom_id
-        )
+        return await self._done(self.begin_press(button))
 
     async def select(self, *values: str, custom_id: str | None = None, channel: str | None = None) -> Outcome:
         """Choose `values` (or labels) in the newest matching select."""
@@ -201,15 +199,13 @@ class ScriptedUser:
 
         A person may be given by name for an option of type user.
         """
-        name, tree = self._typed(command, options, None)
-        return await self._do("command", channel_id=self.channel_id(channel), name=name, options=tree)
+        return await self._done(self.begin_slash(command, channel, **options))
 
     async def autocomplete(
         self, command: str, option: str, text: str = "", channel: str = "mahjong", **options: Any
     ) -> list[tuple[str, Any]]:
         """What is offered while `text` is typed into `option`: (name, value) pairs."""
-        name, tree = self._typed(command, {**options, option: text}, option)
-        outcome = await self._do("autocomplete", channel_id=self.channel_id(channel), name=name, options=tree)
+        outcome = await self._done(self.begin_autocomplete(command, option, text, channel, **options))
         assert outcome.choices is not None, f"no choices: {outcome.state} {outcome.reason}"
         return [(choice["name"], choice["value"]) for choice in outcome.choices]
 
@@ -242,7 +238,9 @@ class ScriptedUser:
         await self.settle()
 
     async def _do(self, op: str, **payload: Any) -> Outcome:
-        outcome = self.begin(op, **payload)
+        return await self._done(self.begin(op, **payload))
+
+    async def _done(self, outcome: Outcome) -> Outcome:
         await self.settle()
         self._running = None
         return outcome
@@ -253,6 +251,22 @@ class ScriptedUser:
         outcome = self._outcomes[nonce] = self._running = Outcome(nonce)
         self.playground.live.do(self.user, {"op": op, "nonce": nonce, **payload})
         return outcome
+
+    def begin_press(self, button: Button) -> Outcome:
+        """Press without waiting."""
+        return self.begin(
+            "press", channel_id=button.channel_id, message_id=button.message_id, custom_id=button.custom_id
+        )
+
+    def begin_slash(self, command: str, channel: str, **options: Any) -> Outcome:
+        """Give a command without waiting."""
+        name, tree = self._typed(command, options, None)
+        return self.begin("command", channel_id=self.channel_id(channel), name=name, options=tree)
+
+    def begin_autocomplete(self, command: str, option: str, text: str, channel: str, **options: Any) -> Outcome:
+        """Type into an option without waiting."""
+        name, tree = self._typed(command, {**options, option: text}, option)
+        return self.begin("autocomplete", channel_id=self.channel_id(channel), name=name, options=tree)
 
     def _typed(self, command: str, options: dict[str, Any], focused: str | None) -> tuple[str, list[Json]]:
         name, *path = command.removeprefix("/").split()
