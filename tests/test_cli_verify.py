@@ -90,14 +90,14 @@ def test_a_broken_kyoku_ends_with_1_and_names_its_place(verify: Callable[..., An
 def test_a_commitment_that_was_seen_is_looked_for(verify: Callable[..., Answer]) -> None:
     seen = GAME[1].commitment
     assert verify(GAME, "--commitment", seen)[0] == 0
-    assert verify(GAME, "--commitment", f"`{seen[:16].upper()}…`", "--commitment", GAME[0].commitment)[0] == 0
-    code, out, _ = verify(GAME, "--commitment", seen, "--commitment", "0123456789")
+    assert verify(GAME, "--commitment", f"`{seen[:32].upper()}…`", "--commitment", GAME[0].commitment)[0] == 0
+    code, out, _ = verify(GAME, "--commitment", seen, "--commitment", "0123456789" * 4)
     assert code == 1
-    assert "No kyoku of this file keeps the commitment 0123456789." in out
+    assert f"No kyoku of this file keeps the commitment {'0123456789' * 4}." in out
     told_only = (GAME[0], replace(GAME[1], commitment="ab" * 32))
-    assert "keeps the commitment abababab" in verify(told_only, "--commitment", "abababab")[1]
-    assert "is not a commitment" in verify(GAME, "--commitment", "12345")[2]
-    assert verify(GAME, "--commitment", "12345")[0] == 2
+    assert "keeps the commitment abababab" in verify(told_only, "--commitment", "ab" * 16)[1]
+    assert "is not a commitment" in verify(GAME, "--commitment", seen[:31])[2]
+    assert verify(GAME, "--commitment", seen[:31])[0] == 2
 
 
 def test_the_deal_is_shown_as_it_lies_on_the_table(verify: Callable[..., Answer]) -> None:

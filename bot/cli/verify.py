@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from bot.table.proof_file import ProofFile
     from bot.table.shuffle_proof import Checked
 
-_LEAST_DIGITS = 8
+_LEAST_DIGITS = 32
+"""As many as messages show. Fewer would bind nobody: docs/fair-shuffle.md, short forms."""
 _HELP = """\
 FILE is what `/table verify` attaches to its answer. Every wall is made again from its seed and compared.
 A file proves more than that it fits itself only beside what you saw: give each commitment that the table
