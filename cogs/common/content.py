@@ -27,6 +27,18 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Attached:
+    """A file to keep."""
+
+    name: str
+    data: bytes
+
+    def file(self) -> discord.File:
+        """As discord.py uploads it."""
+        return discord.File(io.BytesIO(self.data), filename=self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """A button: ``press`` is its custom id, ``row`` one of five."""
 
@@ -44,6 +56,7 @@ class Content:
     text: str
     buttons: tuple[Button, ...] = ()
     pictures: tuple[Picture, ...] = ()
+    files: tuple[Attached, ...] = ()
 
     def new(self) -> dict[str, Any]:
         """Arguments that send it as a new message."""
@@ -51,8 +64,9 @@ class Content:
         view = self._view()
         if view is not None:
             found["view"] = view
-        if self.pictures:
-            found["files"] = [picture.file() for picture in self.pictures]
+        uploads = self._uploads()
+        if uploads:
+            found["files"] = uploads
         return found
 
     def replacing(self) -> dict[str, Any]:
@@ -61,8 +75,11 @@ class Content:
             "content": self.text,
             "allowed_mentions": NOBODY,
             "view": self._view(),
-            "attachments": [picture.file() for picture in self.pictures],
+            "attachments": self._uploads(),
         }
+
+    def _uploads(self) -> list[discord.File]:
+        return [*(picture.file() for picture in self.pictures), *(attached.file() for attached in self.files)]
 
     def _view(self) -> discord.ui.View | None:
         if not self.buttons:
