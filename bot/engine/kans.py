@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Ankan, Kakan
@@ -17,6 +18,16 @@ from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of, sort_tiles
 
 if TYPE_CHECKING:
     from bot.engine.view import PublicView, SeatView
+
+
+class RiichiKan(StrEnum):
+    """What is wrong with a kan after riichi; each is ``Refusal.RIICHI_KAN_CHANGES_HAND``."""
+
+    FORBIDDEN = "forbidden"
+    NOT_DRAWN = "not_drawn"
+    OTHER_WAITS = "other_waits"
+    OTHER_READING = "other_reading"
+    FEWER_YAKU = "fewer_yaku"
 
 
 def kan_candidates(view: SeatView) -> list[Ankan | Kakan]:
@@ -64,7 +75,7 @@ def why_kan_is_barred(view: SeatView, action: Ankan | Kakan) -> Refusal | None:
     if view.own.riichi:
         if isinstance(action, Kakan):
             return Refusal.RIICHI_HAND_IS_FIXED
-        return _why_no_riichi_kan(view, KIND_OF[action.tile])
+        return Refusal.RIICHI_KAN_CHANGES_HAND if why_no_riichi_kan(view, KIND_OF[action.tile]) else None
     return None
 
 
@@ -84,22 +95,31 @@ def four_kans_end_it(public: PublicView) -> bool:
     return option == "any_after_discard" or (option == "multi_after_discard" and max(kans) < 4)
 
 
-def _why_no_riichi_kan(view: SeatView, kind: Kind) -> Refusal | None:
-    """After riichi only the drawn tile, and only if the hand stays what it was (``riichi_ankan``)."""
+def why_no_riichi_kan(view: SeatView, kind: Kind) -> RiichiKan | None:
+    """Why a hand in riichi that holds four of a kind may not show them as a kan (``riichi_ankan``).
+
+    Only the drawn tile may complete it, and only if the hand stays what it was.
+    """
     private, rules = view.private, view.public.rules
-    if private.drawn is None or KIND_OF[private.drawn] != kind or rules.riichi_ankan == "forbidden":
-        return Refusal.RIICHI_KAN_CHANGES_HAND
-    triplet = tiles_of_kind(private.hand, kind)
-    after = without(private.hand, triplet)
-    if waits_after(after, rules) != private.waits:
-        return Refusal.RIICHI_KAN_CHANGES_HAND
+    if rules.riichi_ankan == "forbidden":
+        return RiichiKan.FORBIDDEN
+    if private.drawn is None or KIND_OF[private.drawn] != kind:
+        return RiichiKan.NOT_DRAWN
+    if waits_after_kan(view, kind) != private.waits:
+        return RiichiKan.OTHER_WAITS
     if rules.riichi_ankan == "waits_unchanged":
         return None
     if not _always_a_triplet(view, kind):
-        return Refusal.RIICHI_KAN_CHANGES_HAND
-    if rules.riichi_ankan == "interpretation_and_yaku_unchanged" and _loses_yaku(view, kind):
-        return Refusal.RIICHI_KAN_CHANGES_HAND
+        return RiichiKan.OTHER_READING
+    if rules.riichi_ankan == "interpretation_and_yaku_unchanged" and yaku_lost_by_kan(view, kind):
+        return RiichiKan.FEWER_YAKU
     return None
+
+
+def waits_after_kan(view: SeatView, kind: Kind) -> tuple[Kind, ...]:
+    """What the hand would wait for, once the drawn tile and three others of its kind are a kan."""
+    hand = view.private.hand
+    return waits_after(without(hand, tiles_of_kind(hand, kind)), view.public.rules)
 
 
 def _always_a_triplet(view: SeatView, kind: Kind) -> bool:
@@ -111,8 +131,8 @@ def _always_a_triplet(view: SeatView, kind: Kind) -> bool:
     )
 
 
-def _loses_yaku(view: SeatView, kind: Kind) -> bool:
-    """Whether the kan takes a yaku from the hand on some wait."""
+def yaku_lost_by_kan(view: SeatView, kind: Kind) -> tuple[str, ...]:
+    """The yaku that the kan takes from the hand on its first wait that loses any."""
     private, rules = view.private, view.public.rules
     triplet = tiles_of_kind(view.private.tiles, kind)
     after = without(private.tiles, triplet)
@@ -123,6 +143,8 @@ def _loses_yaku(view: SeatView, kind: Kind) -> bool:
         konged = evaluate(after, Tile(wait), melds, situation, rules)
         if not isinstance(before, HandValue) or not isinstance(konged, HandValue):
             continue
-        if {yaku.id for yaku in before.yaku} - {yaku.id for yaku in konged.yaku}:
-            return True
-    return False
+        kept = {yaku.id for yaku in konged.yaku}
+        lost = tuple([yaku.id for yaku in before.yaku if yaku.id not in kept])
+        if lost:
+            return lost
+    return ()

@@ -19,7 +19,7 @@ from bot.engine.events import (
 )
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
-from bot.engine.seat import Private
+from bot.engine.seat import Passed, Private
 from bot.engine.shanten import shape_waits
 from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, YAOCHUU, Kind, Tile
 
@@ -94,6 +94,8 @@ def _clear(after: Private, rules: Ruleset, moment: str) -> None:
     """Temporary furiten ends at moments that ``temp_furiten_clear`` names."""
     if after.missed and moment in _ENDS[rules.temp_furiten_clear]:
         after.missed = False
+        if not after.missed_in_riichi:
+            after.passed = None
 
 
 def _discarded(private: Private, seat: int, before: PublicView, event: TileDiscarded) -> Private:
@@ -134,6 +136,8 @@ def _decline_tsumo(after: Private, seat: int, before: PublicView) -> None:
     """In riichi, going on with a winning draw in hand is riichi furiten."""
     if after.drawn is not None and before.seats[seat].riichi and KIND_OF[after.drawn] in after.waits:
         after.missed_in_riichi = True
+        if after.passed is None:
+            after.passed = Passed(after.drawn, seat, len(before.seats[seat].river) + 1, "draw")
 
 
 def _called(private: Private, seat: int, before: PublicView, event: MeldCalled) -> Private:
@@ -183,6 +187,8 @@ def _window_closed(private: Private, seat: int, before: PublicView) -> Private:
     if missed:
         after.missed = True
         after.missed_in_riichi = private.missed_in_riichi or before.seats[seat].riichi
+        if after.passed is None:
+            after.passed = Passed(phase.tile, phase.seat, len(before.seats[phase.seat].river), phase.origin)
     return after
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from bot.engine.tiles import KIND_COUNT, KIND_OF, Kind, Tile
 from bot.engine.value import Value
@@ -133,16 +133,37 @@ class SeatPublic(Value):
         return frozenset([KIND_OF[entry.tile] for entry in self.river])
 
 
+class Passed(Value):
+    """The winning tile whose letting go made a seat furiten (3.3).
+
+    ``seat`` is whose tile it was: the viewer's own for a draw it did not win on in riichi. ``number`` counts the
+    discards of that seat up to then, this one included where it is one (``origin`` ``discard``) or would have been
+    (``draw``); else it is a tile shown for a kan or a north set aside.
+    """
+
+    __slots__ = ("number", "origin", "seat", "tile")
+    __match_args__ = ("tile", "seat", "number", "origin")
+
+    def __init__(
+        self, tile: Tile, seat: int, number: int, origin: Literal["discard", "kakan", "ankan", "kita", "draw"]
+    ) -> None:
+        self.tile = tile
+        self.seat = seat
+        self.number = number
+        self.origin = origin
+
+
 class Private(Value):
     """What only its seat knows.
 
     ``hand`` are the concealed tiles in hand order without ``drawn``. ``waits`` are the kinds that complete a hand of
     3n+1 tiles, empty when it is not tenpai or has a tile too many after a call. ``missed`` is temporary furiten,
-    ``missed_in_riichi`` riichi furiten (3.3). ``claim`` is the own answer in the open call window.
+    ``missed_in_riichi`` riichi furiten (3.3); ``passed`` is the first tile that made either, while one lasts. ``claim``
+    is the own answer in the open call window.
     """
 
-    __slots__ = ("_counts", "claim", "drawn", "hand", "missed", "missed_in_riichi", "waits")
-    __match_args__ = ("hand", "drawn", "waits", "missed", "missed_in_riichi", "claim")
+    __slots__ = ("_counts", "claim", "drawn", "hand", "missed", "missed_in_riichi", "passed", "waits")
+    __match_args__ = ("hand", "drawn", "waits", "missed", "missed_in_riichi", "claim", "passed")
 
     def __init__(
         self,
@@ -152,6 +173,7 @@ class Private(Value):
         missed: bool = False,
         missed_in_riichi: bool = False,
         claim: Action | None = None,
+        passed: Passed | None = None,
     ) -> None:
         self.hand = hand
         self.drawn = drawn
@@ -159,11 +181,12 @@ class Private(Value):
         self.missed = missed
         self.missed_in_riichi = missed_in_riichi
         self.claim = claim
+        self.passed = passed
         self._counts: list[int] | None = None
 
     def copy(self) -> Private:
         """The same again, for the fold to change; ``hold`` gives it another hand."""
-        same = Private(self.hand, self.drawn, self.waits, self.missed, self.missed_in_riichi, self.claim)
+        same = Private(self.hand, self.drawn, self.waits, self.missed, self.missed_in_riichi, self.claim, self.passed)
         same._counts = self._counts
         return same
 
