@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.efficiency import discards_of, outlook_of, waits_of
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import DeclareTenpai, Riichi, Ron, Tsumo
-from bot.engine.circumstances import value_of_win
+from bot.engine.circumstances import value_of_win, why_no_ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.riichi import hand_after
 from bot.engine.score import HandValue, ron_points, tsumo_shares
 from bot.engine.tenpai import waits_after
-from bot.engine.tiles import Tile
+from bot.engine.tiles import KIND_OF, Tile
 from bot.render.board_text import heading, last_action, scores_line, turn_line
-from bot.render.refusals import SENTENCES, furiten_text, kuikae_text
+from bot.render.furiten import furiten_text
+from bot.render.refusals import SENTENCES, refusal_text
 from bot.render.text import Plain, Text, Words, amount, joined, lines, say
 from bot.render.tile_text import kinds_text, meld_text, norths_text, tile_name, tiles_text
+from bot.render.turn_causes import barred_riichi, fixed_text, kuikae_text
+from bot.render.win_causes import no_yaku_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +42,7 @@ def hand_body(view: SeatView, names: Names, due: datetime | None) -> Words:
         heading(public),
         scores_line(public, names, viewer=view.seat),
         hand_heading(view),
-        *outlook_lines(view),
+        *outlook_lines(view, names),
         last_action(public, names),
         prompt(view, names, due),
     )
@@ -65,7 +68,7 @@ def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
     phase = view.public.phase
     legal = legal_actions(view)
     if isinstance(phase, AwaitCalls) and phase.seat != view.seat and legal:
-        return lines(_until(_call_question(phase, names), due), why_no_ron_text(view))
+        return lines(_until(_call_question(phase, names), due), why_no_ron_text(view, names))
     if isinstance(phase, AwaitTenpai) and legal:
         return _tenpai_prompt(due, tenpai=DeclareTenpai() in legal)
     if isinstance(phase, AwaitTenpai) and view.own.riichi:
@@ -101,18 +104,19 @@ def _tenpai_prompt(due: datetime | None, *, tenpai: bool) -> Words:
     )
 
 
-def why_no_ron_text(view: SeatView) -> Words | None:
-    """Why a tile that completes the hand cannot be won on; None where it can, or completes nothing."""
+def why_no_ron_text(view: SeatView, names: Names) -> Words | None:
+    """Why a tile that completes the hand cannot be won on; None where it can, completes nothing, or is furiten.
+
+    Furiten stands on the hand at all times (``outlook_lines``).
+    """
     phase = view.public.phase
-    if not isinstance(phase, AwaitCalls) or Ron() in legal_actions(view):
+    if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in view.private.waits or view.furiten:
         return None
-    value = value_of_win(view)
-    if value is Refusal.NOT_COMPLETE:
-        return None
-    return furiten_text(view) or SENTENCES[Refusal.NO_YAKU]
+    reason = why_no_ron(view)
+    return None if reason is None else refusal_text(reason, Ron(), view, names)
 
 
-def outlook_lines(view: SeatView) -> tuple[Words, ...]:
+def outlook_lines(view: SeatView, names: Names) -> tuple[Words, ...]:
     """Shanten or waits with how many are left, furiten with its cause, and why some tiles may not go."""
     phase = view.public.phase
     if isinstance(phase, KyokuOver | AwaitStop | GameOver):
@@ -120,13 +124,13 @@ def outlook_lines(view: SeatView) -> tuple[Words, ...]:
     own_turn = isinstance(phase, AwaitDiscard) and phase.seat == view.seat
     found: list[Words | None] = []
     if own_turn and view.own.riichi:
-        found.append(SENTENCES[Refusal.RIICHI_HAND_IS_FIXED])
+        found.append(fixed_text(view) or SENTENCES[Refusal.RIICHI_HAND_IS_FIXED])
     elif own_turn:
         found += [_cuts(view), _why_no_tsumo(view), kuikae_text(view)]
     else:
         found.append(_standing(view))
     if view.private.waits or not own_turn:
-        found.append(furiten_text(view))
+        found.append(furiten_text(view, names))
     return tuple(text for text in found if text is not None)
 
 
@@ -176,7 +180,7 @@ def _cuts(view: SeatView) -> Words | None:
 def _why_no_tsumo(view: SeatView) -> Words | None:
     """That the drawn tile completes a hand without a yaku."""
     if view.private.drawn is not None and value_of_win(view) is Refusal.NO_YAKU:
-        return SENTENCES[Refusal.NO_YAKU]
+        return no_yaku_text(view, tsumo=True)
     return None
 
 
@@ -195,8 +199,8 @@ def accepted_text(accepted: Iterable[Accepted]) -> Words:
     )
 
 
-def riichi_choices(view: SeatView) -> Words:
-    """For each tile with which riichi can be declared, the waits it leaves."""
+def riichi_choices(view: SeatView, names: Names | None = None) -> Words:
+    """For each tile with which riichi can be declared, the waits it leaves; and why others that leave some may not."""
     unseen = unseen_counts(view)
     choices = []
     for action in legal_actions(view):
@@ -207,7 +211,11 @@ def riichi_choices(view: SeatView) -> Words:
             choices.append(
                 say("Riichi with {tile}: waits {waits} ({count} left)", tile=tile, waits=kinds_text(waits), count=left)
             )
-    return lines(say("**Riichi: which tile do you discard?** It costs 1,000 points and fixes your hand."), *choices)
+    return lines(
+        say("**Riichi: which tile do you discard?** It costs 1,000 points and fixes your hand."),
+        *choices,
+        *(barred for _, barred in barred_riichi(view, names)),
+    )
 
 
 def win_worth(view: SeatView, action: Ron | Tsumo) -> Words | None:

@@ -4,16 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.actions import Chii, Daiminkan, DeclareNoten, DeclareTenpai, Discard, Kita, Pon, Riichi, Ron
+from bot.analysis.hindsight import at_last_discard
+from bot.engine.actions import (
+    Ankan,
+    Chii,
+    Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
 from bot.engine.errors import Refusal
-from bot.engine.phases import AwaitDiscard
-from bot.engine.tiles import KIND_OF, Tile
+from bot.engine.legal import why_not
+from bot.engine.phases import AwaitCalls
+from bot.engine.tenpai import free_waits
+from bot.render.call_causes import call_cause
+from bot.render.furiten import player_text
 from bot.render.text import Plain, Text, say
-from bot.render.tile_text import kinds_text, tile_name, tiles_text
+from bot.render.tile_text import kinds_text, tile_name
+from bot.render.turn_causes import discard_cause, kan_cause, riichi_cause, too_few_terminals
+from bot.render.win_causes import win_cause
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.view import SeatView
+    from bot.render.board_text import Names
 
 SENTENCES: Final[dict[Refusal, Text]] = {
     Refusal.NOT_YOUR_TURN: say("It is not your turn. You can act when you draw, or when a discard is offered to you."),
@@ -77,43 +98,71 @@ SENTENCES: Final[dict[Refusal, Text]] = {
 """A sentence for every reason."""
 
 
-def refusal_text(reason: Refusal, action: Action | None = None, view: SeatView | None = None) -> Text:
-    """The sentence for a reason; with the asker's own view it names the tile at fault."""
-    if view is not None:
-        named = _named(reason, action, view)
+def refusal_text(
+    reason: Refusal, action: Action | None = None, view: SeatView | None = None, names: Names | None = None
+) -> Text:
+    """The sentence for a reason. With the asker's own view it names the cause, with ``names`` whose doing it was."""
+    if view is not None and action is not None:
+        named = _named(reason, action, view, names)
         if named is not None:
             return named
     return SENTENCES[reason]
 
 
-def _named(reason: Refusal, action: Action | None, view: SeatView) -> Text | None:
-    if isinstance(action, Kita):
-        return _NORTHS.get(reason)
-    if isinstance(action, DeclareTenpai | DeclareNoten):
-        return _AT_THE_END.get(reason)
-    match reason, action:
-        case Refusal.TILE_NOT_HELD, Discard(tile, _) | Riichi(tile, _):
-            return say(
-                "You do not hold {tile}. Your hand: {hand}",
-                tile=Plain(tile_name(tile)),
-                hand=tiles_text(view.private.tiles),
-            )
-        case Refusal.KUIKAE, Discard():
-            return kuikae_text(view)
-        case Refusal.FURITEN_DISCARD, Ron() | None:
-            return furiten_text(view)
-        case Refusal.NOT_TENPAI, Riichi(tile, _):
-            return say(
-                "Without {tile} your hand would not be tenpai (one tile from winning). "
-                "Choose another tile for riichi, or discard {tile} without it.",
-                tile=Plain(tile_name(tile)),
-            )
-        case Refusal.TILES_DO_NOT_FIT, Chii() | Pon() | Daiminkan():
-            return say(
-                "You do not hold the tiles for that call. Your hand: {hand}", hand=tiles_text(view.private.tiles)
-            )
+def _named(reason: Refusal, action: Action, view: SeatView, names: Names | None) -> Text | None:  # noqa: PLR0911
+    match action:
+        case Ron() | Chii() | Pon() | Daiminkan() if reason in {Refusal.NOT_YOUR_TURN, Refusal.NOTHING_TO_CALL}:
+            return _too_late(action, view, names)
+        case Ron() | Tsumo():
+            return win_cause(reason, action, view, names)
+        case Discard():
+            return discard_cause(reason, action, view)
+        case Riichi():
+            return riichi_cause(reason, action, view, names)
+        case Chii() | Pon() | Daiminkan():
+            return call_cause(reason, action, view, names)
+        case Ankan() | Kakan():
+            return kan_cause(reason, action, view)
+        case Kita():
+            return _NORTHS.get(reason)
+        case KyuushuKyuuhai() if reason is Refusal.NOT_NINE_TERMINALS:
+            return too_few_terminals(view)
+        case DeclareTenpai() if reason is Refusal.NOT_TENPAI:
+            return _noten(view)
+        case DeclareTenpai() | DeclareNoten():
+            return _AT_THE_END.get(reason)
         case _:
             return None
+
+
+def _too_late(action: Ron | Chii | Pon | Daiminkan, view: SeatView, names: Names | None) -> Text | None:
+    """Why the last discard cannot be answered any more, and whether it could have been."""
+    then = at_last_discard(view)
+    if then is None or not isinstance(then.public.phase, AwaitCalls):
+        return None
+    reason = why_not(then, action)
+    if reason is not None:
+        return refusal_text(reason, action, then, names)
+    phase = then.public.phase
+    return say(
+        "Too late: {tile}, which {name} discarded, is past.",
+        tile=Plain(tile_name(phase.tile)),
+        name=player_text(view.public, names, phase.seat),
+    )
+
+
+def _noten(view: SeatView) -> Text:
+    """Why a hand does not count as tenpai once the wall is used up."""
+    waits, rules = view.private.waits, view.public.rules
+    if not waits:
+        return _AT_THE_END[Refusal.NOT_TENPAI]
+    melds = view.own.melds if rules.tenpai_own_four == "noten" else ()
+    if rules.tenpai_own_four != "tenpai" and not free_waits(view.private.hand, melds, waits):
+        return say("Your hand waits for {waits} alone and holds all four, so it is noten.", waits=kinds_text(waits))
+    return say(
+        "Your hand waits for {waits} but has no yaku with it, and by the rules of this table it is noten then.",
+        waits=kinds_text(waits),
+    )
 
 
 _NORTHS: Final[dict[Refusal, Text]] = {
@@ -131,32 +180,3 @@ _AT_THE_END: Final[dict[Refusal, Text]] = {
     Refusal.ALREADY_ANSWERED: say("You have already answered whether you are tenpai; wait for the others."),
 }
 """Why a hand may not be shown or hidden when the wall is used up."""
-
-
-def kuikae_text(view: SeatView) -> Text | None:
-    """Which tiles the call just made forbids to discard; None when it forbids none."""
-    phase = view.public.phase
-    if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat or not phase.forbidden:
-        return None
-    return say(
-        "After this call {tiles} may not be discarded in the same turn (kuikae, swap calling).",
-        tiles=kinds_text(phase.forbidden),
-    )
-
-
-def furiten_text(view: SeatView) -> Text | None:
-    """Why the viewer may not win by ron, with the discard that causes it; None when it is not furiten."""
-    for turn, entry in enumerate(view.own.river, start=1):
-        if KIND_OF[entry.tile] in view.private.waits:
-            return say(
-                "Furiten: your wait {tile} is your own discard number {turn}. You can win by tsumo only.",
-                tile=Plain(tile_name(Tile(KIND_OF[entry.tile]))),
-                turn=turn,
-            )
-    if view.private.missed_in_riichi:
-        return say("Furiten until the kyoku ends: in riichi you let a winning tile pass. You can win by tsumo only.")
-    if not view.private.missed:
-        return None
-    if view.public.rules.temp_furiten_clear == "own_discard":
-        return say("Furiten until your next discard: you let a winning tile pass.")
-    return say("Furiten until your next turn: you let a winning tile pass.")

@@ -40,10 +40,12 @@ from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.desk import Desk, person_of
 from cogs.table.options import chii_from, choices, discard_from, kan_from, pon_from
+from cogs.table.why import why_no_call, why_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.render.why_window import CallSort
     from bot.table.ports import HandSheet
     from bot.table.records import Surface
     from cogs.common.answer import Answer
@@ -90,7 +92,7 @@ class Decisions(commands.Cog, name="Decisions"):
     async def kan(self, interaction: Interaction, tile: str | None = None, table: str | None = None) -> None:
         """Kan."""
         await self._decide(
-            interaction, table, lambda hand: kan_from(tile, hand) or _which(hand, Ankan, Kakan, Daiminkan)
+            interaction, table, lambda hand: kan_from(tile, hand) or _which(hand, Daiminkan, Ankan, Kakan)
         )
 
     @app_commands.command(name="ron", description=locale_str("Win on the discard"))
@@ -147,6 +149,12 @@ class Decisions(commands.Cog, name="Decisions"):
         """Play on."""
         await self._decide(interaction, table, lambda _: PlayOn())
 
+    @app_commands.command(name="why", description=locale_str("Why something cannot be done right now"))
+    @app_commands.describe(table=_TABLE)
+    async def why(self, interaction: Interaction, table: str | None = None) -> None:
+        """Why not."""
+        await self.desk.answer(interaction, partial(self._why, interaction, table))
+
     @app_commands.command(name="hand", description=locale_str("Show your hand"))
     @app_commands.describe(where=locale_str("Where your hand appears from now on"), table=_TABLE)
     @app_commands.choices(
@@ -193,6 +201,7 @@ class Decisions(commands.Cog, name="Decisions"):
     @stop.autocomplete("table")
     @play_on.autocomplete("table")
     @let_go.autocomplete("table")
+    @why.autocomplete("table")
     @hand.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:
         found = []
@@ -225,6 +234,10 @@ class Decisions(commands.Cog, name="Decisions"):
         if not own:
             raise NoSuchTable
         return own[0]
+
+    async def _why(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+        hand = await self.desk.lobby.hand(self._table(interaction, chosen), interaction.user.id)
+        await answer.tell(Content(words_for(interaction, why_text(hand))))
 
     async def _hand(self, interaction: Interaction, chosen: str | None, where: str | None, answer: Answer) -> None:
         table = self._table(interaction, chosen)
@@ -273,8 +286,11 @@ class Decisions(commands.Cog, name="Decisions"):
                 await self.desk.show_hand(interaction, answer, table)
 
 
-def _which(hand: HandSheet, *kinds: type[Action]) -> Text:
-    """What to say to a call without tiles, where there is not exactly one way."""
-    if any(isinstance(action, kinds) for action in hand.legal):
+def _which(hand: HandSheet, sort: CallSort, *kinds: type[Action]) -> Text:
+    """What to say to a call without tiles, where there is not exactly one way; ``kinds``: other ways to make it."""
+    if any(isinstance(action, (sort, *kinds)) for action in hand.legal):
         return say("There is more than one way: choose the tiles in the option, or press a button.")
+    reason = why_no_call(hand, sort)
+    if reason is not None:
+        return say("⚠ {sentence}", sentence=reason)
     return say("You cannot call that now; nothing has changed.")

@@ -14,6 +14,7 @@ from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.faults import UNDELIVERED
+from cogs.table.board_message import names_of
 from cogs.table.boards import Boards
 from cogs.table.hand_message import hand_content
 from cogs.table.hands import Hands
@@ -103,7 +104,7 @@ class Desk:
             hand = await self.lobby.hand(table, interaction.user.id)
         except (NoSuchTable, NotSeated):
             raise error from None
-        note = say("⚠ {sentence}", sentence=error_text(error, hand.view))
+        note = say("⚠ {sentence}", sentence=error_text(error, hand.view, names_of(hand.sheet)))
         await self.show_hand(interaction, answer, table, here=here, note=note)
 
 

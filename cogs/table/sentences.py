@@ -24,6 +24,7 @@ from bot.table.errors import (
 
 if TYPE_CHECKING:
     from bot.engine.view import SeatView
+    from bot.render.board_text import Names
 
 
 def channel_link(channel: int) -> Plain:
@@ -31,11 +32,16 @@ def channel_link(channel: int) -> Plain:
     return Plain(f"<#{channel}>")
 
 
-def error_text(error: TableError, view: SeatView | None = None) -> Text:  # noqa: PLR0911 - one sentence an error
-    """What is wrong and what to do next. ``view`` is the asker's own, which lets a refusal name its tile."""
+def error_text(  # noqa: PLR0911 - one sentence an error
+    error: TableError, view: SeatView | None = None, names: Names | None = None
+) -> Text:
+    """What is wrong and what to do next.
+
+    ``view`` is the asker's own, which lets a refusal name its cause, and ``names`` whose doing it was.
+    """
     match error:
         case Refused():
-            return refusal_text(error.reason, error.action, view)
+            return refusal_text(error.reason, error.action, view, names)
         case NoSuchTable():
             return say("There is no table here. Open one with /table open.")
         case ChannelTaken():

@@ -1,61 +1,26 @@
-"""Why not? The reasons why a player cannot win, declare riichi, set a north aside or throw the hand in right now."""
+"""Why not? The reasons why a player cannot win, call, declare or discard something right now."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import Kita, KyuushuKyuuhai, Riichi, Tsumo
-from bot.engine.errors import Refusal
-from bot.engine.legal import why_not
-from bot.engine.phases import AwaitDiscard
-from bot.render.hand_text import win_worth
-from bot.render.refusals import furiten_text, kuikae_text, refusal_text
-from bot.render.text import Words, lines, say
+from bot.render.text import Words, say
+from bot.render.why import why_no_call_text
+from bot.render.why import why_text as reasons
+from cogs.table.board_message import names_of
 
 if TYPE_CHECKING:
-    from bot.engine.view import SeatView
+    from bot.render.why_window import CallSort
     from bot.table.ports import HandSheet
 
 
 def why_text(hand: HandSheet) -> Words:
-    """The reasons in the asker's own turn; what is possible is said too."""
-    view = hand.view
-    if view is None or not isinstance(view.public.phase, AwaitDiscard) or view.public.phase.seat != view.seat:
-        return say("It is not your turn. On your turn this tells why you cannot win or declare riichi.")
-    return lines(_tsumo(view), _riichi(hand, view), _kita(view), _kyuushu(view), furiten_text(view), kuikae_text(view))
+    """What the player may do and why not more, at any moment of the game."""
+    if hand.view is None:
+        return say("The game has not begun. Once the tiles are dealt, this tells why something cannot be done.")
+    return reasons(hand.view, names_of(hand.sheet))
 
 
-def _tsumo(view: SeatView) -> Words:
-    reason = why_not(view, Tsumo())
-    if reason is None:
-        return say("**Tsumo:** you can win now, for {points}.", points=win_worth(view, Tsumo()) or say("a win"))
-    return say("**Tsumo:** {reason}", reason=refusal_text(reason, Tsumo(), view))
-
-
-def _riichi(hand: HandSheet, view: SeatView) -> Words:
-    if any(isinstance(action, Riichi) for action in hand.legal):
-        return say("**Riichi:** you can declare it now.")
-    if view.private.drawn is None:
-        return say("**Riichi:** {reason}", reason=refusal_text(Refusal.HAND_IS_OPEN))
-    reason = why_not(view, Riichi(view.private.drawn, drawn=True)) or Refusal.NOT_TENPAI
-    return say("**Riichi:** {reason}", reason=refusal_text(reason))
-
-
-def _kita(view: SeatView) -> Words | None:
-    """Not worth a word where the rules do not have it."""
-    reason = why_not(view, Kita())
-    if reason is Refusal.RULE_OFF:
-        return None
-    if reason is None:
-        return say("**Kita:** you can set a north aside: it counts as dora, and you draw another tile.")
-    return say("**Kita:** {reason}", reason=refusal_text(reason, Kita(), view))
-
-
-def _kyuushu(view: SeatView) -> Words | None:
-    """Only worth a word in the first turn."""
-    reason = why_not(view, KyuushuKyuuhai())
-    if reason is None:
-        return say("**Nine terminals:** you can end this kyoku in a draw.")
-    if reason is Refusal.NOT_NINE_TERMINALS:
-        return say("**Nine terminals:** {reason}", reason=refusal_text(reason))
-    return None
+def why_no_call(hand: HandSheet, sort: CallSort) -> Words | None:
+    """Why a call of this sort cannot be made; None where the player is far from one."""
+    return why_no_call_text(hand.view, names_of(hand.sheet), sort) if hand.view is not None else None

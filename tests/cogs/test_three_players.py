@@ -89,7 +89,7 @@ async def test_chii_is_refused_among_three(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "5s drawn")
     assert "Chii" not in " ".join(labels(club.dm("Ben")))
     answer = shown(await club.slash("Ben", "chii", tiles="46s"))
-    assert "The rules of this table do not have that." in answer.content
+    assert "There is no chii with three players." in answer.content
 
 
 async def test_who_waits_for_a_north_may_win_on_the_one_set_aside(club: Club) -> None:
