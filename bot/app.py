@@ -6,6 +6,7 @@ import asyncio
 import random
 import signal
 import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
@@ -32,10 +33,9 @@ if TYPE_CHECKING:
     from bot.config import Settings
     from bot.config.settings import TableSettings
     from bot.table.clock import Clock
-    from bot.table.ports import Chooser, Shuffler
+    from bot.table.ports import Chooser, Choosers, Shuffler
 
 EXTENSIONS: Final = ("cogs.table", "cogs.score", "cogs.league", "cogs.help")
-CPU_STRENGTH: Final = "club"
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -62,7 +62,9 @@ class Relay:
 class JantakuBot(commands.Bot):
     """The Discord client. Cogs find what they need here: ``lobby``, ``store``, ``settings``, ``clock``, ``relay``."""
 
-    def __init__(self, settings: Settings, *, store: Store, clock: Clock, shuffler: Shuffler, chooser: Chooser) -> None:
+    def __init__(
+        self, settings: Settings, *, store: Store, clock: Clock, shuffler: Shuffler, choosers: Choosers
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -81,7 +83,7 @@ class JantakuBot(commands.Bot):
             journal=store.journal,
             clock=clock,
             shuffler=shuffler,
-            chooser=chooser,
+            choosers=choosers,
             announcer=self.relay,
             times=times_of(settings.table),
             max_tables_per_guild=settings.table.max_tables_per_guild,
@@ -178,9 +180,22 @@ def times_of(settings: TableSettings) -> dict[Pace, Times]:
             cpu_pause=settings.cpu_pause_seconds,
             next_kyoku=settings.next_kyoku_seconds,
             idle_close=settings.idle_close_hours * 3600,
+            motion=pace.turn_seconds if name == "slow" else settings.motion_seconds,
+            away_after=settings.away_after,
+            paused_close=settings.paused_close_hours * 3600,
         )
         for name, pace in paces.items()
     }
+
+
+def players(seed: int) -> Choosers:
+    """The computer players of a bot, one of each strength. Equal seeds play equally."""
+
+    @cache
+    def of_strength(strength: str) -> Chooser:
+        return player(strength, seed)
+
+    return of_strength
 
 
 async def build(
@@ -188,11 +203,11 @@ async def build(
     *,
     clock: Clock | None = None,
     shuffler: Shuffler | None = None,
-    chooser: Chooser | None = None,
+    choosers: Choosers | None = None,
 ) -> JantakuBot:
     """Open the store and put everything together. Raises StoreError. Closing the bot closes the store.
 
-    ``clock``, ``shuffler`` and ``chooser`` are time and chance; left out they are the real ones.
+    ``clock``, ``shuffler`` and ``choosers`` are time and chance; left out they are the real ones.
     """
     # This bot never speaks: no warning about missing voice libraries.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -207,7 +222,7 @@ async def build(
         store=store,
         clock=clock or LoopClock(),
         shuffler=shuffler or RandomShuffler(system),
-        chooser=chooser or player(CPU_STRENGTH, system.getrandbits(64)),
+        choosers=choosers or players(system.getrandbits(64)),
     )
 
 
@@ -225,14 +240,14 @@ async def serve(
     *,
     clock: Clock | None = None,
     shuffler: Shuffler | None = None,
-    chooser: Chooser | None = None,
+    choosers: Choosers | None = None,
 ) -> int:
     """The same on a running loop; time and chance as for ``build``. Raises CommandError where it cannot start."""
     token = settings.discord.token
     if token is None:
         raise CommandError("No Discord token.", CONFIG)
     try:
-        bot = await build(settings, clock=clock, shuffler=shuffler, chooser=chooser)
+        bot = await build(settings, clock=clock, shuffler=shuffler, choosers=choosers)
     except StoreError as error:
         raise CommandError(str(error), FAILURE) from None
     stopping: set[asyncio.Task[None]] = set()

@@ -143,6 +143,10 @@ class TableSettings(Section):
     cpu_pause_seconds: Seconds = 0.7
     next_kyoku_seconds: Seconds = 12.0
     idle_close_hours: Annotated[float, Field(ge=1, le=8760, allow_inf_nan=False)] = 72.0
+    paused_close_hours: Annotated[float, Field(ge=1, le=8760, allow_inf_nan=False)] = 168.0
+    away_after: Annotated[int, Field(ge=1, le=1000)] = 2
+    motion_seconds: Wait = 60.0
+    ping_seconds: Wait = 8.0
     max_tables_per_guild: Annotated[int, Field(ge=1, le=1000)] = 50
     pace: PaceSettings = PaceSettings()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import GameEnded, GameStarted
 from bot.league.results import GameResult, SeatResult
-from bot.table.records import Person, SeatsDrawn, TableOpened
+from bot.table.records import Person, SeatGiven, SeatsDrawn, TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.table.ports import Entry
     from bot.table.records import Player
 
-GAME_KINDS: Final = (TableOpened.__name__, SeatsDrawn.__name__, GameStarted.__name__, GameEnded.__name__)
+GAME_KINDS: Final = tuple(kind.__name__ for kind in (TableOpened, SeatsDrawn, SeatGiven, GameStarted, GameEnded))
 """The kinds of records that a finished game is told by; the others may be left out."""
 
 
@@ -33,7 +33,7 @@ class FinishedGame:
 
 
 def finished_games(table: str, entries: Iterable[Entry]) -> tuple[FinishedGame, ...]:
-    """Every finished game of a table, from its entries in order."""
+    """Every finished game of a table that counts, from its entries in order. It belongs to who sat there at its end."""
     opened: TableOpened | None = None
     players: tuple[Player, ...] = ()
     started: tuple[datetime, Ruleset] | None = None
@@ -44,8 +44,12 @@ def finished_games(table: str, entries: Iterable[Entry]) -> tuple[FinishedGame, 
                 opened = record
             case SeatsDrawn(drawn):
                 players = drawn
+            case SeatGiven(seat, person):
+                players = (*players[:seat], person, *players[seat + 1 :])
             case GameStarted(rules):
                 started = entry.at, rules
+            case GameEnded() if opened is not None and opened.settings.training:
+                started = None
             case GameEnded() as ended if opened is not None and started is not None:
                 since, rules = started
                 result = GameResult(

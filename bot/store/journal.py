@@ -18,7 +18,16 @@ from bot.store.schema import deadlines as deadline_rows
 from bot.store.schema import journal, table_seats, tables
 from bot.table.errors import JournalFailed
 from bot.table.ports import Deadline
-from bot.table.records import Person, SeatLeft, SeatsDrawn, SeatTaken, TableClosed, TableOpened
+from bot.table.records import (
+    Person,
+    SeatGiven,
+    SeatLeft,
+    SeatsDrawn,
+    SeatTaken,
+    TableClosed,
+    TableMoved,
+    TableOpened,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy import BindParameter
@@ -182,7 +191,7 @@ class StoredJournal:
     async def _mirror(self, connection: AsyncConnection, table: str, entry: Entry) -> None:
         """Bring the rows that mirror the live part of the journal, and the league, up to this entry."""
         match entry.record:
-            case SeatTaken(place, player):
+            case SeatTaken(place, player) | SeatGiven(place, player):
                 await connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
                 await connection.execute(insert(table_seats), _seat(table, place, player))
             case SeatLeft(place):
@@ -191,6 +200,9 @@ class StoredJournal:
                 await connection.execute(_EMPTY_SEATS, {"table": table})
                 rows = [_seat(table, place, player) for place, player in enumerate(players)]
                 await connection.execute(insert(table_seats), rows)
+            case TableMoved(guild, channel):
+                room = {"guild": guild, "channel": channel}
+                await connection.execute(update(tables).where(tables.c.id == table).values(room))
             case GameStarted():
                 await connection.execute(update(tables).where(tables.c.id == table).values(stage="playing"))
             case GameEnded():

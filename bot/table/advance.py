@@ -12,25 +12,41 @@ from bot.engine.game import pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import view_of
-from bot.table.deadlines import answer_due, least_pause, plays_itself, turn_due
-from bot.table.records import TableClosed, TimedOut
+from bot.table.autoplay import automatic
+from bot.table.deadlines import answer_due, least_pause, paused_close_due, turn_due
+from bot.table.motions import expire, voters
+from bot.table.records import Cpu, Paused, TableClosed, TimedOut, WentAway
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.view import SeatView
     from bot.table.draft import Draft
-    from bot.table.ports import Chooser
+    from bot.table.ports import Choosers
 
 log = structlog.stdlib.get_logger(__name__)
 
 
-def advance(draft: Draft, chooser: Chooser) -> None:
+def advance(draft: Draft, choosers: Choosers) -> None:
     """Add whatever is due at the draft's time."""
     if draft.state.stage == "lobby":
         _close_idle(draft)
         return
-    while draft.state.stage == "playing" and _step(draft, chooser):
+    expire(draft)
+    while _goes_on(draft) and _step(draft, choosers):
         pass
+    if draft.state.stage == "playing" and draft.state.pause is not None and draft.now >= paused_close_due(draft.state):
+        draft.add(TableClosed("deserted"))
+
+
+def _goes_on(draft: Draft) -> bool:
+    """Whether the game is in play. Once its last person has gone away it is kept for them."""
+    state = draft.state
+    if state.stage != "playing" or state.pause is not None:
+        return False
+    if state.away and not state.ended and not voters(state):
+        draft.add(Paused("everybody_away"))
+        return False
+    return True
 
 
 def _close_idle(draft: Draft) -> None:
@@ -38,13 +54,13 @@ def _close_idle(draft: Draft) -> None:
         draft.add(TableClosed("idle"))
 
 
-def _step(draft: Draft, chooser: Chooser) -> bool:
+def _step(draft: Draft, choosers: Choosers) -> bool:
     """One thing that is due; False when the table has to wait."""
     match draft.game.phase:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
-            return _turn(draft, chooser, seat)
+            return _turn(draft, choosers, seat)
         case AwaitCalls() | AwaitTenpai():
-            return _answers(draft, chooser)
+            return _answers(draft, choosers)
         case KyokuOver():
             return _next_deal(draft)
         case GameOver():
@@ -53,47 +69,60 @@ def _step(draft: Draft, chooser: Chooser) -> bool:
             return False
 
 
-def _turn(draft: Draft, chooser: Chooser, seat: int) -> bool:
-    state = draft.state
-    if draft.now < turn_due(state, seat):
+def _turn(draft: Draft, choosers: Choosers, seat: int) -> bool:
+    if draft.now < turn_due(draft.state, seat):
         return False
-    view = view_of(draft.game, seat)
-    legal = legal_actions(view)
-    if state.is_cpu(seat):
-        draft.act(seat, _chosen(chooser, view, legal))
-        return True
-    if not plays_itself(state, seat):
-        draft.add(TimedOut(seat, view.public.decision))
-    draft.act(seat, default_action(view, legal))
+    action = _unasked(draft, choosers, seat)
+    if action is None:
+        _time_out(draft, seat)
+    else:
+        draft.act(seat, action)
     return True
 
 
-def _chosen(chooser: Chooser, view: SeatView, legal: tuple[Action, ...]) -> Action:
+def _unasked(draft: Draft, choosers: Choosers, seat: int) -> Action | None:
+    """What is done without asking anybody; None where a person decides."""
+    player = draft.state.players[seat]
+    if not isinstance(player, Cpu):
+        return automatic(draft.state, seat)
+    view = view_of(draft.game, seat)
+    return _chosen(choosers, player.strength, view, legal_actions(view))
+
+
+def _time_out(draft: Draft, seat: int) -> None:
+    """The default action for a person who is too late. Who is so again and again counts as away."""
+    view = view_of(draft.game, seat)
+    legal = legal_actions(view)
+    if len(legal) > 1:
+        draft.add(TimedOut(seat, view.public.decision))
+        if draft.state.missed[seat] >= draft.state.times.away_after:
+            draft.add(WentAway(seat))
+    draft.act(seat, default_action(view, legal))
+
+
+def _chosen(choosers: Choosers, strength: str, view: SeatView, legal: tuple[Action, ...]) -> Action:
     """What a computer player decides; the default action where it fails, for a fault of its must not stop the table."""
     try:
-        action = chooser.choose(view, legal)
+        action = choosers(strength).choose(view, legal)
     except Exception:
-        log.exception("a computer player failed")
+        log.exception("a computer player failed", strength=strength)
         return default_action(view, legal)
     if action in legal:
         return action
-    log.error("a computer player wanted what is not legal", kind=type(action).__name__)
+    log.error("a computer player wanted what is not legal", strength=strength, kind=type(action).__name__)
     return default_action(view, legal)
 
 
-def _answers(draft: Draft, chooser: Chooser) -> bool:
-    """Let computer players answer, time out who is late, and close the window once the least pause is over."""
+def _answers(draft: Draft, choosers: Choosers) -> bool:
+    """Let who need not be waited for answer, time out who is late, and close the window after the least pause."""
     state = draft.state
     for seat in pending(draft.game):
-        view = view_of(draft.game, seat)
-        legal = legal_actions(view)
-        if state.is_cpu(seat):
-            draft.act(seat, _chosen(chooser, view, legal))
+        action = _unasked(draft, choosers, seat)
+        if action is not None:
+            draft.act(seat, action)
             return True
         if draft.now >= answer_due(state, seat):
-            if len(legal) > 1:
-                draft.add(TimedOut(seat, view.public.decision))
-            draft.act(seat, default_action(view, legal))
+            _time_out(draft, seat)
             return True
     if pending(draft.game) or draft.now < state.since + least_pause(state):
         return False
@@ -120,4 +149,4 @@ def _last_look(draft: Draft) -> bool:
 
 def player_is_ready(draft: Draft, seat: int) -> bool:
     """Whether a seat need not be waited for before the next kyoku."""
-    return draft.state.is_cpu(seat) or seat in draft.state.ready
+    return draft.state.is_caretaken(seat) or seat in draft.state.ready

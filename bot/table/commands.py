@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
-    from bot.table.records import MessageRole, Person, Surface, TableSettings
+    from bot.table.records import MessageRole, MotionKind, Person, Quiet, Surface, TableSettings, Toggle
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +29,17 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Give up a place in the lobby. During a game nobody leaves: time-outs play on."""
+    """Give up a place in the lobby. During a game: go away, and a caretaker plays the seat."""
 
     person: Person
 
 
 @dataclass(frozen=True, slots=True)
 class AddCpu:
-    """Seat a computer player in the lobby."""
+    """Seat a computer player in the lobby, of the table's own strength unless another is named."""
 
     person: Person
+    strength: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,70 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class LoseChannel:
-    """Close a table whose channel is gone: nobody could do it there."""
+    """The table's channel is gone, or the bot may no longer host it there (``forbidden``).
+
+    A lobby whose channel is gone is closed; a game is paused until somebody moves it.
+    """
+
+    forbidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetToggle:
+    """Let something be done by itself from now on, or no longer."""
+
+    person: Person
+    toggle: Toggle
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetQuiet:
+    """Have quiet hours at this table, or none."""
+
+    user: int
+    quiet: Quiet | None
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Take the own seat back from the caretaker."""
+
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Ask the table to pause, to end the game early, or (``substitute``) to let the asker play on ``seat``."""
+
+    person: Person
+    kind: MotionKind
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """Agree to the open motion, or decline it."""
+
+    person: Person
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Let a paused game go on. ``force``: by someone who may manage the channel."""
+
+    person: Person
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Bring the table to another channel; a game that lost its own goes on there."""
+
+    person: Person
+    guild: int
+    channel: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,5 +193,12 @@ Command = (
     | KeepMessage
     | Finish
     | LoseChannel
+    | SetToggle
+    | SetQuiet
+    | Return
+    | Propose
+    | Second
+    | Resume
+    | Move
     | Tick
 )

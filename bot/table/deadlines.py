@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.actions import DeclareTenpai, Discard
+from bot.engine.actions import DeclareTenpai
 from bot.engine.game import pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import State, view_of
+from bot.table.autoplay import automatic
+from bot.table.motions import motion_due
 from bot.table.ports import Deadline
+from bot.table.quiet import after_quiet
 
 if TYPE_CHECKING:
     from bot.table.state import TableState
@@ -25,7 +28,24 @@ def deadlines_of(state: TableState) -> tuple[Deadline, ...]:
         return ()
     if state.game is None:
         return (Deadline(0, TABLE, state.since + timedelta(seconds=state.times.idle_close)),)
-    return _of_game(state, state.game)
+    if state.pause is not None:
+        return (Deadline(state.game.public.decision, TABLE, paused_close_due(state)),)
+    return _of_motion(state, _of_game(state, state.game))
+
+
+def _of_motion(state: TableState, deadlines: tuple[Deadline, ...]) -> tuple[Deadline, ...]:
+    """A motion ends by itself too. The table has one deadline of its own for a decision: the earlier of the two."""
+    if state.motion is None or state.game is None:
+        return deadlines
+    own = [deadline.due for deadline in deadlines if deadline.seat == TABLE]
+    due = min((*own, motion_due(state, state.motion)))
+    others = tuple(deadline for deadline in deadlines if deadline.seat != TABLE)
+    return (*others, Deadline(state.game.public.decision, TABLE, due))
+
+
+def paused_close_due(state: TableState) -> datetime:
+    """When a game that stands still is given up."""
+    return (state.paused_at or state.since) + timedelta(seconds=state.times.paused_close)
 
 
 def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
@@ -34,7 +54,7 @@ def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
             return (Deadline(decision, seat, turn_due(state, seat)),)
         case AwaitCalls() | AwaitTenpai():
-            waited = [seat for seat in pending(game) if not state.is_cpu(seat)]
+            waited = [seat for seat in pending(game) if not state.is_caretaken(seat)]
             if waited:
                 return tuple(Deadline(decision, seat, answer_due(state, seat)) for seat in waited)
             return (Deadline(decision, TABLE, state.since + least_pause(state)),)
@@ -46,9 +66,10 @@ def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
 
 def turn_due(state: TableState, seat: int) -> datetime:
     """When a seat's turn ends by itself, its bank included."""
-    if state.is_cpu(seat) or plays_itself(state, seat):
+    if state.is_cpu(seat) or automatic(state, seat) is not None:
         return state.since + timedelta(seconds=state.times.cpu_pause)
-    return state.since + timedelta(seconds=state.times.turn + state.banks[seat])
+    due = state.since + timedelta(seconds=state.times.turn + state.banks[seat])
+    return after_quiet(state.quiet_of(seat), due)
 
 
 def answer_due(state: TableState, seat: int) -> datetime:
@@ -58,25 +79,16 @@ def answer_due(state: TableState, seat: int) -> datetime:
     that is hidden from nobody, a hand that can only be noten is not waited for.
     """
     if state.game is None or not isinstance(state.game.phase, AwaitTenpai):
-        return state.since + timedelta(seconds=state.times.call + state.banks[seat])
+        due = state.since + timedelta(seconds=state.times.call + state.banks[seat])
+        return after_quiet(state.quiet_of(seat), due)
     hides = len(state.people) > 1 and state.times.least_pause > 0
-    return state.since + timedelta(seconds=state.times.call if hides or may_choose(state.game, seat) else 0)
+    due = state.since + timedelta(seconds=state.times.call if hides or may_choose(state.game, seat) else 0)
+    return due if hides else after_quiet(state.quiet_of(seat), due)
 
 
 def may_choose(game: State, seat: int) -> bool:
     """Whether a seat that is asked has a tenpai hand to show or to hide. Secret."""
     return DeclareTenpai() in legal_actions(view_of(game, seat))
-
-
-def plays_itself(state: TableState, seat: int) -> bool:
-    """Whether nothing is left to decide: in riichi with a drawn tile that allows neither win nor kan."""
-    if state.game is None or not state.game.public.seats[seat].riichi:
-        return False
-    match legal_actions(view_of(state.game, seat)):
-        case (Discard(drawn=True),):
-            return True
-        case _:
-            return False
 
 
 def least_pause(state: TableState) -> timedelta:
@@ -91,24 +103,25 @@ def least_pause(state: TableState) -> timedelta:
 
 def own_due(state: TableState, seat: int) -> datetime | None:
     """When the time of a person's open decision ends and the bank begins; None when nothing is asked of the seat."""
-    if state.game is None or state.is_cpu(seat):
+    if state.game is None or state.is_caretaken(seat) or state.pause is not None:
         return None
+    quiet = state.quiet_of(seat)
     match state.game.phase:
         case AwaitDiscard(seat=turn) | AwaitStop(seat=turn) if turn == seat:
-            return state.since + timedelta(seconds=state.times.turn)
+            return after_quiet(quiet, state.since + timedelta(seconds=state.times.turn))
         case AwaitCalls() | AwaitTenpai() if legal_actions(view_of(state.game, seat)):
-            return state.since + timedelta(seconds=state.times.call)
+            return after_quiet(quiet, state.since + timedelta(seconds=state.times.call))
         case _:
             return None
 
 
 def public_due(state: TableState) -> datetime | None:
     """When the open decision ends, where everybody may know who is asked. Never whose call is awaited."""
-    if state.game is None:
+    if state.game is None or state.pause is not None:
         return None
     match state.game.phase:
-        case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if not state.is_cpu(seat):
-            return state.since + timedelta(seconds=state.times.turn)
+        case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if not state.is_caretaken(seat):
+            return after_quiet(state.quiet_of(seat), state.since + timedelta(seconds=state.times.turn))
         case AwaitTenpai() if state.people:
             return state.since + timedelta(seconds=state.times.call)
         case KyokuOver():

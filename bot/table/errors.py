@@ -12,6 +12,10 @@
     ├── WrongStage        not in the lobby, not in play, or over
     ├── SeatsEmpty        a start needs every place taken
     ├── NotAllowed        only the opener, or someone at the table, may do this
+    ├── TablePaused       the game stands still
+    ├── NotPaused         the game is going on
+    ├── MotionOpen        the table is voting on something else
+    ├── NoMotion          there is nothing to vote on
     ├── StaleDecision     the prompt that was answered is no longer open
     ├── Refused           the rules refuse the action (wraps the engine's reason)
     └── JournalFailed     nothing could be written, so nothing has happened
@@ -24,6 +28,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.errors import Refusal
+    from bot.table.records import PauseReason
 
 
 class TableError(Exception):
@@ -84,6 +89,26 @@ class SeatsEmpty(TableError):
 
 class NotAllowed(TableError):
     """Only the opener, or someone at the table, may do this."""
+
+
+class TablePaused(TableError):
+    """The game stands still, for ``reason`` (``bot.table.records.PauseReason``)."""
+
+    def __init__(self, reason: PauseReason) -> None:
+        super().__init__(reason)
+        self.reason: Final = reason
+
+
+class NotPaused(TableError):
+    """The game is going on: there is nothing to resume."""
+
+
+class MotionOpen(TableError):
+    """The table is voting on something else, which has to be settled first."""
+
+
+class NoMotion(TableError):
+    """There is nothing to vote on, or no longer."""
 
 
 class StaleDecision(TableError):

@@ -15,7 +15,7 @@ from bot.engine.errors import CorruptRecord
 from bot.engine.events import KyokuStarted
 from bot.engine.redecide import Difference, first_difference
 from bot.engine.rules import preset
-from bot.table.commands import Finish, Join, Open
+from bot.table.commands import Finish, Join, Move, Open, Propose, Second
 from bot.table.deadlines import own_due
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, NoSuchTable, TooManyTables
 from bot.table.ports import Entry
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from bot.table.clock import Clock
     from bot.table.commands import Command
-    from bot.table.ports import Announcer, Chooser, HandSheet, Journal, Sheet, Shuffler
+    from bot.table.ports import Announcer, Choosers, HandSheet, Journal, Sheet, Shuffler
     from bot.table.records import Pace, Times
     from bot.table.state import TableState
 
@@ -75,7 +75,7 @@ class TableLobby:
         journal: Journal,
         clock: Clock,
         shuffler: Shuffler,
-        chooser: Chooser,
+        choosers: Choosers,
         announcer: Announcer,
         times: Mapping[Pace, Times],
         max_tables_per_guild: int,
@@ -83,7 +83,7 @@ class TableLobby:
         self._journal = journal
         self._clock = clock
         self._shuffler = shuffler
-        self._chooser = chooser
+        self._choosers = choosers
         self._announcer = announcer
         self._times = times
         self._limit = max_tables_per_guild
@@ -128,7 +128,7 @@ class TableLobby:
             journal=self._journal,
             clock=self._clock,
             shuffler=self._shuffler,
-            chooser=self._chooser,
+            choosers=self._choosers,
             announcer=self._announcer,
         )
         self._tables[state.table] = table
@@ -174,25 +174,40 @@ class TableLobby:
                 await table.run(Finish())
 
     def _one_live_table(self, user: int, pace: Pace, but: str | None) -> None:
-        """A person sits at one live table at a time, and at any number of slow ones."""
+        """A person sits at one live table at a time, and at any number of slow ones or such that stand still."""
         if pace == "slow":
             return
         for name, table in self._tables.items():
             state = table.state
-            seated = not state.ended and state.seat_of(user) is not None
+            seated = not state.ended and state.pause is None and state.seat_of(user) is not None
             if seated and name != but and state.settings.pace != "slow":
                 raise AlreadySeated(state.opened.channel)
 
     async def submit(self, table: str, command: Command) -> Sheet:
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
         held = await self._found(table)
-        if isinstance(command, Join):
+        if isinstance(command, Join | Propose | Second | Move):
             async with self._seating:
-                self._one_live_table(command.person.user, held.state.settings.pace, table)
+                self._check_seating(held.state, command)
                 await held.run(command)
         else:
             await held.run(command)
         return held.sheet()
+
+    def _check_seating(self, state: TableState, command: Join | Propose | Second | Move) -> None:
+        """Who would come to sit at two live tables, or a table to stand where another does. Nobody else moves now."""
+        pace, table = state.settings.pace, state.table
+        match command:
+            case Join(person) | Propose(person, "substitute"):
+                self._one_live_table(person.user, pace, table)
+            case Second(agree=True) if state.motion is not None and state.motion.kind == "substitute":
+                self._one_live_table(state.motion.person.user, pace, table)
+            case Move(channel=channel):
+                taken = self.at_channel(channel)
+                if taken is not None:
+                    raise ChannelTaken(taken)
+            case _:
+                pass
 
     async def _found(self, table: str) -> Table:
         """The table, rebuilt from its journal when it has left memory."""

@@ -17,7 +17,14 @@ from bot.table.commands import (
     KeepMessage,
     Leave,
     LoseChannel,
+    Move,
+    Propose,
     RemoveCpu,
+    Resume,
+    Return,
+    Second,
+    SetQuiet,
+    SetToggle,
     Start,
 )
 from bot.table.errors import (
@@ -27,16 +34,21 @@ from bot.table.errors import (
     SeatsEmpty,
     StaleDecision,
     TableFull,
+    TablePaused,
     WrongStage,
 )
+from bot.table.motions import propose, second
+from bot.table.presence import come_back, go_away, lose_channel, move, resume
 from bot.table.records import (
     Cpu,
     MessageKept,
+    QuietSet,
     ReadyForNext,
     SeatLeft,
     SeatTaken,
     SurfaceChosen,
     TableClosed,
+    ToggleSet,
 )
 
 if TYPE_CHECKING:
@@ -50,32 +62,86 @@ CPU_NAMES: Final = ("Botan", "Kiku", "Momiji", "Ume", "Fuji", "Hagi", "Kiri")
 def obey(draft: Draft, command: Command) -> None:
     """Add what the command asks for. Raises TableError."""
     match command:
+        case Join() | Leave() | AddCpu() | RemoveCpu() | Start():
+            _gather(draft, command)
+        case Act() | Continue() | SetToggle():
+            _play(draft, command)
+        case Propose():
+            propose(draft, command)
+        case Second():
+            second(draft, command)
+        case Return(person):
+            come_back(draft, _seat_of(draft, person))
+        case Resume() | Move() | LoseChannel():
+            _host(draft, command)
+        case Close() | Finish():
+            _end(draft, command)
+        case ChooseSurface() | SetQuiet() | KeepMessage():
+            _note(draft, command)
+        case _:
+            pass
+
+
+def _gather(draft: Draft, command: Join | Leave | AddCpu | RemoveCpu | Start) -> None:
+    match command:
         case Join(person):
             _join(draft, person)
         case Leave(person):
             _leave(draft, person)
-        case AddCpu(person):
+        case AddCpu(person, strength):
             _seat_of(draft, person)
-            _add_cpu(draft)
+            _add_cpu(draft, strength)
         case RemoveCpu(person):
             _seat_of(draft, person)
             _remove_cpu(draft)
         case Start(person, fill):
             _start(draft, person, fill=fill)
+
+
+def _play(draft: Draft, command: Act | Continue | SetToggle) -> None:
+    """What a person does at the table also shows that they are there."""
+    seat = _seat_of(draft, command.person)
+    if draft.state.game is None or draft.state.ended:
+        raise WrongStage("closed" if draft.state.ended else draft.state.stage)
+    if isinstance(command, Act | Continue) and command.decision not in {None, draft.game.public.decision}:
+        raise StaleDecision
+    come_back(draft, seat)
+    if draft.state.pause is not None:
+        raise TablePaused(draft.state.pause)
+    match command:
         case Act():
-            _act(draft, command)
+            draft.act(seat, command.action)
         case Continue():
-            _continue(draft, command)
-        case Close() | Finish() | LoseChannel():
-            _end(draft, command)
-        case ChooseSurface(user, surface, refused):
-            if draft.state.seat_of(user) is None:
-                raise NotSeated
-            draft.add(SurfaceChosen(user, surface, refused))
+            _continue(draft, seat)
+        case SetToggle(_, toggle, on):
+            draft.add(ToggleSet(seat, toggle, on))
+
+
+def _host(draft: Draft, command: Resume | Move | LoseChannel) -> None:
+    match command:
+        case Resume(person, force):
+            resume(draft, person, force=force)
+        case Move(person, guild, channel):
+            move(draft, person, guild, channel)
+        case LoseChannel(forbidden):
+            lose_channel(draft, forbidden=forbidden)
+
+
+def _note(draft: Draft, command: ChooseSurface | SetQuiet | KeepMessage) -> None:
+    match command:
         case KeepMessage(role, user, channel, message):
             draft.add(MessageKept(role, user, channel, message))
-        case _:
-            pass
+        case ChooseSurface(user, surface, refused):
+            _person_here(draft, user)
+            draft.add(SurfaceChosen(user, surface, refused))
+        case SetQuiet(user, quiet):
+            _person_here(draft, user)
+            draft.add(QuietSet(user, quiet))
+
+
+def _person_here(draft: Draft, user: int) -> None:
+    if draft.state.seat_of(user) is None:
+        raise NotSeated
 
 
 def _in_lobby(draft: Draft) -> None:
@@ -104,17 +170,21 @@ def _join(draft: Draft, person: Person) -> None:
 
 
 def _leave(draft: Draft, person: Person) -> None:
+    seat = _seat_of(draft, person)
+    if draft.state.stage == "playing" and not draft.state.ended:
+        go_away(draft, seat)
+        return
     _in_lobby(draft)
-    draft.add(SeatLeft(_seat_of(draft, person)))
+    draft.add(SeatLeft(seat))
     if not draft.state.people:
         draft.add(TableClosed("abandoned"))
 
 
-def _add_cpu(draft: Draft) -> None:
+def _add_cpu(draft: Draft, strength: str | None = None) -> None:
     _in_lobby(draft)
     taken = {player.name for player in draft.state.players if player is not None}
     name = next(name for name in CPU_NAMES if name not in taken)
-    draft.add(SeatTaken(_free_place(draft), Cpu(name)))
+    draft.add(SeatTaken(_free_place(draft), Cpu(name, strength or draft.state.settings.cpu)))
 
 
 def _remove_cpu(draft: Draft) -> None:
@@ -136,31 +206,17 @@ def _start(draft: Draft, person: Person, *, fill: bool) -> None:
     draft.begin(players)
 
 
-def _act(draft: Draft, command: Act) -> None:
-    seat = _seat_of(draft, command.person)
-    if draft.state.game is None:
-        raise WrongStage(draft.state.stage)
-    if command.decision is not None and command.decision != draft.game.public.decision:
-        raise StaleDecision
-    draft.act(seat, command.action)
-
-
-def _continue(draft: Draft, command: Continue) -> None:
-    seat = _seat_of(draft, command.person)
-    if draft.state.game is None or not isinstance(draft.game.phase, KyokuOver):
-        raise StaleDecision
-    if command.decision is not None and command.decision != draft.game.public.decision:
+def _continue(draft: Draft, seat: int) -> None:
+    if not isinstance(draft.game.phase, KyokuOver):
         raise StaleDecision
     if seat not in draft.state.ready:
         draft.add(ReadyForNext(seat))
 
 
-def _end(draft: Draft, command: Close | Finish | LoseChannel) -> None:
+def _end(draft: Draft, command: Close | Finish) -> None:
     match command:
         case Close(person, force):
             _close(draft, person, force=force)
-        case LoseChannel():
-            draft.add(TableClosed("channel_gone"))
         case Finish() if draft.state.stage == "playing" and draft.state.ended:
             draft.add(TableClosed("finished"))
         case Finish():

@@ -13,7 +13,17 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
     from bot.table.commands import Command
-    from bot.table.records import MessageKept, Player, Surface, TableRecord, TableSettings
+    from bot.table.motions import Motion
+    from bot.table.records import (
+        MessageKept,
+        PauseReason,
+        Player,
+        Quiet,
+        Surface,
+        TableRecord,
+        TableSettings,
+        Toggle,
+    )
 
 Stage = Literal["lobby", "playing", "closed"]
 
@@ -60,6 +70,13 @@ class Chooser(Protocol):
         """One of the legal actions, from what the seat may know."""
 
 
+class Choosers(Protocol):
+    """All computer players there are."""
+
+    def __call__(self, strength: str) -> Chooser:
+        """The one of this strength (``bot.table.records.Cpu``)."""
+
+
 class Shuffler(Protocol):
     """The source of chance. Never shared with a CPU seat."""
 
@@ -86,8 +103,9 @@ class Sheet:
 
     ``players`` are by place in the lobby and by seat in the game (None: free). ``game`` is None in the lobby.
     ``due`` is when the open decision ends by itself, if somebody's time runs (never tells whose call is awaited).
-    ``revision`` grows with every change. ``ready`` are the seats that asked for the next kyoku. ``paused``: the journal
-    cannot be written, nothing goes on until it can.
+    ``revision`` grows with every change. ``ready`` are the seats that asked for the next kyoku. ``stuck``: the journal
+    cannot be written, nothing goes on until it can. ``pause``: why the game stands still. ``away`` are the seats whose
+    players are gone. ``voters`` are the users whose consent the open ``motion`` needs.
     """
 
     table: str
@@ -103,7 +121,11 @@ class Sheet:
     board: MessageKept | None
     close_reason: str | None
     ready: tuple[int, ...] = ()
-    paused: bool = False
+    stuck: bool = False
+    pause: PauseReason | None = None
+    away: frozenset[int] = frozenset()
+    motion: Motion | None = None
+    voters: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +133,8 @@ class HandSheet:
     """What one person at a table may know: the sheet, their view and what they may do now.
 
     ``due`` is when their own time for this decision runs out and their ``bank_seconds`` begin to; None when nothing is
-    asked of them. ``view`` is None in the lobby, where ``seat`` is their place.
+    asked of them. ``since`` is when the open decision was opened. ``view`` is None in the lobby, where ``seat`` is
+    their place. ``away``: a caretaker plays for them. ``toggles`` are what they leave to itself.
     """
 
     sheet: Sheet
@@ -123,7 +146,11 @@ class HandSheet:
     surface: Surface
     dm_refused: bool
     hand: MessageKept | None
+    since: datetime
     bank_seconds: float = 0.0
+    away: bool = False
+    toggles: frozenset[Toggle] = frozenset()
+    quiet: Quiet | None = None
 
 
 class Lobby(Protocol):

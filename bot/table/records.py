@@ -8,7 +8,10 @@ from typing import Literal
 Surface = Literal["dm", "channel"]
 Pace = Literal["live", "relaxed", "slow"]
 MessageRole = Literal["board", "hand"]
-CloseReason = Literal["by_request", "finished", "idle", "abandoned", "channel_gone"]
+CloseReason = Literal["by_request", "finished", "idle", "abandoned", "channel_gone", "agreed", "deserted"]
+Toggle = Literal["auto_win", "no_calls", "auto_discard"]
+PauseReason = Literal["agreed", "everybody_away", "no_channel", "no_permission"]
+MotionKind = Literal["pause", "end", "substitute"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,9 @@ Player = Person | Cpu
 class TableSettings:
     """How a table plays. ``preset`` names where the rules came from; the game stores the whole ruleset.
 
-    ``players`` is how many the rules are for: so many places the lobby has.
+    ``players`` is how many the rules are for: so many places the lobby has. ``cpu`` is the strength of computer players
+    that fill free places. ``training``: everybody is shown what a hand accepts and which tiles are safe, and the game
+    does not count for the league.
     """
 
     preset: str
@@ -42,6 +47,20 @@ class TableSettings:
     pace: Pace
     surface: Surface
     players: Literal[3, 4] = 4
+    cpu: str = "club"
+    training: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Hours in which a player is left alone: minutes after midnight, from and to, in a time zone of the IANA database.
+
+    ``start`` 1320 and ``end`` 480 are the night from 22:00 to 8:00.
+    """
+
+    start: int
+    end: int
+    zone: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +69,8 @@ class Times:
 
     ``bank`` is a player's reserve for one kyoku, used up beyond ``turn`` and ``call``. ``least_pause`` follows every
     discard, whether or not anyone could call. Whether a hand is tenpai is answered within ``call``, without the bank.
+    A motion is open for ``motion``; a paused table is closed after ``paused_close``. After ``away_after`` time-outs in a
+    row a player counts as away.
     """
 
     turn: float
@@ -59,6 +80,9 @@ class Times:
     cpu_pause: float
     next_kyoku: float
     idle_close: float
+    motion: float = 60.0
+    paused_close: float = 604800.0
+    away_after: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +161,88 @@ class ClockRestarted:
 
 
 @dataclass(frozen=True, slots=True)
+class ToggleSet:
+    """A player lets something be done by itself, or no longer."""
+
+    seat: int
+    toggle: Toggle
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuietSet:
+    """A player's quiet hours hold at this table from now on; None: they have none."""
+
+    user: int
+    quiet: Quiet | None
+
+
+@dataclass(frozen=True, slots=True)
+class WentAway:
+    """A person left a game that goes on: a caretaker plays the seat until they are back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """A person is back at the table and has the seat again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MotionMade:
+    """Somebody asks the table for its consent. ``substitute``: ``person`` wants to play on ``seat``."""
+
+    kind: MotionKind
+    person: Person
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MotionBacked:
+    """A person at the table agrees to the open motion."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class MotionFailed:
+    """The open motion is off the table. ``user`` declined it; None: nobody answered in time."""
+
+    user: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """A seat was given to another person, who plays on with its hand and points."""
+
+    seat: int
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The game stands still; nobody's time runs."""
+
+    reason: PauseReason
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The game goes on; the open decision gets its full time again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoved:
+    """The table stands in another channel from now on."""
+
+    guild: int
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableClosed:
     """The table is closed and the channel free."""
 
@@ -153,5 +259,16 @@ TableRecord = (
     | TimedOut
     | ReadyForNext
     | ClockRestarted
+    | ToggleSet
+    | QuietSet
+    | WentAway
+    | CameBack
+    | MotionMade
+    | MotionBacked
+    | MotionFailed
+    | SeatGiven
+    | Paused
+    | Resumed
+    | TableMoved
     | TableClosed
 )

@@ -17,19 +17,31 @@ from bot.engine.events import (
     TileDiscarded,
 )
 from bot.engine.fold import evolve, initial
+from bot.table.motions import Motion
 from bot.table.records import (
+    CameBack,
     ClockRestarted,
     Cpu,
     MessageKept,
+    MotionBacked,
+    MotionFailed,
+    MotionMade,
+    Paused,
     Person,
+    QuietSet,
     ReadyForNext,
+    Resumed,
+    SeatGiven,
     SeatLeft,
     SeatsDrawn,
     SeatTaken,
     SurfaceChosen,
     TableClosed,
+    TableMoved,
     TableOpened,
     TimedOut,
+    ToggleSet,
+    WentAway,
 )
 
 if TYPE_CHECKING:
@@ -39,7 +51,7 @@ if TYPE_CHECKING:
     from bot.engine.events import Event
     from bot.engine.view import State
     from bot.table.ports import Entry, Stage
-    from bot.table.records import Player, Surface, TableSettings, Times
+    from bot.table.records import PauseReason, Player, Quiet, Surface, TableSettings, Times, Toggle
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +59,9 @@ class TableState:
     """Everything a table knows.
 
     ``since`` is when the open decision opened, in the lobby when somebody last came or went; ``banks`` what is left of
-    each seat's reserve, in seconds; ``ready`` the seats that asked for the next kyoku.
+    each seat's reserve, in seconds; ``ready`` the seats that asked for the next kyoku. ``missed`` counts the time-outs
+    of each seat since its player last came back; ``away`` are the seats that a caretaker plays. ``paused_at`` is when
+    the game came to stand still, for the reason ``pause``. ``opened`` names the channel where the table is now.
     """
 
     table: str
@@ -63,6 +77,13 @@ class TableState:
     board: MessageKept | None = None
     hands: Mapping[int, MessageKept] = field(default_factory=dict)
     close_reason: str | None = None
+    missed: Mapping[int, int] = field(default_factory=dict)
+    away: frozenset[int] = frozenset()
+    toggles: Mapping[int, frozenset[Toggle]] = field(default_factory=dict)
+    quiet: Mapping[int, Quiet] = field(default_factory=dict)
+    motion: Motion | None = None
+    pause: PauseReason | None = None
+    paused_at: datetime | None = None
 
     @property
     def settings(self) -> TableSettings:
@@ -94,6 +115,16 @@ class TableState:
     def is_cpu(self, seat: int) -> bool:
         """Whether a computer player sits there."""
         return isinstance(self.players[seat], Cpu)
+
+    def is_caretaken(self, seat: int) -> bool:
+        """Whether nobody has to be waited for there: a computer player's seat, or one whose player is away."""
+        return seat in self.away or self.is_cpu(seat)
+
+    def quiet_of(self, seat: int) -> Quiet | None:
+        """The quiet hours of who sits there. Only at slow tables anybody has time to sleep."""
+        player = self.players[seat]
+        slow = self.settings.pace == "slow"
+        return self.quiet.get(player.user) if slow and isinstance(player, Person) else None
 
     def surface_of(self, user: int) -> Surface:
         """Where a player's private hand appears."""
@@ -130,33 +161,97 @@ def fold_entry(state: TableState, entry: Entry) -> TableState:
     return replace(_folded(state, entry), seq=entry.seq)
 
 
-def _folded(state: TableState, entry: Entry) -> TableState:  # noqa: PLR0911 - one case a record
+def _folded(state: TableState, entry: Entry) -> TableState:
     record = entry.record
     match record:
-        case SeatTaken():
-            return replace(state, players=_placed(state, record.place, record.player), since=entry.at)
-        case SeatLeft():
-            return replace(state, players=_placed(state, record.place, None), since=entry.at)
-        case SeatsDrawn():
-            return replace(state, players=record.players, stage="playing")
-        case SurfaceChosen():
-            return replace(state, surfaces={**state.surfaces, record.user: record})
-        case MessageKept(role="board"):
-            return replace(state, board=record)
-        case MessageKept(user=int(user)):
-            return replace(state, hands={**state.hands, user: record})
-        case TimedOut() | MessageKept():
-            return state
+        case SeatTaken() | SeatLeft() | SeatsDrawn() | SeatGiven():
+            return _seated(state, record, entry.at)
+        case TimedOut() | WentAway() | CameBack() | ToggleSet():
+            return _attended(state, record)
+        case MotionMade() | MotionBacked() | MotionFailed():
+            return _moved(state, record, entry.at)
+        case ClockRestarted() | Paused() | Resumed():
+            return _clocked(state, record, entry.at)
+        case SurfaceChosen() | QuietSet() | MessageKept():
+            return _noted(state, record)
         case ReadyForNext():
             return replace(state, ready=state.ready | {record.seat})
-        case ClockRestarted():
-            return replace(state, since=entry.at)
+        case TableMoved():
+            return replace(state, opened=replace(state.opened, guild=record.guild, channel=record.channel), board=None)
         case TableClosed():
-            return replace(state, stage="closed", close_reason=record.reason)
+            return replace(state, stage="closed", close_reason=record.reason, motion=None)
         case TableOpened():
             raise CorruptRecord(f"table {state.table} is opened twice")
         case _:
             return _played(state, record, entry.at)
+
+
+def _seated(state: TableState, record: SeatTaken | SeatLeft | SeatsDrawn | SeatGiven, at: datetime) -> TableState:
+    match record:
+        case SeatTaken():
+            return replace(state, players=_placed(state, record.place, record.player), since=at)
+        case SeatLeft():
+            return replace(state, players=_placed(state, record.place, None), since=at)
+        case SeatsDrawn():
+            return replace(state, players=record.players, stage="playing")
+        case SeatGiven():
+            given = _present(state, record.seat)
+            toggles = {seat: on for seat, on in state.toggles.items() if seat != record.seat}
+            return replace(given, players=_placed(state, record.seat, record.person), toggles=toggles, motion=None)
+
+
+def _attended(state: TableState, record: TimedOut | WentAway | CameBack | ToggleSet) -> TableState:
+    seat = record.seat
+    match record:
+        case TimedOut():
+            return replace(state, missed={**state.missed, seat: state.missed.get(seat, 0) + 1})
+        case WentAway():
+            return replace(state, away=state.away | {seat})
+        case CameBack():
+            return _present(state, seat)
+        case ToggleSet(toggle=toggle):
+            own = state.toggles.get(seat, frozenset())
+            return replace(state, toggles={**state.toggles, seat: own | {toggle} if record.on else own - {toggle}})
+
+
+def _present(state: TableState, seat: int) -> TableState:
+    missed = {other: count for other, count in state.missed.items() if other != seat}
+    return replace(state, away=state.away - {seat}, missed=missed)
+
+
+def _moved(state: TableState, record: MotionMade | MotionBacked | MotionFailed, at: datetime) -> TableState:
+    if isinstance(record, MotionMade):
+        return replace(state, motion=Motion(record.kind, record.person, record.seat, at))
+    if state.motion is None:
+        raise CorruptRecord(f"table {state.table}: {type(record).__name__} without a motion")
+    if isinstance(record, MotionFailed):
+        return replace(state, motion=None)
+    return replace(state, motion=replace(state.motion, agreed=state.motion.agreed | {record.user}))
+
+
+def _clocked(state: TableState, record: ClockRestarted | Paused | Resumed, at: datetime) -> TableState:
+    match record:
+        case ClockRestarted():
+            return replace(state, since=at)
+        case Paused():
+            return replace(state, pause=record.reason, paused_at=at, motion=None)
+        case Resumed():
+            return replace(state, pause=None, paused_at=None, since=at)
+
+
+def _noted(state: TableState, record: SurfaceChosen | QuietSet | MessageKept) -> TableState:
+    match record:
+        case SurfaceChosen():
+            return replace(state, surfaces={**state.surfaces, record.user: record})
+        case QuietSet():
+            others = {user: quiet for user, quiet in state.quiet.items() if user != record.user}
+            return replace(state, quiet=others if record.quiet is None else {**others, record.user: record.quiet})
+        case MessageKept(role="board"):
+            return replace(state, board=record)
+        case MessageKept(user=int(user)):
+            return replace(state, hands={**state.hands, user: record})
+        case _:
+            return state
 
 
 def _placed(state: TableState, place: int, player: Player | None) -> tuple[Player | None, ...]:
@@ -172,8 +267,17 @@ def _played(state: TableState, event: Event, at: datetime) -> TableState:
     banks = _banks(state, event, at)
     if game.public.decision == state.game.public.decision and not isinstance(event, GameEnded):
         return replace(state, game=game, banks=banks)
-    ready = frozenset[int]() if isinstance(event, KyokuStarted | KyokuEnded) else state.ready
-    return replace(state, game=game, banks=banks, since=at, ready=ready)
+    if not isinstance(event, KyokuStarted | KyokuEnded):
+        return replace(state, game=game, banks=banks, since=at)
+    toggles = _toggles_kept(state) if isinstance(event, KyokuStarted) else state.toggles
+    return replace(state, game=game, banks=banks, since=at, ready=frozenset(), toggles=toggles)
+
+
+def _toggles_kept(state: TableState) -> Mapping[int, frozenset[Toggle]]:
+    """A new deal clears what was left to itself, but for wins at a slow table, which lasts weeks."""
+    if state.settings.pace != "slow":
+        return {}
+    return {seat: toggles & {"auto_win"} for seat, toggles in state.toggles.items()}
 
 
 def _banks(state: TableState, event: Event, at: datetime) -> tuple[float, ...]:

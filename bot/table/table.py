@@ -24,6 +24,7 @@ from bot.table.errors import (
     NotSeated,
     WrongStage,
 )
+from bot.table.motions import voters
 from bot.table.obey import obey
 from bot.table.ports import HandSheet, Sheet
 from bot.table.records import (
@@ -32,7 +33,7 @@ from bot.table.records import (
 
 if TYPE_CHECKING:
     from bot.table.clock import Alarm, Clock
-    from bot.table.ports import Announcer, Chooser, Entry, Journal, Shuffler
+    from bot.table.ports import Announcer, Choosers, Entry, Journal, Shuffler
     from bot.table.state import TableState
 
 RETRY: Final = timedelta(seconds=10)
@@ -51,15 +52,15 @@ class Table:
         journal: Journal,
         clock: Clock,
         shuffler: Shuffler,
-        chooser: Chooser,
+        choosers: Choosers,
         announcer: Announcer,
     ) -> None:
         self.state = state
-        self.paused = False
+        self.stuck = False
         self._journal = journal
         self._clock = clock
         self._shuffler = shuffler
-        self._chooser = chooser
+        self._choosers = choosers
         self._announcer = announcer
         self._lock = asyncio.Lock()
         self._alarm: Alarm | None = None
@@ -71,11 +72,11 @@ class Table:
             if self.state.stage == "closed" and not isinstance(command, Tick | KeepMessage | Finish):
                 raise WrongStage("closed")
             draft = Draft(self.state, self._clock.now(), self._shuffler)
-            if self.paused and draft.state.game is not None and draft.state.stage == "playing":
+            if self.stuck and draft.state.game is not None and draft.state.stage == "playing":
                 # Nobody could move while nothing could be saved, so nobody pays for that time.
                 draft.add(ClockRestarted())
             obey(draft, command)
-            advance(draft, self._chooser)
+            advance(draft, self._choosers)
             await self._adopt(draft)
 
     async def begin_with(self, state: TableState, entries: tuple[Entry, ...]) -> None:
@@ -90,9 +91,9 @@ class Table:
         """Take up a table after a restart: the open decision gets its full time again."""
         async with self._lock:
             draft = Draft(self.state, self._clock.now(), self._shuffler)
-            if draft.state.game is not None:
+            if draft.state.game is not None and draft.state.pause is None:
                 draft.add(ClockRestarted())
-            advance(draft, self._chooser)
+            advance(draft, self._choosers)
             await self._adopt(draft)
 
     def stop(self) -> None:
@@ -108,17 +109,17 @@ class Table:
             try:
                 await self._journal.append(draft.state.table, tuple(draft.entries), deadlines)
             except JournalFailed:
-                self._pause()
+                self._wait()
                 raise
             self.state = draft.state
-            self.paused = False
+            self.stuck = False
             self._announcer.changed(draft.state.table)
         self._set_alarm()
 
-    def _pause(self) -> None:
+    def _wait(self) -> None:
         """Nothing has happened; say so and try again later."""
-        first = not self.paused
-        self.paused = True
+        first = not self.stuck
+        self.stuck = True
         self._retry()
         if first:
             self._announcer.changed(self.state.table)
@@ -166,7 +167,11 @@ class Table:
             board=state.board,
             close_reason=state.close_reason,
             ready=tuple(sorted(state.ready)),
-            paused=self.paused,
+            stuck=self.stuck,
+            pause=state.pause,
+            away=state.away,
+            motion=state.motion,
+            voters=voters(state),
         )
 
     def hand(self, user: int) -> HandSheet:
@@ -186,5 +191,9 @@ class Table:
             surface=state.surface_of(user),
             dm_refused=state.dm_refused(user),
             hand=state.hands.get(user),
+            since=state.since,
+            away=seat in state.away,
+            toggles=state.toggles.get(seat, frozenset()),
+            quiet=state.quiet.get(user),
             bank_seconds=state.banks[seat] if state.banks else 0.0,
         )

@@ -137,7 +137,7 @@ def _board(sheet: Sheet, public: PublicView, locale: str | None) -> Face:
         None if closed else last_action(public, names),
         None if closed else turn_line(public, names, sheet.due),
         say("The table is paused: moves cannot be saved at the moment. It goes on by itself.")
-        if sheet.paused
+        if sheet.stuck
         else None,
     )
     number = kyoku_number(public)

@@ -117,7 +117,7 @@ class Club:
             Settings(database=DatabaseSettings(url=str(self.folder / "club.sqlite3"))),
             clock=self.clock,
             shuffler=self.shuffler,
-            chooser=Timid(),
+            choosers=lambda _: Timid(),
         )
         return self.bot
 

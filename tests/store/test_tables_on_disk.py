@@ -17,7 +17,9 @@ from bot.table.records import Person, TableSettings, Times
 from bot.table.shuffler import RandomShuffler
 from tests.fakes import FakeClock, Recorder
 
-TIMES = Times(turn=20, bank=0, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600)
+TIMES = Times(
+    turn=20, bank=0, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600, away_after=10_000
+)
 PEOPLE = (Person(100, "Anne"), Person(101, "Ben"))
 
 
@@ -42,7 +44,7 @@ class House:
             journal=self.store.journal,
             clock=self.clock,
             shuffler=RandomShuffler(Random(3)),
-            chooser=Default(),
+            choosers=lambda _: Default(),
             announcer=Recorder(),
             times={"live": TIMES, "relaxed": TIMES, "slow": TIMES},
             max_tables_per_guild=5,

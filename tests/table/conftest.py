@@ -11,7 +11,7 @@ import pytest
 from bot.engine.defaults import default_action
 from bot.table.commands import Join, Open, Start
 from bot.table.lobby import TableLobby
-from bot.table.records import Person, TableSettings, Times
+from bot.table.records import Pace, Person, TableSettings, Times
 from bot.table.shuffler import RandomShuffler
 from tests.fakes import FakeClock, MemoryJournal, Recorder
 
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
     from bot.table.ports import Chooser
 
-LIVE = Times(turn=20, bank=60, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600)
+LIVE = Times(
+    turn=20, bank=60, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600, away_after=10_000
+)
+"""Nobody is ever away here: games go on by time-outs alone."""
 SETTINGS = TableSettings("tenhou", "east_only", "live", "dm")
 PEOPLE = tuple(Person(100 + n, name) for n, name in enumerate(("Aiko", "Ben", "Chie", "Dan")))
 
@@ -50,11 +53,12 @@ class Dealer(RandomShuffler):
 class Hall:
     """A lobby with everything around it that a test looks at."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: int = 1, times: Times = LIVE) -> None:
         self.clock = FakeClock()
         self.journal = MemoryJournal()
         self.recorder = Recorder()
         self.seed = seed
+        self.times = times
         self.chooser: Chooser = Timid()
         self.dealer = Dealer(Random(seed))
         self.lobby = self._lobby()
@@ -64,9 +68,9 @@ class Hall:
             journal=self.journal,
             clock=self.clock,
             shuffler=self.dealer,
-            chooser=self.chooser,
+            choosers=lambda _: self.chooser,
             announcer=self.recorder,
-            times={"live": LIVE, "relaxed": LIVE, "slow": LIVE},
+            times=dict.fromkeys(("live", "relaxed", "slow"), self.times),
             max_tables_per_guild=3,
         )
 
@@ -81,14 +85,18 @@ class Hall:
         self.lobby.stop()
         await self.fresh_lobby().resume()
 
-    async def open(self, channel: int = 7, person: Person = PEOPLE[0], preset: str = "tenhou") -> str:
-        return (await self.lobby.open(Open(1, channel, person, replace(SETTINGS, preset=preset)))).table
+    async def open(
+        self, channel: int = 7, person: Person = PEOPLE[0], preset: str = "tenhou", pace: Pace = "live"
+    ) -> str:
+        return (await self.lobby.open(Open(1, channel, person, replace(SETTINGS, preset=preset, pace=pace)))).table
 
-    async def playing(self, people: int = 4, preset: str = "tenhou", wall: tuple[Tile, ...] | None = None) -> str:
+    async def playing(
+        self, people: int = 4, preset: str = "tenhou", wall: tuple[Tile, ...] | None = None, pace: Pace = "live"
+    ) -> str:
         """A table in play, CPU seats filling up."""
         if wall is not None:
             self.dealer.walls.append(wall)
-        table = await self.open(preset=preset)
+        table = await self.open(preset=preset, pace=pace)
         for person in PEOPLE[1:people]:
             await self.lobby.submit(table, Join(person))
         await self.lobby.submit(table, Start(PEOPLE[0], fill=True))

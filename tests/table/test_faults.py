@@ -116,7 +116,7 @@ async def test_nobody_is_charged_for_the_time_in_which_moves_could_not_be_saved(
     await hall.clock.advance(11)
     public = await public_of(hall, table)
     assert public.decision == before
-    assert not (await hall.lobby.sheet(table)).paused
+    assert not (await hall.lobby.sheet(table)).stuck
     sheet = await hall.lobby.hand(table, person.user)
     assert sheet.bank_seconds == 60
     assert sheet.due is not None
@@ -146,8 +146,8 @@ async def test_a_lobby_is_not_idle_while_people_come(hall: Hall) -> None:
     assert (await hall.lobby.sheet(table)).close_reason == "idle"
 
 
-async def test_a_table_whose_channel_is_gone_is_closed_and_frees_its_players(hall: Hall) -> None:
-    table = await hall.playing()
+async def test_a_lobby_whose_channel_is_gone_is_closed_and_frees_its_players(hall: Hall) -> None:
+    table = await hall.open()
     sheet = await hall.lobby.submit(table, LoseChannel())
     assert (sheet.stage, sheet.close_reason) == ("closed", "channel_gone")
     assert hall.lobby.of_user(AIKO.user) == ()
@@ -176,7 +176,7 @@ async def test_a_table_that_cannot_be_written_to_at_the_start_goes_on_once_it_ca
         await hall.lobby.open(Open(1, 7, AIKO, SETTINGS))
     hall.journal.broken = False
     await hall.clock.advance(11)
-    assert not (await hall.lobby.sheet(table)).paused
+    assert not (await hall.lobby.sheet(table)).stuck
     await hall.clock.advance(100)
     assert (await public_of(hall, table)).decision > before
 

@@ -229,10 +229,10 @@ async def test_nothing_holds_that_the_journal_does_not_have(hall: Hall) -> None:
     with pytest.raises(JournalFailed):
         await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
     assert (await hall.lobby.hand(table, person.user)).view == sheet.view
-    assert (await hall.lobby.sheet(table)).paused
+    assert (await hall.lobby.sheet(table)).stuck
     hall.journal.broken = False
     await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
-    assert not (await hall.lobby.sheet(table)).paused
+    assert not (await hall.lobby.sheet(table)).stuck
 
 
 async def test_a_paused_table_goes_on_by_itself_when_the_journal_can_be_written_again(hall: Hall) -> None:
@@ -244,7 +244,7 @@ async def test_a_paused_table_goes_on_by_itself_when_the_journal_can_be_written_
     assert (await public_of(hall, table)).decision == before
     hall.journal.broken = False
     await hall.clock.advance(11)
-    assert not (await hall.lobby.sheet(table)).paused
+    assert not (await hall.lobby.sheet(table)).stuck
     await hall.clock.advance(81)
     assert (await public_of(hall, table)).decision > before
 

@@ -7,7 +7,6 @@ import random
 from datetime import UTC, datetime
 
 from bot import app, config, logs
-from bot.players.registry import player
 from bot.table.clock import LoopClock
 from bot.table.shuffler import RandomShuffler
 
@@ -21,5 +20,5 @@ async def main(seed: int) -> int:
         settings,
         clock=LoopClock(start=datetime.fromtimestamp(asyncio.get_running_loop().time(), UTC)),
         shuffler=RandomShuffler(random.Random(seed)),
-        chooser=player(app.CPU_STRENGTH, seed),
+        choosers=app.players(seed),
     )

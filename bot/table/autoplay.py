@@ -1,0 +1,53 @@
+"""What a seat does by itself: by the player's toggles, after riichi, and while its player is away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import Chii, Daiminkan, Discard, Pass, Pon, Ron, Tsumo
+from bot.engine.defaults import default_action
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.view import view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.engine.actions import Action
+    from bot.engine.view import SeatView
+    from bot.table.records import Toggle
+    from bot.table.state import TableState
+
+_CALLS: Final = (Chii, Pon, Daiminkan, Pass)
+
+
+def automatic(state: TableState, seat: int) -> Action | None:
+    """What this seat does now without being asked; None where its player decides. Secret until it is done."""
+    if state.game is None or state.is_cpu(seat):
+        return None
+    view = view_of(state.game, seat)
+    legal = legal_actions(view)
+    if not legal:
+        return None
+    toggles = state.toggles.get(seat, frozenset())
+    if "auto_win" in toggles:
+        win = next((win for win in (Tsumo(), Ron()) if win in legal), None)
+        if win is not None:
+            return win
+    if seat in state.away:
+        return default_action(view, legal)
+    match view.public.phase:
+        case AwaitDiscard():
+            return _drawn_again(view, legal, toggles)
+        case AwaitCalls() if "no_calls" in toggles and all(isinstance(action, _CALLS) for action in legal):
+            return Pass()
+        case _:
+            return None
+
+
+def _drawn_again(view: SeatView, legal: tuple[Action, ...], toggles: Collection[Toggle]) -> Discard | None:
+    """The drawn tile goes: in riichi when nothing else can be done, by the toggle unless it wins."""
+    drawn = next((action for action in legal if isinstance(action, Discard) and action.drawn), None)
+    if view.own.riichi:
+        return drawn if len(legal) == 1 else None
+    return drawn if "auto_discard" in toggles and Tsumo() not in legal else None

@@ -1,0 +1,128 @@
+"""Motions: what needs the consent of the table. Everybody present has to agree; one who declines ends it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.table.errors import AlreadySeated, MotionOpen, NoMotion, NotAllowed, NotSeated, WrongStage
+from bot.table.records import (
+    ClockRestarted,
+    MotionBacked,
+    MotionFailed,
+    MotionMade,
+    Paused,
+    Person,
+    SeatGiven,
+    TableClosed,
+)
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.table.commands import Propose, Second
+    from bot.table.draft import Draft
+    from bot.table.records import MotionKind
+    from bot.table.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """An open motion. ``agreed`` are the users who are for it so far; ``since`` is when it was made."""
+
+    kind: MotionKind
+    person: Person
+    seat: int | None
+    since: datetime
+    agreed: frozenset[int] = frozenset()
+
+
+def voters(state: TableState) -> frozenset[int]:
+    """Whose consent is needed: the persons at the table who are not away."""
+    return frozenset(
+        player.user
+        for seat, player in enumerate(state.players)
+        if isinstance(player, Person) and seat not in state.away
+    )
+
+
+def propose(draft: Draft, command: Propose) -> None:
+    """Make a motion. Whoever makes it is for it; without anybody else to ask it is carried at once.
+
+    Raises WrongStage, MotionOpen, NotSeated, AlreadySeated, NotAllowed.
+    """
+    state = draft.state
+    if state.game is None or state.ended:
+        raise WrongStage("closed" if state.ended else state.stage)
+    if state.motion is not None:
+        raise MotionOpen
+    seated = state.seat_of(command.person.user) is not None
+    if command.kind != "substitute" and not seated:
+        raise NotSeated
+    if command.kind == "substitute" and seated:
+        raise AlreadySeated(state.opened.channel)
+    seat = _seat_to_fill(state, command) if command.kind == "substitute" else None
+    if command.kind == "pause" and state.pause is not None:
+        raise NotAllowed
+    draft.add(MotionMade(command.kind, command.person, seat))
+    if seated:
+        draft.add(MotionBacked(command.person.user))
+    _carry(draft)
+
+
+def _seat_to_fill(state: TableState, command: Propose) -> int:
+    """The seat that was asked for, or that of the first person who is away. With nobody present nobody can agree."""
+    wanted = command.seat if command.seat is not None else min(state.away, default=None)
+    if wanted is None or not 0 <= wanted < len(state.players) or not voters(state):
+        raise NotAllowed
+    return wanted
+
+
+def second(draft: Draft, command: Second) -> None:
+    """Agree to the open motion or decline it. Who made it may take it back. Raises NoMotion, NotSeated."""
+    motion = draft.state.motion
+    if motion is None:
+        raise NoMotion
+    user = command.person.user
+    mine = motion.person.user == user
+    if user not in voters(draft.state) and not (mine and not command.agree):
+        raise NotSeated
+    if not command.agree:
+        draft.add(MotionFailed(user))
+    elif user not in motion.agreed:
+        draft.add(MotionBacked(user))
+        _carry(draft)
+
+
+def expire(draft: Draft) -> None:
+    """Take a motion off the table that was not carried in time; carry one whose last objector has gone away."""
+    motion = draft.state.motion
+    if motion is None:
+        return
+    if draft.now >= motion_due(draft.state, motion):
+        draft.add(MotionFailed(None))
+    else:
+        _carry(draft)
+
+
+def motion_due(state: TableState, motion: Motion) -> datetime:
+    """When a motion ends by itself."""
+    return motion.since + timedelta(seconds=state.times.motion)
+
+
+def _carry(draft: Draft) -> None:
+    """Do what was asked for once everybody present is for it."""
+    state, motion = draft.state, draft.state.motion
+    needed = voters(state)
+    if motion is None or not needed or not needed <= motion.agreed:
+        return
+    match motion.kind:
+        case "pause":
+            draft.add(Paused("agreed"))
+        case "end":
+            draft.add(TableClosed("agreed"))
+        case "substitute":
+            assert motion.seat is not None  # noqa: S101 - such a motion names one
+            draft.add(SeatGiven(motion.seat, motion.person))
+            draft.add(ClockRestarted())

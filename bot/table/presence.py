@@ -1,0 +1,65 @@
+"""Who is there: going away and coming back, a game that stands still, and a table that changes its channel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.table.errors import NotAllowed, NotPaused, NotSeated
+from bot.table.records import CameBack, Paused, Resumed, TableClosed, TableMoved, WentAway
+
+if TYPE_CHECKING:
+    from bot.table.draft import Draft
+    from bot.table.records import Person
+
+NOT_HOSTED: Final = frozenset({"no_channel", "no_permission"})
+"""Reasons to pause that end when the table has a channel again."""
+
+
+def go_away(draft: Draft, seat: int) -> None:
+    """Leave the seat to the caretaker."""
+    if seat not in draft.state.away:
+        draft.add(WentAway(seat))
+
+
+def come_back(draft: Draft, seat: int) -> None:
+    """Have the seat again. A table that stood still because everybody was away goes on."""
+    if seat in draft.state.away or draft.state.missed.get(seat):
+        draft.add(CameBack(seat))
+    if draft.state.pause == "everybody_away":
+        draft.add(Resumed())
+
+
+def resume(draft: Draft, person: Person, *, force: bool) -> None:
+    """Let a paused game go on: any person at the table, or who manages the channel. Raises NotSeated, NotPaused."""
+    seat = draft.state.seat_of(person.user)
+    if seat is None and not force:
+        raise NotSeated
+    if draft.state.pause is None:
+        raise NotPaused
+    if seat is not None:
+        come_back(draft, seat)
+    if draft.state.pause is not None:
+        draft.add(Resumed())
+
+
+def lose_channel(draft: Draft, *, forbidden: bool) -> None:
+    """A lobby goes with its channel; a game is kept until somebody says where it goes on."""
+    state = draft.state
+    if state.stage == "closed" or state.pause in NOT_HOSTED:
+        return
+    if state.game is None and forbidden:
+        return
+    if state.game is None or state.ended:
+        draft.add(TableClosed("channel_gone"))
+    else:
+        draft.add(Paused("no_permission" if forbidden else "no_channel"))
+
+
+def move(draft: Draft, person: Person, guild: int, channel: int) -> None:
+    """Bring the table to another channel. Who sits there may, and who opened it. Raises NotAllowed."""
+    state = draft.state
+    if state.seat_of(person.user) is None and state.opened.opener.user != person.user:
+        raise NotAllowed
+    draft.add(TableMoved(guild, channel))
+    if state.pause in NOT_HOSTED:
+        draft.add(Resumed())

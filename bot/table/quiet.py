@@ -1,0 +1,43 @@
+"""Quiet hours: when a player wants to be left alone, and until when a deadline is put off for them."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+if TYPE_CHECKING:
+    from bot.table.records import Quiet
+
+GRACE: Final = timedelta(hours=1)
+"""How long after the end of quiet hours a deadline falls that would have fallen into them."""
+_DAY: Final = 24 * 60
+
+
+def zone_of(name: str) -> ZoneInfo | None:
+    """The time zone of this name (``Europe/Berlin``); None when there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def quiet_until(quiet: Quiet | None, when: datetime) -> datetime | None:
+    """When the quiet hours end that ``when`` falls into, in its own zone; None where it falls into none."""
+    zone = zone_of(quiet.zone) if quiet is not None else None
+    if quiet is None or zone is None:
+        return None
+    local = when.astimezone(zone)
+    minute = local.hour * 60 + local.minute
+    length = (quiet.end - quiet.start) % _DAY
+    if (minute - quiet.start) % _DAY >= length:
+        return None
+    day = local.date() if minute < quiet.end else local.date() + timedelta(days=1)
+    end = datetime.combine(day, time(quiet.end // 60, quiet.end % 60), zone)
+    return end.astimezone(when.tzinfo)
+
+
+def after_quiet(quiet: Quiet | None, due: datetime) -> datetime:
+    """The deadline, put off where it would end in quiet hours: nobody is to lose a move asleep."""
+    until = quiet_until(quiet, due)
+    return due if until is None else until + GRACE

@@ -1,0 +1,152 @@
+"""What needs the consent of the table: a pause, an early end, a substitute."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.phases import AwaitDiscard
+from bot.table.commands import Act, Leave, Open, Propose, Resume, Second
+from bot.table.errors import AlreadySeated, MotionOpen, NoMotion, NotAllowed, NotSeated, TablePaused, WrongStage
+from bot.table.records import MotionFailed, Person
+from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
+from tests.table.test_play import drawn_discard, public_of, to_move
+
+AIKO, BEN, CHIE, DAN = PEOPLE
+EVE = Person(200, "Eve")
+
+
+async def test_a_pause_needs_everybody_who_is_there(hall: Hall) -> None:
+    table = await hall.playing()
+    sheet = await hall.lobby.submit(table, Propose(AIKO, "pause"))
+    for person in (BEN, CHIE):
+        assert sheet.pause is None
+        sheet = await hall.lobby.submit(table, Second(person, agree=True))
+    assert sheet.motion is not None
+    assert sheet.motion.agreed == {AIKO.user, BEN.user, CHIE.user}
+    assert sheet.voters - sheet.motion.agreed == {DAN.user}
+    sheet = await hall.lobby.submit(table, Second(DAN, agree=True))
+    assert (sheet.pause, sheet.motion) == ("agreed", None)
+
+
+async def test_nothing_is_played_in_a_pause_and_anybody_at_the_table_ends_it(hall: Hall) -> None:
+    table = await hall.playing(people=1)
+    person, hand = await to_move(hall, table)
+    assert (await hall.lobby.submit(table, Propose(AIKO, "pause"))).pause == "agreed"
+    await hall.clock.advance(3600)
+    with pytest.raises(TablePaused):
+        await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
+    assert (await hall.lobby.submit(table, Resume(AIKO))).pause is None
+    await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
+
+
+async def test_one_who_declines_ends_a_motion(hall: Hall) -> None:
+    table = await hall.playing()
+    await hall.lobby.submit(table, Propose(AIKO, "end"))
+    sheet = await hall.lobby.submit(table, Second(DAN, agree=False))
+    assert (sheet.motion, sheet.stage) == (None, "playing")
+    assert hall.journal.entries[table][-1].record == MotionFailed(DAN.user)
+    with pytest.raises(NoMotion):
+        await hall.lobby.submit(table, Second(BEN, agree=True))
+
+
+async def test_a_motion_that_nobody_answers_ends_by_itself(hall: Hall) -> None:
+    table = await hall.playing()
+    await hall.lobby.submit(table, Propose(AIKO, "end"))
+    await hall.clock.advance(LIVE.motion - 1)
+    assert (await hall.lobby.sheet(table)).motion is not None
+    await hall.clock.advance(2)
+    assert (await hall.lobby.sheet(table)).motion is None
+    assert (await hall.lobby.sheet(table)).stage == "playing"
+
+
+async def test_a_game_ends_early_when_all_agree_and_who_is_away_is_not_asked(hall: Hall) -> None:
+    table = await hall.playing()
+    await hall.lobby.submit(table, Leave(DAN))
+    await hall.lobby.submit(table, Propose(AIKO, "end"))
+    await hall.lobby.submit(table, Second(BEN, agree=True))
+    sheet = await hall.lobby.submit(table, Second(CHIE, agree=True))
+    assert (sheet.stage, sheet.close_reason) == ("closed", "agreed")
+
+
+async def test_a_motion_is_carried_when_the_last_who_had_not_answered_goes_away(hall: Hall) -> None:
+    table = await hall.playing(people=2)
+    await hall.lobby.submit(table, Propose(AIKO, "pause"))
+    assert (await hall.lobby.submit(table, Leave(BEN))).pause == "agreed"
+
+
+async def test_one_motion_at_a_time(hall: Hall) -> None:
+    table = await hall.playing()
+    await hall.lobby.submit(table, Propose(AIKO, "pause"))
+    with pytest.raises(MotionOpen):
+        await hall.lobby.submit(table, Propose(BEN, "end"))
+
+
+async def test_a_substitute_takes_the_seat_of_who_is_away_with_the_consent_of_the_others(hall: Hall) -> None:
+    table = await hall.playing()
+    seat = (await hall.lobby.hand(table, DAN.user)).seat
+    score = (await public_of(hall, table)).seats[seat].score
+    await hall.lobby.submit(table, Leave(DAN))
+    await hall.lobby.submit(table, Propose(EVE, "substitute"))
+    with pytest.raises(NotSeated):
+        await hall.lobby.hand(table, EVE.user)
+    for person in (AIKO, BEN, CHIE):
+        await hall.lobby.submit(table, Second(person, agree=True))
+    hand = await hall.lobby.hand(table, EVE.user)
+    assert (hand.seat, hand.away) == (seat, False)
+    assert hand.view is not None
+    assert hand.view.own.score == score
+    with pytest.raises(NotSeated):
+        await hall.lobby.hand(table, DAN.user)
+    await hall.restart()
+    assert (await hall.lobby.hand(table, EVE.user)).seat == seat
+
+
+async def test_a_substitute_may_take_a_computer_player_s_seat(hall: Hall) -> None:
+    table = await hall.playing(people=2)
+    seat = next(seat for seat, player in enumerate((await hall.lobby.sheet(table)).players) if player not in PEOPLE)
+    await hall.lobby.submit(table, Propose(EVE, "substitute", seat))
+    await hall.lobby.submit(table, Second(AIKO, agree=True))
+    sheet = await hall.lobby.submit(table, Second(BEN, agree=True))
+    assert sheet.players[seat] == EVE
+
+
+async def test_nobody_substitutes_at_a_table_that_everybody_left_or_without_an_empty_seat(hall: Hall) -> None:
+    table = await hall.playing()
+    with pytest.raises(NotAllowed):
+        await hall.lobby.submit(table, Propose(EVE, "substitute"))
+    with pytest.raises(AlreadySeated):
+        await hall.lobby.submit(table, Propose(AIKO, "substitute"))
+    for person in PEOPLE:
+        await hall.lobby.submit(table, Leave(person))
+    with pytest.raises(NotAllowed):
+        await hall.lobby.submit(table, Propose(EVE, "substitute"))
+
+
+async def test_a_substitute_who_sits_down_elsewhere_meanwhile_does_not_sit_at_two_live_tables(hall: Hall) -> None:
+    table = await hall.playing(people=2)
+    await hall.lobby.submit(table, Leave(BEN))
+    await hall.lobby.submit(table, Propose(EVE, "substitute"))
+    sheet = await hall.lobby.sheet(table)
+    assert sheet.motion is not None
+    await hall.lobby.open(Open(1, 8, EVE, SETTINGS))
+    with pytest.raises(AlreadySeated):
+        await hall.lobby.submit(table, Second(AIKO, agree=True))
+    assert (await hall.lobby.sheet(table)).motion is not None
+
+
+async def test_only_a_running_game_is_paused_or_ended_and_only_by_its_people(hall: Hall) -> None:
+    table = await hall.open()
+    with pytest.raises(WrongStage):
+        await hall.lobby.submit(table, Propose(AIKO, "pause"))
+    other = await Hall.playing(hall2 := Hall())
+    with pytest.raises(NotSeated):
+        await hall2.lobby.submit(other, Propose(EVE, "end"))
+
+
+async def test_the_game_goes_on_while_a_motion_is_open(hall: Hall) -> None:
+    table = await hall.playing()
+    person, hand = await to_move(hall, table)
+    await hall.lobby.submit(table, Propose(person, "end"))
+    await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
+    await hall.clock.advance(15)
+    assert isinstance((await public_of(hall, table)).phase, AwaitDiscard)
