@@ -106,6 +106,11 @@ class InteractionBook:
         interaction.timer = self._world.clock.call_at(now + ANSWER_SECONDS, lambda: self._expire(interaction))
         return interaction
 
+    @property
+    def newest(self) -> Interaction | None:
+        """The one that was opened last."""
+        return next(reversed(self._by_token.values()), None)
+
     def to_answer(self, interaction_id: int, token: str) -> Interaction:
         """The interaction that a callback means; refused when unknown, too late (10062) or answered (40060)."""
         interaction = self._by_token.get(token)

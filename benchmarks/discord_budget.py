@@ -1,0 +1,147 @@
+"""What a live game costs in requests to Discord, and how it feels: the real bot over the wire, in stepped time.
+
+Four persons at each table think two to six seconds and press only to play. Discord's buckets hold: 50 requests a second
+with the bot's token, those of each channel and of each interaction's token; every request takes its time to arrive.
+Exits 1 where a target is missed, and names it. Run: ``python -m benchmarks.discord_budget``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.discord_club import Club, Setting
+from benchmarks.discord_guests import Manners
+from benchmarks.discord_watch import Boards, figures_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from benchmarks.discord_watch import Figures
+
+MOST_OWN = 1.2
+"""Requests with the bot's token for each discard, at most."""
+LATEST = 2.0
+"""Seconds after which a discard is on the board at the latest."""
+
+TYPING = Manners(typing=True)
+VARIANTS = (
+    Setting("board buttons", manners=(Manners(goes_on=True),) * 4, touched=True),
+    Setting("two type", manners=(Manners(), TYPING, Manners(), TYPING)),
+    Setting("DMs closed", dms=False),
+    Setting("riichi", manners=(Manners(calls=0.0),) * 4),
+)
+"""At one table: Start and *Next kyoku* are pressed; two of four use slash commands; nobody can be sent direct messages;
+nobody calls, so that many are in riichi and discard by themselves."""
+
+
+def seconds_for(tables: int) -> float:
+    """How long so many tables are watched where nobody says otherwise: about as much work for each run."""
+    return max(45.0, min(1800.0, 6000.0 / tables))
+
+
+async def run(setting: Setting) -> Figures:
+    """Play one evening and count it."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with Club(setting, Path(folder)) as club:
+            boards = Boards()
+            club.bench.playground.messages.listeners.append(boards)
+            await club.play()
+            return figures_of(club, boards, Path(folder))
+
+
+def missed(figures: Figures) -> list[str]:
+    """The targets that a run missed, in words."""
+    found = []
+    where = f"{figures.name}, {figures.tables} tables"
+    if not figures.discards:
+        return [f"{where}: nobody discarded"]
+    if figures.own_each > MOST_OWN:
+        found.append(f"{where}: {figures.own_each:.2f} requests with the bot's token a discard, wanted {MOST_OWN}")
+    slow = sum(late > LATEST for late in figures.late) + figures.unseen
+    if slow:
+        found.append(f"{where}: {slow} of {figures.discards} discards not on the board within {LATEST:g} s")
+    if figures.unanswered:
+        found.append(f"{where}: {len(figures.unanswered)} presses without an answer, as {figures.unanswered[0]}")
+    return found
+
+
+HEAD = (
+    "run | tables | discards (of them automatic) | with the bot's token | by interactions | "
+    "board late p50 / p99 / most | left a kyoku, public / private | press to answer p50 / p99 | "
+    "process p50 / p99 | 429s | bot's load"
+)
+
+
+def line(figures: Figures) -> str:
+    """One row of the table."""
+    limited = ", ".join(f"{count} {scope}" for scope, count in figures.limited.most_common()) or "none"
+    kyoku = max(1, figures.kyoku)
+    cells = (
+        figures.name,
+        str(figures.tables),
+        f"{figures.discards:,} ({figures.discards - figures.by_hand})",
+        f"{figures.own_each:.2f}",
+        f"{figures.interactions_each:.2f}",
+        f"{share(figures.late, 0.5):.2f} / {share(figures.late, 0.99):.2f} / {share(figures.late, 1):.2f} s",
+        f"{figures.left_public / kyoku:.1f} / {figures.left_private / kyoku:.1f}",
+        f"{share(figures.acks, 0.5):.2f} / {share(figures.acks, 0.99):.2f} s",
+        f"{share(figures.walls, 0.5) * 1000:.0f} / {share(figures.walls, 0.99) * 1000:.0f} ms",
+        limited,
+        "" if figures.busy is None else f"{figures.busy:.0%}",
+    )
+    return "| " + " | ".join(cells) + " |"
+
+
+def share(values: Sequence[float], part: float) -> float:
+    """The least value that so many of all do not exceed; 0 where there is none."""
+    if not values:
+        return 0.0
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, max(0, round(part * len(ordered)) - 1))]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what was asked for; 1 where a target is missed."""
+    parser = argparse.ArgumentParser(description="Requests to Discord for each discard of live games.")
+    parser.add_argument("--tables", default="1,20,200", help="how many tables at once, one run for each (1,20,200)")
+    parser.add_argument("--seconds", type=float, help="bot time that each run is watched; else by the number of tables")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", help="names of runs, separated by commas: direct messages, " + ", ".join(_names()))
+    parser.add_argument("--json", action="store_true", help="print every figure")
+    given = parser.parse_args(arguments)
+    settings = [Setting("direct messages", tables=int(one)) for one in given.tables.split(",")]
+    settings += VARIANTS
+    if given.only:
+        settings = [one for one in settings if one.name in given.only.split(",")]
+    found: list[Figures] = []
+    if not given.json:
+        print(f"| {HEAD} |\n|{'---|' * (HEAD.count('|') + 1)}")
+    for setting in settings:
+        seconds = given.seconds or seconds_for(setting.tables if setting not in VARIANTS else 10)
+        began = time.perf_counter()
+        found.append(asyncio.run(run(replace(setting, seed=given.seed, seconds=seconds))))
+        if not given.json:
+            print(line(found[-1]), flush=True)
+        print(f"{setting.name}, {setting.tables}: {time.perf_counter() - began:.0f} s", file=sys.stderr)
+    if given.json:
+        print(json.dumps([asdict(one) for one in found], indent=1))
+    faults = [fault for figures in found for fault in missed(figures)]
+    for fault in faults:
+        print(f"MISSED: {fault}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+def _names() -> list[str]:
+    return [one.name for one in VARIANTS]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

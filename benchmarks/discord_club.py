@@ -1,0 +1,170 @@
+"""A club evening of many tables at once over the wire: four persons at each, who all play at their own pace."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Self
+
+from benchmarks.discord_guests import Guest, Manners, Visitor
+from benchmarks.discord_road import Road
+from bot.playground.world import Place
+from tests.wire.bench import Bench
+from tests.wire.clock import SteppedClock
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.wire.user import Button
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+LOBBY = 16 * 60.0
+"""How long people sit in the lobby: until no token of the opening is alive."""
+STARTS_WITHIN = 0.3
+"""Seconds of bot time for each table, over which the starts are spread."""
+DRAIN = 3.0
+"""Seconds after the last press: what was discarded before must be on the board by then."""
+MOST_TABLES = 1000
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One run. ``manners`` by place at the table. ``touched``: the game starts by a button of the board.
+
+    ``way``: the least and most seconds of bot time that a request takes. ``entry``: another bot than the real one.
+    """
+
+    name: str
+    tables: int = 1
+    seconds: float = 600.0
+    manners: tuple[Manners, ...] = (Manners(),) * 4
+    dms: bool = True
+    touched: bool = False
+    seed: int = 1
+    way: tuple[float, float] = (0.05, 0.25)
+    entry: str | None = None
+
+
+@dataclass
+class Party:
+    """One table of the evening: its channel and who sits there."""
+
+    channel: str
+    channel_id: int
+    guests: list[Guest] = field(default_factory=list)
+    started: float = 0.0
+
+    @property
+    def over(self) -> bool:
+        """Whether the board says that the game has ended."""
+        return "The game is over" in self.guests[0].user.text(self.guests[0].user.table_channel)
+
+
+class Club:
+    """``async with Club(setting, folder) as club: await club.play()``."""
+
+    def __init__(self, setting: Setting, folder: Path) -> None:
+        self.setting = setting
+        self._rng = Random(f"{setting.seed} {setting.name}")
+        clock = SteppedClock()
+        self.road = Road(clock, Random(f"{setting.seed} road"))
+        self._channels = tuple(f"table-{number}" for number in range(1, setting.tables + 1))
+        people = tuple(self._name(name, number) for number in range(1, setting.tables + 1) for name in NAMES)
+        self.bench = Bench(
+            folder,
+            seed=setting.seed,
+            entry=setting.entry,
+            environment={"JANTAKU_TABLE__MAX_TABLES_PER_GUILD": str(MOST_TABLES), "JANTAKU_LOG__LEVEL": "WARNING"},
+            place=Place(people, tuple((one, "") for one in (*self._channels, "lobby"))),
+            door=self.road,
+            clock=clock,
+        )
+        self.parties: list[Party] = []
+        self._plans: list[tuple[float, int, Guest | Party]] = []
+        self._order = itertools.count()
+
+    def _name(self, name: str, number: int) -> str:
+        return name if self.setting.tables == 1 else f"{name} {number}"
+
+    async def __aenter__(self) -> Self:
+        await self.bench.__aenter__()
+        self.road.way = self.setting.way
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.bench.__aexit__()
+
+    async def sit_down(self) -> None:
+        """Open every table by command and join it; nobody touches a board, and old tokens die."""
+        bench, setting = self.bench, self.setting
+        for number, channel in enumerate(self._channels, start=1):
+            party = Party(channel, bench.playground.world.channel_named(channel).id)
+            for place, name in enumerate(NAMES):
+                visitor = Visitor(bench.playground, self._name(name, number), channel, bench.settle)
+                visitor.user.dms_open = setting.dms
+                rng = Random(f"{setting.seed} {number} {name}")
+                party.guests.append(Guest(visitor, rng, setting.manners[place]))
+            self.parties.append(party)
+        for command in ("table open", "table join", "table join", "table join"):
+            for party in self.parties:
+                guest = party.guests[sum(one.due is not None for one in party.guests)]
+                guest.due = bench.now
+                guest.user.begin_slash(command, guest.user.table_channel)
+            await bench.advance(2)
+        await bench.advance(LOBBY)
+        for party in self.parties:
+            for guest in party.guests:
+                guest.due = None
+            party.started = bench.now + self._rng.uniform(0, STARTS_WITHIN * setting.tables)
+            self._plan(party.started, party)
+
+    async def play(self) -> None:
+        """Start all tables and let them play until the time is up or all games are over."""
+        await self.sit_down()
+        end = self.bench.now + STARTS_WITHIN * self.setting.tables + self.setting.seconds
+        while self.bench.now < end and not self._finished():
+            await self.bench.step(min(end, self._plans[0][0]) if self._plans else end)
+            if self._act():
+                await self.bench.settle()
+            self._look()
+        await self.bench.advance(DRAIN)
+
+    def _finished(self) -> bool:
+        return not self._plans and all(party.over for party in self.parties)
+
+    def _plan(self, when: float, what: Guest | Party) -> None:
+        heapq.heappush(self._plans, (when, next(self._order), what))
+
+    def _act(self) -> bool:
+        """Whoever is due acts now. Whether anybody did."""
+        acted = False
+        while self._plans and self._plans[0][0] <= self.bench.now:
+            when, _, what = heapq.heappop(self._plans)
+            if isinstance(what, Party):
+                self._start(what)
+                acted = True
+            elif what.due == when:
+                what.act(self.bench.now)
+                acted = True
+        return acted
+
+    def _start(self, party: Party) -> None:
+        opener = party.guests[0].user
+        if not self.setting.touched:
+            opener.begin_slash("table start", opener.table_channel)
+            return
+        start: Button = opener.find("Start", channel=opener.table_channel)
+        opener.begin_press(start)
+
+    def _look(self) -> None:
+        for party in self.parties:
+            if self.bench.now < party.started:
+                continue
+            for guest in party.guests:
+                if guest.user.looks_up:
+                    before = guest.due
+                    guest.look(self.bench.now)
+                    if guest.due is not None and guest.due != before:
+                        self._plan(guest.due, guest)

@@ -1,0 +1,181 @@
+"""People who play at a table at their own pace, and press only to play."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tests.wire.players import ScreenPlayer, Typed, code_of, decision_of, typed_as
+from tests.wire.user import ScriptedUser, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from random import Random
+
+    from bot.playground.server import Playground
+    from tests.wire.user import Button, Json, Outcome
+
+THINKS = (2.0, 6.0)
+"""Seconds of bot time between seeing a question and answering it."""
+TRIES_AGAIN = 3.0
+"""Seconds after which a person presses again what was not answered."""
+
+
+class Visitor(ScriptedUser):
+    """A person who looks at one channel and at their direct messages, and at nothing else."""
+
+    def __init__(self, playground: Playground, name: str, channel: str, settle: Callable[[], Awaitable[None]]) -> None:
+        self.table_channel = str(playground.world.channel_named(channel).id)
+        self.looks_up = True
+        """Whether something on the screen has changed since the person last looked."""
+        super().__init__(playground, name, settle)
+
+    def _push(self, payload: Json) -> None:
+        self.looks_up = True
+        op = payload["op"]
+        if op == "snapshot":
+            payload["channels"] = [one for one in payload["channels"] if self._watches(one)]
+            payload["messages"] = {one["id"]: payload["messages"][one["id"]] for one in payload["channels"]}
+        elif op in ("message", "message_delete") and payload["channel_id"] not in self.channels:
+            return
+        super()._push(payload)
+
+    def _watches(self, channel: Json) -> bool:
+        return channel["id"] == self.table_channel or channel["type"] == 1
+
+    def private_messages(self) -> int:
+        """How many messages on this screen are seen by nobody else."""
+        return sum(1 for one in self.messages() if one["channel_id"] != self.table_channel or one["flags"] & 1 << 6)
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How a person plays. ``typing``: by slash commands. ``goes_on``: presses *Next kyoku*."""
+
+    typing: bool = False
+    goes_on: bool = False
+    calls: float = 0.3
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A press or a command that plays: its interaction's id, its moment in bot time and on the wall clock."""
+
+    interaction: int
+    at: float
+    wall: float
+    discards: bool
+
+
+class Guest:
+    """One person at the table. ``due``: when they act next, None while they wait."""
+
+    def __init__(self, user: Visitor, rng: Random, manners: Manners) -> None:
+        self.user = user
+        self.manners = manners
+        self.due: float | None = None
+        self.pressed: list[Pressed] = []
+        self.failed: list[str] = []
+        self._rng = rng
+        self._player = ScreenPlayer(user, rng, manners.calls)
+        self._wish: tuple[Any, ...] | None = None
+        self._done: tuple[Any, ...] | None = None
+        self._outcome: Outcome | None = None
+        self._typing: tuple[Typed, Outcome] | None = None
+
+    def look(self, now: float) -> None:
+        """See what is on the screen, and plan what to do about it."""
+        self.user.looks_up = False
+        if self._typing is not None:
+            if self._typing[1].choices is not None or self._typing[1].state == "failed":
+                self.due = now
+            return
+        if self._outcome is not None and self._outcome.state == "failed":
+            self.failed.append(f"{self.user.name}: {self._outcome.reason}")
+            self._outcome = self._done = None
+            self._wish, self.due = None, now + TRIES_AGAIN
+            return
+        wish = self._wanted()
+        if wish is None or wish == self._done:
+            self._wish = self.due = None
+        elif wish != self._wish:
+            self._wish, self.due = wish, now + self._rng.uniform(*THINKS)
+
+    def act(self, now: float) -> None:
+        """Do what was planned, if the screen still asks for it."""
+        self.due = None
+        if self._typing is not None:
+            typed, outcome = self._typing
+            self._typing = None
+            if outcome.choices:
+                offered = [(choice["name"], choice["value"]) for choice in outcome.choices]
+                self._type(now, typed, {str(typed.option): typed.pick(offered)})
+            else:
+                self._wish = self._done = None
+                self.user.looks_up = True
+            return
+        wish = self._wanted()
+        if wish is None or wish != self._wish:
+            self._wish, self.user.looks_up = None, True
+            return
+        self._wish, self._done = None, wish
+        message = self._player.hand()
+        if wish[0] != "answer" or message is None:
+            self._press(now, wish[1])
+            return
+        chosen = self._player.choose(text_of(message), self._player.asked())
+        if not self.manners.typing:
+            self._press(now, chosen)
+            return
+        typed = typed_as(chosen)
+        if typed.option is None:
+            self._type(now, typed, {})
+            return
+        outcome = self.user.begin_autocomplete(typed.command, typed.option, "", self.user.table_channel)
+        self._typing = (typed, outcome)
+
+    def _press(self, now: float, button: Button) -> None:
+        wall = time.perf_counter()
+        self._outcome = self.user.begin_press(button)
+        self._note(now, wall, code_of(button).split("-")[0])
+
+    def _type(self, now: float, typed: Typed, options: dict[str, Any]) -> None:
+        wall = time.perf_counter()
+        self._outcome = self.user.begin_slash(typed.command, self.user.table_channel, **options)
+        self._note(now, wall, typed.command)
+
+    def _note(self, now: float, wall: float, word: str) -> None:
+        opened = self.user.playground.interactions.newest
+        if opened is not None and opened.nonce == (self._outcome and self._outcome.nonce):
+            self.pressed.append(Pressed(opened.id, now, wall, word in ("discard", "riichi")))
+
+    def _wanted(self) -> tuple[Any, ...] | None:
+        """What the person wants to do, in a form that is equal as long as the question is the same."""
+        keys = self._player.asked()
+        if keys:
+            return ("answer", decision_of(keys[0]), frozenset(code_of(key) for key in keys))
+        board = self._board()
+        for button in board:
+            if code_of(button) == "next" and self.manners.goes_on and not button.disabled:
+                return ("next", button)
+        mine = [button for button in board if code_of(button) == "hand"]
+        if mine and self._blind(mine[-1]):
+            return ("hand", mine[-1])
+        return None
+
+    def _board(self) -> list[Button]:
+        shown = [one for one in self.user.messages(self.user.table_channel) if not one["flags"] & 1 << 6]
+        for message in reversed(shown):
+            buttons = [one for one in self.user.buttons(message=message) if one.custom_id.startswith("jt:")]
+            if buttons:
+                return buttons
+        return []
+
+    def _blind(self, _button: Button) -> bool:
+        """Whether the bot has said that it can show this person nothing, and there is nothing to look at."""
+        if self._player.hand() is not None:
+            return False
+        return not self.user.user.dms_open and "cannot send you direct messages" in self.user.text(
+            self.user.table_channel
+        )

@@ -1,0 +1,68 @@
+"""The way between the bot and the playground: requests take their time, and each passage is written down."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tests.wire.doorkeeper import Doorkeeper
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bot.playground.record import RecordedRequest
+    from tests.wire.clock import SteppedClock
+
+
+@dataclass(slots=True)
+class Passage:
+    """One request of the bot: when it was sent and when it took effect (bot time), and the wall clock at sending."""
+
+    request: RecordedRequest
+    sent: float
+    wall: float
+    took_effect: float
+
+
+class Road(Doorkeeper):
+    """Lets a request take effect only after a while of bot time, of a chance between the two of ``way``, in seconds.
+
+    The way is nothing at the start: without a step of time the bench could never come to rest. Events of the gateway
+    and the answers to requests arrive at once, so that one number stands for the whole way.
+    """
+
+    def __init__(self, clock: SteppedClock, rng: Random) -> None:
+        super().__init__()
+        self.passages: list[Passage] = []
+        self.way = (0.0, 0.0)
+        self._clock = clock
+        self._rng = rng
+        self._on_the_way: dict[int, Passage] = {}
+
+    async def before(self, request: RecordedRequest, /) -> bool:
+        """Keep it for as long as it travels."""
+        passage = Passage(request, self._clock.now(), time.perf_counter(), 0.0)
+        self._on_the_way[id(request)] = passage
+        seconds = self._rng.uniform(*self.way)
+        if seconds:
+            arrived = asyncio.get_running_loop().create_future()
+            self.travelling += 1
+            self._clock.call_at(self._clock.now() + seconds, lambda: self._arrive(arrived))
+            self.on_news()
+            await arrived
+        return await super().before(request)
+
+    def _arrive(self, arrived: asyncio.Future[None]) -> None:
+        # Counted at once, not when the request's own task goes on: until then the bench must not take it for resting.
+        self.travelling -= 1
+        if not arrived.done():
+            arrived.set_result(None)
+
+    async def after(self, request: RecordedRequest, /) -> bool:
+        """Note when it took effect."""
+        passage = self._on_the_way.pop(id(request))
+        passage.took_effect = self._clock.now()
+        self.passages.append(passage)
+        return await super().after(request)

@@ -1,0 +1,262 @@
+"""What a run cost and how it felt: requests, the lateness of boards, answers to presses, messages left behind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.engine.events import KyokuStarted, TileDiscarded
+from bot.render.tile_text import tile_name
+from bot.table.records import TableOpened
+from bot.table.state import recovered
+from tests.wire.journal_copy import entries_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from benchmarks.discord_club import Club, Party
+    from bot.playground.model import Channel, Message
+    from bot.table.ports import Entry
+
+SOON = 0.001
+"""Seconds within which two moments of bot time are one: the journal keeps microseconds, floats do not."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A board as it stood in its channel from ``at`` on. ``rivers`` by player's name; ``kyoku`` None for a result."""
+
+    at: float
+    kyoku: int | None
+    rivers: dict[str, list[str]]
+
+    def shows(self, discard: Made) -> bool:
+        """Whether a discard is to be seen, or lies behind."""
+        if self.kyoku != discard.kyoku:
+            return True
+        river = self.rivers.get(discard.name, [])
+        return len(river) >= discard.place and river[discard.place - 1] == discard.tile
+
+
+@dataclass(frozen=True)
+class Made:
+    """A discard of a person: the ``place``-th of their river. ``by_hand``: they pressed or typed for it."""
+
+    at: float
+    kyoku: int
+    name: str
+    place: int
+    tile: str
+    by_hand: bool
+
+
+class Boards:
+    """Sees every public message as it changes. A listener of the playground's messages."""
+
+    def __init__(self) -> None:
+        self.sights: dict[int, list[Sight]] = {}
+
+    def message_created(self, message: Message) -> None:
+        """See ``bot.playground.messages.Listener``."""
+        self.message_edited(message)
+
+    def message_edited(self, message: Message) -> None:
+        """See ``bot.playground.messages.Listener``."""
+        codes = dict(_presses(message))
+        if message.ephemeral or not codes:
+            return
+        kyoku = codes.get("hand")
+        if "decides whether the game ends" in message.content:
+            kyoku = None
+        sight = Sight(self._now(message), kyoku, dict(_rivers(message.content)))
+        self.sights.setdefault(message.channel_id, []).append(sight)
+
+    def _now(self, message: Message) -> float:
+        return message.edited if message.edited is not None else message.created
+
+    def message_deleted(self, message: Message) -> None:
+        """See ``bot.playground.messages.Listener``."""
+
+    def channel_created(self, channel: Channel) -> None:
+        """See ``bot.playground.messages.Listener``."""
+
+
+def _presses(message: Message) -> list[tuple[str, int]]:
+    found = []
+    for row in message.components:
+        for one in row.get("components") or []:
+            parts = str(one.get("custom_id", "")).split(":")
+            if len(parts) == 4 and parts[0] == "jt":
+                found.append((parts[3], int(parts[2])))
+    return found
+
+
+def _rivers(text: str) -> list[tuple[str, list[str]]]:
+    """Rivers as the lines ``-# E Aiko: 1m (2p) riichi-3s · pon 777z`` tell them."""
+    found = []
+    for line in text.splitlines():
+        if line.startswith("-# ") and ": " in line:
+            head, facts = line.removeprefix("-# ").split(": ", 1)
+            river = facts.split(" · ")[0].split(" ")
+            found.append((head.split(" ", 1)[-1], [tile.removeprefix("riichi-").strip("()") for tile in river]))
+    return found
+
+
+@dataclass
+class Figures:
+    """What is counted of one run, times in seconds. ``opening``: requests of the bot's token before first discards."""
+
+    name: str
+    tables: int
+    seconds: float
+    kyoku: int = 0
+    discards: int = 0
+    by_hand: int = 0
+    own: Counter[str] = field(default_factory=Counter)
+    opening: Counter[str] = field(default_factory=Counter)
+    interactions: Counter[str] = field(default_factory=Counter)
+    late: list[float] = field(default_factory=list)
+    unseen: int = 0
+    left_public: int = 0
+    left_private: int = 0
+    acks: list[float] = field(default_factory=list)
+    walls: list[float] = field(default_factory=list)
+    unanswered: list[str] = field(default_factory=list)
+    limited: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    busy: float | None = None
+
+    @property
+    def own_each(self) -> float:
+        """Requests with the bot's token for each discard."""
+        return sum(self.own.values()) / self.discards
+
+    @property
+    def interactions_each(self) -> float:
+        """Requests with interactions' tokens for each discard."""
+        return sum(self.interactions.values()) / self.discards
+
+
+def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
+    """Count a run that has ended. ``folder`` has the bot's database."""
+    setting = club.setting
+    figures = Figures(setting.name, setting.tables, setting.seconds)
+    made = {party.channel_id: [] for party in club.parties}
+    pressed = {
+        (guest.user.name, round(one.at, 2)) for party in club.parties for guest in party.guests for one in guest.pressed
+    }
+    for table, entries in entries_of(folder).items():
+        opening = next(entry.record for entry in entries if isinstance(entry.record, TableOpened))
+        discards, kyoku = _made(table, entries, pressed)
+        made[opening.channel] = discards
+        figures.kyoku += kyoku
+    for party in club.parties:
+        figures.discards += len(made[party.channel_id])
+        figures.by_hand += sum(one.by_hand for one in made[party.channel_id])
+        _count_late(figures, made[party.channel_id], boards.sights.get(party.channel_id, []))
+        _count_left(figures, club, party)
+    _count_requests(figures, club, {channel: found[0].at for channel, found in made.items() if found})
+    _count_answers(figures, club)
+    return figures
+
+
+def _made(table: str, entries: tuple[Entry, ...], pressed: set[tuple[str, float]]) -> tuple[list[Made], int]:
+    """All discards of a table in order, and how many kyoku there were."""
+    players = recovered(table, entries).players
+    found: list[Made] = []
+    places: Counter[int] = Counter()
+    kyoku = count = 0
+    for entry in entries:
+        event = entry.record
+        if isinstance(event, KyokuStarted):
+            kyoku = event.bakaze * 1_000_000 + event.number * 1000 + event.honba
+            count += 1
+            places.clear()
+        elif isinstance(event, TileDiscarded):
+            player = players[event.seat]
+            name = player.name if player is not None else ""
+            places[event.seat] += 1
+            at = entry.at.timestamp()
+            by_hand = any((name, round(at + way, 2)) in pressed for way in (-0.01, 0.0, 0.01))
+            found.append(Made(at, kyoku, name, places[event.seat], tile_name(event.tile), by_hand))
+    return found, count
+
+
+def _count_late(figures: Figures, made: list[Made], sights: list[Sight]) -> None:
+    """How long after a discard its board showed it: the first that does so from that moment on."""
+    start = 0
+    for discard in made:
+        while start < len(sights) and sights[start].at < discard.at - SOON:
+            start += 1
+        seen = next((sight.at for sight in sights[start:] if sight.shows(discard)), None)
+        if seen is None:
+            figures.unseen += 1
+        else:
+            figures.late.append(max(0.0, seen - discard.at))
+
+
+def _count_left(figures: Figures, club: Club, party: Party) -> None:
+    """Messages since the game began that nobody needs any more: all but one board, and one hand for each person."""
+    world = club.bench.playground.world
+    public = [one for one in world.messages(party.channel_id) if not one.ephemeral and one.created >= party.started]
+    figures.left_public += max(0, len(public) - 1)
+    for guest in party.guests:
+        mine = [one for one in guest.user.messages() if one["channel_id"] != guest.user.table_channel]
+        mine += [one for one in guest.user.messages(guest.user.table_channel) if one["flags"] & 1 << 6]
+        since = [one for one in mine if (int(one["id"]) >> 22) / 1000 + 1_420_070_400 >= party.started]
+        figures.left_private += max(0, len(since) - 1)
+
+
+def _count_requests(figures: Figures, club: Club, first: dict[int, float]) -> None:
+    """Requests by whose token, those with the bot's from each table's first discard on."""
+    homes = {party.channel_id: party.channel_id for party in club.parties}
+    people = {guest.user.id: party.channel_id for party in club.parties for guest in party.guests}
+    for channel in club.bench.playground.world.channels.values():
+        if channel.recipient_id is not None:
+            homes[channel.id] = people[channel.recipient_id]
+    began = min((party.started for party in club.parties), default=0.0)
+    for passage in club.road.passages:
+        request = passage.request
+        if passage.sent < began:
+            continue
+        if request.status == 429:
+            figures.limited[_scope(request.answer, request.bot_token)] += 1
+        elif request.status >= 400:
+            figures.refused[f"{request.status} {request.error_code} {request.route_template}"] += 1
+        kind = f"{request.method} {request.route_template}"
+        if not request.bot_token:
+            figures.interactions[kind] += 1
+            continue
+        parts = request.path.split("/")
+        channel = int(parts[2]) if parts[1] == "channels" else 0
+        home = homes.get(channel, people.get(int((request.body or {}).get("recipient_id", 0))))
+        kind += " (board)" if channel == home else ""
+        started = home is not None and passage.sent >= first.get(home, float("inf")) - SOON
+        (figures.own if started else figures.opening)[kind] += 1
+
+
+def _scope(answer: object, bot_token: bool) -> str:  # noqa: FBT001
+    if isinstance(answer, dict) and answer.get("global"):
+        return "global"
+    return "channel" if bot_token else "token"
+
+
+def _count_answers(figures: Figures, club: Club) -> None:
+    """From each press to the moment its acknowledgement reached Discord, and how long the process took to send it."""
+    callbacks = {}
+    for passage in club.road.passages:
+        parts = passage.request.path.split("/")
+        if parts[1] == "interactions" and passage.request.status < 300:
+            callbacks[int(parts[2])] = passage
+    for party in club.parties:
+        for guest in party.guests:
+            figures.unanswered += guest.failed
+            for one in guest.pressed:
+                passage = callbacks.get(one.interaction)
+                if passage is None:
+                    figures.unanswered.append(f"{guest.user.name}: no answer")
+                    continue
+                figures.acks.append(passage.took_effect - one.at)
+                if passage.sent - one.at < SOON:
+                    figures.walls.append(passage.wall - one.wall)
