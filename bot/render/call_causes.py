@@ -35,7 +35,7 @@ def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | Non
         case Refusal.NOT_FROM_LEFT_PLAYER:
             before = (view.seat - 1) % view.public.players
             return say(
-                "Chii takes a discard of the player before you only, {name}.",
+                "Chii takes the discards of {name} only, the player before you.",
                 name=player_text(view.public, names, before),
             )
         case Refusal.RULE_OFF if isinstance(action, Chii):

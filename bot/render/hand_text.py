@@ -214,7 +214,7 @@ def riichi_choices(view: SeatView, names: Names | None = None) -> Words:
     return lines(
         say("**Riichi: which tile do you discard?** It costs 1,000 points and fixes your hand."),
         *choices,
-        *(barred for _, barred in barred_riichi(view, names)),
+        *barred_riichi(view, names),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import Ankan, Discard, Kakan, Riichi
 from bot.engine.errors import Refusal
@@ -70,18 +70,18 @@ def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names |
     match reason:
         case Refusal.HAND_IS_OPEN:
             return say(
-                "Riichi needs a closed hand, and you have called {meld}.",
+                "Only a closed hand can declare riichi, and you have called {meld}.",
                 meld=meld_text(next(meld for meld in own.melds if meld.is_open)),
             )
         case Refusal.TOO_FEW_POINTS:
             return say(
-                "Riichi costs a stick of 1,000 points. The rules of this table ask for {least} points, you have {own}.",
+                "Riichi takes {least} points by the rules of this table, and you have {own}.",
                 least=rules.riichi_min_points,
                 own=own.score,
             )
         case Refusal.TOO_FEW_TILES_LEFT:
             return say(
-                "Too few tiles are left for a riichi: {count} in the wall. The rules of this table ask for {least}.",
+                "{count} tiles are left in the wall, and by the rules of this table riichi takes {least}.",
                 count=view.public.live,
                 least=rules.riichi_min_live_tiles,
             )
@@ -124,8 +124,12 @@ def _furiten_riichi(view: SeatView, action: Riichi, names: Names | None) -> Text
     )
 
 
-def barred_riichi(view: SeatView, names: Names | None) -> list[tuple[Tile, Text]]:
-    """Tiles that would leave a tenpai hand, but with which the rules of this table forbid riichi, and why."""
+_BARRED_SHOWN: Final = 2
+"""How many tiles are named each with why riichi is forbidden with it."""
+
+
+def barred_riichi(view: SeatView, names: Names | None) -> list[Text]:
+    """Why the rules of this table forbid riichi with some tiles that would leave a tenpai hand."""
     rules, drawn = view.public.rules, view.private.drawn
     if (rules.furiten_riichi and rules.dead_wait_riichi) or drawn is None:
         return []
@@ -137,7 +141,11 @@ def barred_riichi(view: SeatView, names: Names | None) -> list[tuple[Tile, Text]
             text = riichi_cause(reason, action, view, names)
             if text is not None:
                 found.append((action.tile, text))
-    return found
+    said = [text for _, text in found[:_BARRED_SHOWN]]
+    if len(found) > _BARRED_SHOWN:
+        rest = tiles_text(tile for tile, _ in found[_BARRED_SHOWN:])
+        said.append(say("Riichi with {tiles} is forbidden for like reasons.", tiles=rest))
+    return said
 
 
 def kan_cause(reason: Refusal, action: Ankan | Kakan, view: SeatView) -> Text | None:

@@ -13,13 +13,12 @@ from bot.engine.circumstances import why_no_ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
-from bot.engine.tiles import KIND_OF
 from bot.render.board_text import last_action, turn_line
 from bot.render.furiten import furiten_text
 from bot.render.refusals import SENTENCES, refusal_text
 from bot.render.text import Words, lines, say
 from bot.render.why_turn import kan_lines, turn_lines
-from bot.render.why_window import SORTS, CallSort, call_line, is_furiten_for, ron_line
+from bot.render.why_window import CallSort, call_line, call_lines, completes, is_furiten_for, ron_line
 
 if TYPE_CHECKING:
     from bot.engine.view import SeatView
@@ -68,7 +67,7 @@ def _own_turn(view: SeatView, names: Names) -> Words:
     """The tile in hand; and the discard before it, if that was one to win on and could not be."""
     past = at_last_discard(view)
     ron = furiten = None
-    if past is not None and _completes(past) and why_no_ron(past) is not None:
+    if past is not None and completes(past) and why_no_ron(past) is not None:
         ron, furiten = ron_line(view, past, names), is_furiten_for(past)
     return lines(
         last_action(past.public, names) if past is not None and ron is not None else None,
@@ -85,11 +84,6 @@ def _tenpai(view: SeatView, names: Names) -> Words:
     return say("**Tenpai:** {reason}", reason=refusal_text(reason, DeclareTenpai(), view, names))
 
 
-def _completes(window: SeatView) -> bool:
-    phase = window.public.phase
-    return isinstance(phase, AwaitCalls) and KIND_OF[phase.tile] in window.private.waits
-
-
 def _turn_of_another(view: SeatView, names: Names) -> Words:
     """The tile that another shows or has just discarded; without one, what the viewer waits for."""
     now = isinstance(view.public.phase, AwaitCalls)
@@ -100,7 +94,7 @@ def _turn_of_another(view: SeatView, names: Names) -> Words:
             last_action(window.public, names),
             SENTENCES[Refusal.ALREADY_ANSWERED] if view.private.claim is not None else None,
             ron_line(view, window, names),
-            *(call_line(sort, view, window, names) for sort in SORTS),
+            *call_lines(view, window, names),
         ]
     if window is None or not is_furiten_for(window):
         found.append(furiten_text(view, names))

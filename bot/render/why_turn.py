@@ -9,10 +9,11 @@ from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
 from bot.engine.riichi import why_no_riichi
+from bot.engine.shanten import shanten
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile, counts_of
 from bot.render.hand_text import win_worth
 from bot.render.refusals import refusal_text
-from bot.render.text import Plain, Text, Words, say
+from bot.render.text import Plain, Text, Words, say, say_many
 from bot.render.tile_text import kinds_text, tile_name, tiles_text
 from bot.render.turn_causes import barred_riichi, fixed_text, kuikae_text
 
@@ -26,15 +27,27 @@ _NEARLY_NINE = 7
 
 def turn_lines(view: SeatView, names: Names) -> list[Words]:
     """What could be done with the tile in hand, and why the rest could not; what is far off is left out."""
+    far = _far(view)
     found = [
-        _tsumo(view, names),
-        *_riichi(view, names),
+        *((far,) if far is not None else (_tsumo(view, names), *_riichi(view, names))),
         *kan_lines(view, names),
         _kita(view),
         _kyuushu(view),
         _discards(view),
     ]
     return [line for line in found if line is not None]
+
+
+def _far(view: SeatView) -> Words | None:
+    """One line for winning and riichi where a closed hand is far from both."""
+    away = shanten(counts_of(view.private.tiles), len(view.own.melds))
+    if away < 1 or not view.own.closed or view.own.riichi or why_not(view, Tsumo()) is None:
+        return None
+    return say_many(
+        "**Tsumo, riichi:** your hand is {count} tile away from tenpai (one tile from winning).",
+        "**Tsumo, riichi:** your hand is {count} tiles away from tenpai (one tile from winning).",
+        away,
+    )
 
 
 def _tsumo(view: SeatView, names: Names) -> Words | None:
@@ -48,10 +61,12 @@ def _tsumo(view: SeatView, names: Names) -> Words | None:
 
 def _riichi(view: SeatView, names: Names) -> list[Words]:
     legal = [action.tile for action in legal_actions(view) if isinstance(action, Riichi)]
-    barred: list[Words] = [say("**Riichi:** {reason}", reason=text) for _, text in barred_riichi(view, names)]
+    barred: list[Words] = [say("**Riichi:** {reason}", reason=text) for text in barred_riichi(view, names)]
     if legal:
         tiles = tiles_text(dict.fromkeys(legal))
-        return [say("**Riichi:** you can declare it now, without {tiles}.", tiles=tiles), *barred]
+        if len(tiles.split()) == 1:
+            return [say("**Riichi:** you can declare it now, by discarding {tiles}.", tiles=tiles), *barred]
+        return [say("**Riichi:** you can declare it now, by discarding one of {tiles}.", tiles=tiles), *barred]
     if barred or view.own.riichi:
         return barred
     drawn = view.private.drawn

@@ -10,6 +10,7 @@ from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls
+from bot.engine.tiles import KIND_OF
 from bot.render.call_causes import chii_refusal, kan_refusal, pon_refusal
 from bot.render.furiten import player_text
 from bot.render.hand_text import win_worth
@@ -26,7 +27,7 @@ CallSort = type[Chii] | type[Pon] | type[Daiminkan]
 _FURITEN: Final = frozenset((Refusal.FURITEN_DISCARD, Refusal.FURITEN_TEMPORARY, Refusal.FURITEN_RIICHI))
 _NAMES: Final[dict[CallSort, Text]] = {Pon: say("Pon"), Daiminkan: say("Kan"), Chii: say("Chii")}
 _REFUSALS: Final = {Pon: pon_refusal, Daiminkan: kan_refusal, Chii: chii_refusal}
-SORTS: Final[tuple[CallSort, ...]] = (Pon, Daiminkan, Chii)
+_SORTS: Final[tuple[CallSort, ...]] = (Pon, Daiminkan, Chii)
 """The calls in the order in which they are spoken of."""
 
 
@@ -52,6 +53,24 @@ def ron_line(view: SeatView, window: SeatView, names: Names) -> Words | None:
     if (passed.seat, passed.number) != (phase.seat, len(window.public.seats[phase.seat].river)):
         return None
     return say("**Ron:** you could have won on it, for {points}, and let it pass.", points=points)
+
+
+def completes(window: SeatView) -> bool:
+    """Whether the tile completes the viewer's hand."""
+    phase = window.public.phase
+    return isinstance(phase, AwaitCalls) and KIND_OF[phase.tile] in window.private.waits
+
+
+def call_lines(view: SeatView, window: SeatView, names: Names) -> list[Words]:
+    """A line for each call that is possible or near; those that are not are no matter where the tile is one to win on.
+
+    In riichi one line says it for all.
+    """
+    legal = legal_actions(window)
+    won_on = completes(window)
+    sorts = [sort for sort in _SORTS if not won_on or any(isinstance(action, sort) for action in legal)]
+    found = [line for sort in sorts if (line := call_line(sort, view, window, names)) is not None]
+    return found[:1] if window.own.riichi else found
 
 
 def call_line(sort: CallSort, view: SeatView, window: SeatView, names: Names) -> Words | None:

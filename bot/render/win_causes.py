@@ -30,9 +30,7 @@ def win_cause(reason: Refusal, action: Ron | Tsumo, view: SeatView, names: Names
         case Refusal.FURITEN_DISCARD | Refusal.FURITEN_TEMPORARY | Refusal.FURITEN_RIICHI:
             return furiten_text(view, names)
         case Refusal.RULE_OFF:
-            if view.public.rules.kokushi_ankan_ron:
-                return say("A closed kan can be robbed by thirteen orphans (kokushi musou) alone.")
-            return say("By the rules of this table a closed kan cannot be robbed.")
+            return say("A closed kan can be robbed by thirteen orphans (kokushi musou) alone.")
         case _:
             return None
 
@@ -57,7 +55,7 @@ def _not_complete(view: SeatView) -> Text | None:
             waits=kinds_text(view.private.waits),
         )
     away = shanten(counts_of(view.private.tiles), len(view.own.melds))
-    if away < 1:
+    if away < 1 and view.private.drawn is not None:
         return say("{tile} does not complete your hand, but brings it to tenpai (one tile from winning).", tile=name)
     return say_many(
         "{tile} does not complete your hand, which is {count} tile away from tenpai.",

@@ -29,7 +29,7 @@ def help_text() -> Words:
         say("Your tiles come by direct message, or under *My hand* on the board. Press a tile to discard it."),
         say(
             "Everything works by command too: "
-            "/discard, /riichi, /chii, /pon, /kan, /kita, /ron, /tsumo, /draw, /pass, /hand."
+            "/discard, /riichi, /chii, /pon, /kan, /kita, /ron, /tsumo, /draw, /pass, /hand, /why."
         ),
         say("Where the rules ask: /tenpai or /noten once the wall is used up, /stop or /play-on after the last hand."),
         say("**Look up:** /score tells what a hand is worth, with every yaku and fu."),

@@ -125,7 +125,7 @@ async def test_why_not_names_the_reasons(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.click("Aiko", club.dm("Aiko"), "Why not?"))
     assert "**Tsumo:** 9m does not complete your hand, which waits for E S." in answer.content
-    assert "**Riichi:** you can declare it now, without 9m." in answer.content
+    assert "**Riichi:** you can declare it now, by discarding 9m." in answer.content
 
 
 async def test_a_kan_has_a_button_of_its_own(club: Club) -> None:

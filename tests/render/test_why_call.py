@@ -1,0 +1,220 @@
+"""Why a discard cannot be called, and the ends of a kyoku, word for word."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.actions import Action, Chii, Daiminkan, Discard, Pon, Ron, Tsumo
+from bot.engine.errors import Refusal
+from bot.engine.legal import why_not
+from bot.engine.phases import AwaitStop, AwaitTenpai
+from bot.engine.rules import preset
+from bot.engine.view import SeatView
+from bot.render.refusals import refusal_text
+from bot.render.text import render
+from bot.render.why import why_no_call_text, why_text
+from bot.render.why_window import CallSort
+from tests.builders import Scene, tenhou_with, tile
+from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C
+from tests.engine.test_four_kans import two_and_two
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+BEFORE = "34689s147m258p12z"
+"""Makes three runs with 5s."""
+
+
+def why(view: SeatView) -> list[str]:
+    return render(why_text(view, NAMES[: view.public.players])).split("\n")
+
+
+def calls(view: SeatView) -> list[str]:
+    """What is said of calls alone."""
+    return [line for line in why(view) if line.startswith(("**Pon", "**Kan", "**Chii"))]
+
+
+def five_s(*hands: str, **options: object) -> Scene:
+    """Aiko discards 5s."""
+    return Scene("", *hands, draws="5s", rules=tenhou_with(**options)).discard(0, "5s", drawn=True)
+
+
+def test_calls_that_are_possible() -> None:
+    assert calls(five_s(BEFORE).view(1)) == ["**Chii:** you can call it now."]
+    both = ["**Pon:** you can call it now.", "**Kan:** you can call it now."]
+    assert calls(five_s("", "550s258m147p1234z").view(2)) == both
+
+
+def test_a_pon_takes_two() -> None:
+    assert calls(five_s("", "5s258m147p369m112z").view(2)) == ["**Pon:** You hold one 5s, and a pon takes two."]
+
+
+def test_a_run_names_the_missing_tiles() -> None:
+    told = "**Chii:** A run with 5s takes two of your tiles: you have {}."
+    assert calls(five_s("47s147m258p12345z").view(1)) == [told.format("4s 7s, but not 3s or 6s")]
+    assert calls(five_s("3s147m258p12345z9s").view(1)) == [told.format("3s, but not 4s")]
+    assert calls(five_s("19s147m258p12345z").view(1)) == []
+
+
+def test_a_run_takes_the_discards_of_the_player_before_only_and_nobody_else_hears_of_runs_they_do_not_hold() -> None:
+    scene = five_s("", "46s147m258p12345z", "4s8s147m258p12345z")
+    assert calls(scene.view(2)) == ["**Chii:** Chii takes the discards of Ben only, the player before you."]
+    assert calls(scene.view(3)) == []
+
+
+def test_among_three_there_is_no_chii() -> None:
+    hands = ("1199m147p258s123z", "46s147p369p12567z", "")
+    scene = Scene(*hands, draws="5s", rules=preset("tenhou_sanma")).discard(0, "5s", drawn=True)
+    assert calls(scene.view(1)) == ["**Chii:** There is no chii with three players."]
+
+
+def test_in_riichi_one_line_says_it_for_every_call() -> None:
+    scene = Scene("", "345678m345s67p88s", "", "", draws="9p9s5z5z5z6z7z8s")
+    scene.turn(0).riichi(1, "9s", drawn=True).close().turn(2).turn(3).turn(0).turn(1).turn(2)
+    scene.discard(3, "8s", drawn=True)
+    assert calls(scene.view(1)) == ["**Pon:** You are in riichi: you can win on a discard, but not call it."]
+
+
+def test_the_last_discard_is_not_called() -> None:
+    scene = Scene("", "55s147m258p12345z", last_draws="5s")
+    while scene.public.live:
+        scene.idle(1)
+    last = scene.public.phase.seat  # type: ignore[union-attr]
+    scene.discard(last, "5s", drawn=True)
+    told = render(refusal_text(Refusal.LAST_TILE, Pon((tile("5s"), tile("5s"))), scene.view((last + 1) % 4)))
+    assert told == "The wall is used up: the last discard can be won on, but not called."
+
+
+def test_a_call_after_which_every_tile_would_be_forbidden_names_them() -> None:
+    scene = Scene(JUNK_A, "4567m22p33p44p123z", JUNK_B, JUNK_C, draws="2p9m9m3p9s9s4p1s1s4m")
+    for name, junk in (("2p", "1z"), ("3p", "2z"), ("4p", "3z")):
+        scene.discard(0, name, drawn=True).pon(1, name * 2).turn(1, junk).turn(2).turn(3)
+    scene.discard(0, "4m", drawn=True)
+    told = "After this call you could discard nothing: 4m 7m would be forbidden (kuikae, swap calling)"
+    text = why_no_call_text(scene.view(1), NAMES, Chii)
+    assert text is not None
+    assert render(text) == f"**Chii:** {told}, and you hold no other."
+
+
+def test_after_four_kans_there_is_no_fifth() -> None:
+    scene = two_and_two("258s34m", "9m", "9m5m", "055m147s258p1235z", abort_suukaikan="off")
+    assert calls(scene.discard(1, "5m", drawn=True).view(2)) == [
+        "**Pon:** you can call it now.",
+        "**Kan:** Four kans have been declared, and a kyoku has no fifth.",
+    ]
+
+
+def test_a_discard_that_ends_the_kyoku_for_four_kans_is_not_called() -> None:
+    scene = two_and_two("258s34m", "9m", "9m5m", "055m147s258p1235z").discard(1, "5m", drawn=True)
+    told = "Four kans have been declared: the kyoku ends with this discard, unless somebody wins on it."
+    assert calls(scene.view(2)) == [f"**Pon:** {told}", f"**Kan:** {told}"]
+
+
+def test_a_closed_kan_is_robbed_by_kokushi_alone() -> None:
+    kokushi = "19m1p19s12345677z"
+    scene = Scene(
+        "9999p258m147s123z", "345678m345s78p88s", kokushi, "", draws="5p", rules=tenhou_with(kokushi_ankan_ron=True)
+    )
+    scene.ankan(0, "9p")
+    told = "**Ron:** A closed kan can be robbed by thirteen orphans (kokushi musou) alone."
+    assert why(scene.view(1)) == ["Aiko declares a kan with 9p.", told]
+    assert why(scene.view(2))[1].startswith("**Ron:** you can win on it")
+
+
+def test_another_call_goes_before_a_chii() -> None:
+    scene = five_s(BEFORE, "55s28m147p369m112z").pon(2, "5s5s")
+    assert why(scene.view(1)) == [
+        "Aiko discarded 5s.",
+        "**Ron:** 5s does not complete your hand, which is 6 tiles away from tenpai.",
+        "**Chii:** you could have called it, but Chie's pon goes before a chii.",
+        "**Chie** to discard",
+        "You are asked when you draw, and when you can call a discard or win on it.",
+    ]
+
+
+def test_a_call_that_was_let_go_is_past() -> None:
+    scene = five_s("", "55s28m147p369m112z").close()
+    assert calls(scene.view(2)) == ["**Pon:** you could have called it; it is past now."]
+    assert why_no_call_text(scene.view(2), NAMES, Daiminkan) is None
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (Ron(), "5s does not complete your hand, which is 4 tiles away from tenpai."),
+        (Pon((tile("5s"), tile("5s"))), "Too late: 5s, which Aiko discarded, is past."),
+        (Chii((tile("4s"), tile("6s"))), "Chii takes the discards of Ben only, the player before you."),
+        (Daiminkan(), "You do not hold the tiles for that call. Your hand: "),
+        (Tsumo(), "It is not your turn. You can act when you draw, or when a discard is offered to you."),
+    ],
+)
+def test_a_command_that_comes_too_late_names_what_forbade_it(action: Action, told: str) -> None:
+    view = five_s("", "55s28m147p369m112z").close().view(2)
+    reason = why_not(view, action)
+    assert reason is Refusal.NOT_YOUR_TURN
+    assert render(refusal_text(reason, action, view, NAMES)).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("sort", "told"),
+    [
+        (Pon, "**Pon:** You hold one 5s, and a pon takes two."),
+        (Chii, "**Chii:** A run with 5s takes two of your tiles: you have 7s, but not 6s."),
+        (Daiminkan, None),
+    ],
+)
+def test_a_call_without_tiles_is_answered_by_what_is_missing(sort: CallSort, told: str | None) -> None:
+    text = why_no_call_text(five_s("57s147m258p1234z9m").view(1), NAMES, sort)
+    assert (None if text is None else render(text)) == told
+
+
+def test_a_kan_command_in_the_own_turn_names_the_kans() -> None:
+    text = why_no_call_text(Scene("111m22m406p78s123z", draws="9p").view(0), NAMES, Daiminkan)
+    assert text is not None
+    assert render(text) == "**Kan 1m:** the fourth tile is not in your hand."
+    assert why_no_call_text(Scene("147m258p369s1234z", draws="9p").view(0), NAMES, Daiminkan) is None
+
+
+def test_before_any_discard_a_player_hears_what_is_waited_for() -> None:
+    assert why(Scene("").view(1)) == [
+        "**Aiko** to discard",
+        "You are asked when you draw, and when you can call a discard or win on it.",
+    ]
+
+
+def to_the_end(scene: Scene) -> Scene:
+    """Everybody discards what they draw until the wall is used up."""
+    while not isinstance(scene.public.phase, AwaitTenpai):
+        scene.idle(1)
+    return scene
+
+
+def test_who_may_show_a_hand_and_why_not() -> None:
+    rules = tenhou_with(noten_choice=True)
+    own_four, far = "345m345678p9999s", "19m258p147s23467z"
+    view = to_the_end(Scene("345678m345s67p88s", far, own_four, rules=rules)).view
+    assert why(view(0)) == ["You can show your tenpai hand or keep it closed."]
+    assert why(view(1)) == ["**Tenpai:** Your hand is not tenpai, so it cannot be shown as such. Answer noten."]
+    assert why(view(2)) == ["**Tenpai:** Your hand waits for 9s alone and holds all four, so it is noten."]
+
+
+def test_a_hand_without_a_yaku_is_noten_where_the_rules_say() -> None:
+    rules = tenhou_with(noten_choice=True, keishiki_tenpai=False)
+    scene = Scene("147m258p369s1123z", "34p456m678p44s99s2s", draws="5p", rules=rules)
+    scene.discard(0, "5p", drawn=True).chii(1, "3p4p").turn(1, "2s")
+    told = "Your hand waits for 4s 9s but has no yaku with it, and by the rules of this table it is noten then."
+    assert why(to_the_end(scene).view(1)) == [f"**Tenpai:** {told}"]
+
+
+def test_the_dealer_of_a_last_hand_chooses_and_the_others_wait() -> None:
+    scene = Scene("123m406p789s1122z", draws="1z")
+    choice = scene.tsumo(0).over
+    public = scene.public.altered(phase=AwaitStop(0, choice))
+    assert why(scene.view(0).altered(public=public)) == ["You choose whether the game ends here."]
+    assert why(scene.view(1).altered(public=public)) == ["**Aiko** decides whether the game ends here."]
+    assert why(scene.view(1)) == ["This kyoku is over; wait for the next deal."]
+
+
+def test_a_discard_of_another_that_was_typed_is_out_of_turn() -> None:
+    view = five_s().view(1)
+    reason = why_not(view, Discard(tile("1m"), drawn=False))
+    assert reason is not None
+    assert render(refusal_text(reason, Discard(tile("1m"), drawn=False), view, NAMES)).startswith("It is not your turn")
