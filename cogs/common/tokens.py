@@ -1,7 +1,7 @@
 """Interaction tokens: for fifteen minutes each edits the message it owns, apart from the bot's own request limit.
 
 What a token owns: a press answered with an update owns the pressed message, a reply owns the reply, a slash command its
-answer. The freshest token of each message is kept here.
+answer. The freshest token of each message is kept here, and each person's freshest in each channel.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import discord
 import structlog
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import datetime
 
     from bot.table.clock import Clock
@@ -36,6 +37,11 @@ class Token:
     ephemeral: bool
     until: datetime
 
+    @property
+    def since(self) -> datetime:
+        """When its interaction was answered."""
+        return self.until - LIFETIME
+
     async def edit(self, content: Content) -> None:
         """Replace what the message shows. Raises discord.HTTPException."""
         if self.followup:
@@ -45,11 +51,12 @@ class Token:
 
 
 class Tokens:
-    """The freshest token of each message."""
+    """The freshest token of each message, and of each person in each channel."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._by_message: dict[int, Token] = {}
+        self._by_user: dict[tuple[int, int], Token] = {}
 
     def keep(
         self, interaction: discord.Interaction[Any], message: int, *, followup: bool = False, ephemeral: bool = False
@@ -58,15 +65,24 @@ class Tokens:
         now = self._clock.now()
         for stale in [known for known, token in self._by_message.items() if token.until <= now]:
             del self._by_message[stale]
+        for gone in [whose for whose, token in self._by_user.items() if token.until <= now]:
+            del self._by_user[gone]
         channel = interaction.channel_id or 0
         token = Token(interaction, message, channel, followup, ephemeral, now + LIFETIME)
         self._by_message[message] = token
+        self._by_user[interaction.user.id, channel] = token
         return token
 
     def of(self, message: int) -> Token | None:
         """A token that edits this message now."""
         token = self._by_message.get(message)
         return token if token is not None and self._clock.now() < token.until else None
+
+    def of_user(self, user: int, channels: Collection[int]) -> Token | None:
+        """This person's freshest token in any of these channels, with which they can be sent something more."""
+        now = self._clock.now()
+        found = (self._by_user.get((user, channel)) for channel in channels)
+        return max((token for token in found if token and now < token.until), key=lambda t: t.until, default=None)
 
     async def edit(self, message: int, content: Content) -> bool:
         """Edit a message through its token. False when there is none, or Discord takes it no longer.
