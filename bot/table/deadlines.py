@@ -29,7 +29,7 @@ def deadlines_of(state: TableState) -> tuple[Deadline, ...]:
     if state.game is None:
         return (Deadline(0, TABLE, state.since + timedelta(seconds=state.times.idle_close)),)
     if state.pause is not None:
-        return (Deadline(state.game.public.decision, TABLE, paused_close_due(state)),)
+        return _of_motion(state, (Deadline(state.game.public.decision, TABLE, paused_close_due(state)),))
     return _of_motion(state, _of_game(state, state.game))
 
 

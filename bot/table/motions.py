@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.table.errors import AlreadySeated, MotionOpen, NoMotion, NotAllowed, NotSeated, WrongStage
+from bot.table.presence import come_back
 from bot.table.records import (
     ClockRestarted,
     MotionBacked,
@@ -48,7 +49,7 @@ def voters(state: TableState) -> frozenset[int]:
 
 
 def propose(draft: Draft, command: Propose) -> None:
-    """Make a motion. Whoever makes it is for it; without anybody else to ask it is carried at once.
+    """Make a motion. Whoever makes it is there and for it; without anybody else to ask it is carried at once.
 
     Raises WrongStage, MotionOpen, NotSeated, AlreadySeated, NotAllowed.
     """
@@ -57,16 +58,18 @@ def propose(draft: Draft, command: Propose) -> None:
         raise WrongStage("closed" if state.ended else state.stage)
     if state.motion is not None:
         raise MotionOpen
-    seated = state.seat_of(command.person.user) is not None
-    if command.kind != "substitute" and not seated:
+    own = state.seat_of(command.person.user)
+    if command.kind != "substitute" and own is None:
         raise NotSeated
-    if command.kind == "substitute" and seated:
+    if command.kind == "substitute" and own is not None:
         raise AlreadySeated(state.opened.channel)
     seat = _seat_to_fill(state, command) if command.kind == "substitute" else None
-    if command.kind == "pause" and state.pause is not None:
+    if own is not None:
+        come_back(draft, own)
+    if command.kind == "pause" and draft.state.pause is not None:
         raise NotAllowed
     draft.add(MotionMade(command.kind, command.person, seat))
-    if seated:
+    if own is not None:
         draft.add(MotionBacked(command.person.user))
     _carry(draft)
 
@@ -80,14 +83,20 @@ def _seat_to_fill(state: TableState, command: Propose) -> int:
 
 
 def second(draft: Draft, command: Second) -> None:
-    """Agree to the open motion or decline it. Who made it may take it back. Raises NoMotion, NotSeated."""
+    """Agree to the open motion or decline it. Who made it may take it back. Raises NoMotion, NotSeated.
+
+    Who was away is back with the answer.
+    """
     motion = draft.state.motion
     if motion is None:
         raise NoMotion
     user = command.person.user
     mine = motion.person.user == user
-    if user not in voters(draft.state) and not (mine and not command.agree):
+    own = draft.state.seat_of(user)
+    if own is None and not (mine and not command.agree):
         raise NotSeated
+    if own is not None:
+        come_back(draft, own)
     if not command.agree:
         draft.add(MotionFailed(user))
     elif user not in motion.agreed:

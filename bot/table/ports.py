@@ -104,8 +104,9 @@ class Sheet:
     ``players`` are by place in the lobby and by seat in the game (None: free). ``game`` is None in the lobby.
     ``due`` is when the open decision ends by itself, if somebody's time runs (never tells whose call is awaited).
     ``revision`` grows with every change. ``ready`` are the seats that asked for the next kyoku. ``stuck``: the journal
-    cannot be written, nothing goes on until it can. ``pause``: why the game stands still. ``away`` are the seats whose
-    players are gone. ``voters`` are the users whose consent the open ``motion`` needs.
+    cannot be written, nothing goes on until it can. ``pause``: why the game stands still, until ``kept_until`` at
+    most. ``away`` are the seats whose players are gone. ``voters`` are the users whose consent the open ``motion``
+    needs, until ``motion_due`` at most.
     """
 
     table: str
@@ -126,6 +127,8 @@ class Sheet:
     away: frozenset[int] = frozenset()
     motion: Motion | None = None
     voters: frozenset[int] = frozenset()
+    motion_due: datetime | None = None
+    kept_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

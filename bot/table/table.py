@@ -17,14 +17,14 @@ from bot.table.commands import (
     KeepMessage,
     Tick,
 )
-from bot.table.deadlines import deadlines_of, own_due, public_due
+from bot.table.deadlines import deadlines_of, own_due, paused_close_due, public_due
 from bot.table.draft import Draft
 from bot.table.errors import (
     JournalFailed,
     NotSeated,
     WrongStage,
 )
-from bot.table.motions import voters
+from bot.table.motions import motion_due, voters
 from bot.table.obey import obey
 from bot.table.ports import HandSheet, Sheet
 from bot.table.records import (
@@ -172,6 +172,8 @@ class Table:
             away=state.away,
             motion=state.motion,
             voters=voters(state),
+            motion_due=motion_due(state, state.motion) if state.motion is not None else None,
+            kept_until=paused_close_due(state) if state.pause is not None else None,
         )
 
     def hand(self, user: int) -> HandSheet:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.engine.phases import AwaitDiscard
@@ -150,3 +152,38 @@ async def test_the_game_goes_on_while_a_motion_is_open(hall: Hall) -> None:
     await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
     await hall.clock.advance(15)
     assert isinstance((await public_of(hall, table)).phase, AwaitDiscard)
+
+
+async def test_a_motion_made_in_a_pause_ends_by_itself_too(hall: Hall) -> None:
+    table = await hall.playing(people=2)
+    await hall.lobby.submit(table, Propose(AIKO, "pause"))
+    await hall.lobby.submit(table, Second(BEN, agree=True))
+    await hall.clock.advance(600)
+    sheet = await hall.lobby.submit(table, Propose(AIKO, "end"))
+    assert sheet.motion_due == hall.clock.now() + timedelta(seconds=LIVE.motion)
+    await hall.clock.advance(LIVE.motion + 1)
+    sheet = await hall.lobby.sheet(table)
+    assert (sheet.motion, sheet.motion_due, sheet.pause) == (None, None, "agreed")
+    assert sheet.kept_until is not None
+    await hall.clock.advance(LIVE.paused_close)
+    assert (await hall.lobby.sheet(table)).close_reason == "deserted"
+
+
+async def test_who_is_away_and_asks_or_answers_is_back(hall: Hall) -> None:
+    table = await hall.playing(people=2)
+    await hall.lobby.submit(table, Leave(BEN))
+    sheet = await hall.lobby.submit(table, Propose(BEN, "end"))
+    assert (sheet.away, sheet.stage) == (frozenset(), "playing")
+    await hall.lobby.submit(table, Second(AIKO, agree=False))
+    await hall.lobby.submit(table, Propose(AIKO, "end"))
+    await hall.lobby.submit(table, Leave(AIKO))
+    sheet = await hall.lobby.submit(table, Second(BEN, agree=False))
+    assert (sheet.motion, sheet.stage) == (None, "playing")
+
+
+async def test_the_last_to_come_back_may_end_a_game_that_everybody_left(hall: Hall) -> None:
+    table = await hall.playing(people=2)
+    for person in (AIKO, BEN):
+        await hall.lobby.submit(table, Leave(person))
+    assert (await hall.lobby.sheet(table)).pause == "everybody_away"
+    assert (await hall.lobby.submit(table, Propose(BEN, "end"))).close_reason == "agreed"
