@@ -137,7 +137,8 @@ class HandSheet:
 
     ``due`` is when their own time for this decision runs out and their ``bank_seconds`` begin to; None when nothing is
     asked of them. ``since`` is when the open decision was opened. ``view`` is None in the lobby, where ``seat`` is
-    their place. ``away``: a caretaker plays for them. ``toggles`` are what they leave to itself.
+    their place. ``away``: a caretaker plays for them. ``toggles`` are what they leave to itself. ``by_itself``: what is
+    legal now is decided without them in a moment.
     """
 
     sheet: Sheet
@@ -154,6 +155,7 @@ class HandSheet:
     away: bool = False
     toggles: frozenset[Toggle] = frozenset()
     quiet: Quiet | None = None
+    by_itself: bool = False
 
 
 class Lobby(Protocol):

@@ -11,6 +11,7 @@ import structlog
 from bot.engine.legal import legal_actions
 from bot.engine.view import view_of
 from bot.table.advance import advance
+from bot.table.autoplay import automatic
 from bot.table.commands import (
     Command,
     Finish,
@@ -198,4 +199,5 @@ class Table:
             toggles=state.toggles.get(seat, frozenset()),
             quiet=state.quiet.get(user),
             bank_seconds=state.banks[seat] if state.banks else 0.0,
+            by_itself=state.pause is None and automatic(state, seat) is not None,
         )

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from bot.app import JantakuBot
     from bot.table.ports import HandSheet
+    from bot.table.records import PauseReason
     from cogs.common.content import Content
     from cogs.common.readers import Readers
     from cogs.common.tokens import Token, Tokens
@@ -49,13 +50,16 @@ Whose = tuple[str, int]
 class Moment:
     """What a hand message shows. ``decision`` is the prompt it answers, 0 where nothing was asked.
 
-    ``over``: it shows how the kyoku ended, and asks nothing more.
+    ``over``: it shows how the kyoku ended, and asks nothing more. ``presence``: whether the player is away, and why the
+    game stands still. ``passing``: it shows a turn that is about to go by itself.
     """
 
     revision: int
     kyoku: int
     decision: int
     over: bool
+    presence: tuple[bool, PauseReason | None] = (False, None)
+    passing: bool = False
 
 
 def moment_of(hand: HandSheet) -> Moment:
@@ -64,8 +68,10 @@ def moment_of(hand: HandSheet) -> Moment:
     if public is None:
         return Moment(hand.sheet.revision, 0, 0, over=False)
     over = (kyoku_over(public) is not None and not hand.legal) or hand.sheet.stage == "closed"
-    decision = public.decision if hand.legal and not over else 0
-    return Moment(hand.sheet.revision, kyoku_number(public), decision, over)
+    presence = (hand.away, hand.sheet.pause)
+    asked = hand.legal and not over and not hand.by_itself and presence == (False, None)
+    decision = public.decision if asked else 0
+    return Moment(hand.sheet.revision, kyoku_number(public), decision, over, presence, hand.by_itself)
 
 
 def worth_showing(shown: Moment | None, now: Moment) -> bool:
@@ -73,6 +79,8 @@ def worth_showing(shown: Moment | None, now: Moment) -> bool:
     if not now.kyoku:
         return False
     if shown is None or shown.kyoku != now.kyoku:
+        return True
+    if shown.presence != now.presence or (shown.passing and not now.passing):
         return True
     if now.over:
         return not shown.over
