@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     DateTime,
@@ -181,8 +182,24 @@ user_settings = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("locale", String(16)),
     Column("surface", String(16)),
+    Column("quiet_start", SmallInteger),
+    Column("quiet_end", SmallInteger),
+    Column("zone", String(64)),
+    Column("tiles", String(16)),
+    Column("pings", Boolean),
 )
-"""What is known of a person. NULL: never said."""
+"""What is known of a person. NULL: never said. Quiet hours in minutes after midnight; without them both are NULL."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("decision", Integer, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+)
+"""Messages that tell somebody that a table waits for them, to be deleted once it no longer does. No part of a game."""
 
 guild_settings = Table(
     "guild_settings",

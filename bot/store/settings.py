@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from sqlalchemy import delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store.schema import guild_settings, user_settings
-from bot.table.records import Pace, Surface
+from bot.table.records import Pace, Quiet, Surface
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
-    from sqlalchemy import Table
+    from sqlalchemy import Row, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.engine import Database
 
 
+TileStyle = Literal["classic", "contrast"]
+"""Which tiles a person sees in their own pictures."""
+
+
 @dataclass(frozen=True, slots=True)
 class UserSettings:
-    """``locale`` in which a person was last seen, as Discord writes it, and where their hands go. None: not known."""
+    """What a person chose; None: they never did.
+
+    ``locale`` is the one they were last seen in, as Discord writes it; ``surface`` where their hands go; ``quiet``
+    their hours at slow tables. ``zone`` is kept for the next time when there are no quiet hours. ``pings``: whether
+    they are told that it is their turn when they do not move.
+    """
 
     locale: str | None = None
     surface: Surface | None = None
+    quiet: Quiet | None = None
+    zone: str | None = None
+    tiles: TileStyle | None = None
+    pings: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +63,25 @@ class SettingsBook:
 
     async def user(self, user: int) -> UserSettings:
         """What is known of a person."""
-        async with self._database.reading() as connection:
-            row = (await connection.execute(select(user_settings).where(user_settings.c.user_id == user))).one_or_none()
+        row = await self._row(user)
         if row is None:
             return UserSettings()
-        return UserSettings(row.locale, row.surface if row.surface in get_args(Surface) else None)
+        hours = row.zone is not None and row.quiet_start is not None and row.quiet_end is not None
+        return UserSettings(
+            locale=row.locale,
+            # A word of a newer release is as good as none.
+            surface=row.surface if row.surface in get_args(Surface) else None,
+            quiet=Quiet(row.quiet_start, row.quiet_end, row.zone) if hours else None,
+            zone=row.zone,
+            tiles=row.tiles if row.tiles in get_args(TileStyle) else None,
+            pings=row.pings,
+        )
+
+    async def _row(self, user: int) -> Row[Any] | None:
+        async with self._database.reading() as connection:
+            return (
+                await connection.execute(select(user_settings).where(user_settings.c.user_id == user))
+            ).one_or_none()
 
     async def set_locale(self, user: int, locale: str) -> None:
         """Remember the locale in which a person was seen."""
@@ -62,6 +90,21 @@ class SettingsBook:
     async def set_surface(self, user: int, surface: Surface) -> None:
         """Remember where a person wants their hands."""
         await self._set_user(user, {"surface": surface})
+
+    async def set_quiet(self, user: int, quiet: Quiet | None) -> None:
+        """Remember when a person wants to be left alone. None: never; their time zone is still known."""
+        if quiet is None:
+            await self._set_user(user, {"quiet_start": None, "quiet_end": None})
+        else:
+            await self._set_user(user, {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone})
+
+    async def set_tiles(self, user: int, tiles: TileStyle) -> None:
+        """Remember which tiles a person wants to see."""
+        await self._set_user(user, {"tiles": tiles})
+
+    async def set_pings(self, user: int, *, on: bool) -> None:
+        """Remember whether a person wants to be told that it is their turn."""
+        await self._set_user(user, {"pings": on})
 
     async def guild(self, guild: int) -> GuildSettings:
         """What a server chose."""
@@ -84,8 +127,8 @@ class SettingsBook:
                     await _put(connection, guild_settings, at, {"value": value})
 
     async def _set_user(self, user: int, values: Mapping[str, object]) -> None:
-        known = await self.user(user)
-        if all(getattr(known, key) == value for key, value in values.items()):
+        known = await self._row(user)
+        if all(getattr(known, key, None) == value for key, value in values.items()):
             return  # a locale is seen with every press; only news is worth a write
         async with self._database.writing() as connection:
             await _put(connection, user_settings, {"user_id": user}, values)

@@ -79,7 +79,7 @@ class Tokens:
         return token if token is not None and self._clock.now() < token.until else None
 
     def of_user(self, user: int, channels: Collection[int]) -> Token | None:
-        """This person's freshest token in any of these channels, with which they can be sent something more."""
+        """The freshest token of a person in any of these channels: with it they can be sent something more."""
         now = self._clock.now()
         found = (self._by_user.get((user, channel)) for channel in channels)
         return max((token for token in found if token and now < token.until), key=lambda t: t.until, default=None)

@@ -31,18 +31,36 @@ from bot.store.errors import (
 from bot.store.schema import metadata
 from bot.store.store import Store
 
-HEAD = "0001"
+HEAD = "0002"
 
 
 def everything_in(folder: Path) -> dict[str, bytes | None]:
     return {path.name: path.read_bytes() if path.is_file() else None for path in sorted(folder.iterdir())}
 
 
-def statements(file: Path) -> set[str]:
-    """Every table and index of a database as the SQL that made it."""
+def statements(file: Path) -> set[tuple[str, frozenset[str]]]:
+    """Every table and index of a database as the SQL that made it: the head, and its columns and constraints.
+
+    Their order says nothing: a column that was added later stands behind the constraints.
+    """
     with closing(sqlite3.connect(file)) as connection:
         made = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'alembic%'")
-        return {" ".join(sql.split()) for (sql,) in made}
+        return {_parts(" ".join(sql.split())) for (sql,) in made}
+
+
+def _parts(sql: str) -> tuple[str, frozenset[str]]:
+    """What stands outside the outermost brackets, and what stands between their commas."""
+    head, depth, parts = "", 0, [""]
+    for sign in sql:
+        depth -= sign == ")"
+        if not depth:
+            head += sign
+        elif depth == 1 and sign == ",":
+            parts.append("")
+        else:
+            parts[-1] += sign
+        depth += sign == "("
+    return head, frozenset(part.strip() for part in parts)
 
 
 def test_a_new_database_is_made_with_the_newest_schema(file: Path) -> None:
@@ -99,6 +117,22 @@ def test_the_migrated_schema_is_the_one_the_code_describes(file: Path, tmp_path:
         finally:
             made.dispose()
     assert statements(file) == statements(described)
+
+
+def test_a_database_of_the_first_release_keeps_what_people_chose(file: Path, tmp_path: Path) -> None:
+    scripts = tmp_path / "first"
+    shutil.copytree(migrate.SCRIPTS, scripts)
+    for later in sorted((scripts / "versions").glob("*.py"))[1:]:
+        later.unlink()
+    with pytest.MonkeyPatch.context() as first_release:
+        first_release.setattr(migrate, "SCRIPTS", scripts)
+        assert migrate.upgrade(str(file)).current == "0001"
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("INSERT INTO user_settings VALUES (5, 'de', 'channel')")
+    assert migrate.upgrade(str(file)).up_to_date
+    with closing(sqlite3.connect(file)) as connection:
+        kept = connection.execute("SELECT * FROM user_settings").fetchall()
+    assert kept == [(5, "de", "channel", None, None, None, None, None)]
 
 
 def test_two_processes_that_start_at_once_make_one_database(file: Path) -> None:
@@ -237,7 +271,7 @@ BROKEN = '''
 from alembic import op
 import sqlalchemy as sa
 
-revision, down_revision = "0002", "0001"
+revision, down_revision = "0003", "0002"
 
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer(), primary_key=True))
@@ -251,7 +285,7 @@ def upgrade():
 def broken_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scripts = tmp_path / "broken"
     shutil.copytree(migrate.SCRIPTS, scripts)
-    (scripts / "versions" / "0002_broken.py").write_text(BROKEN, encoding="utf-8")
+    (scripts / "versions" / "0003_broken.py").write_text(BROKEN, encoding="utf-8")
     monkeypatch.setattr(migrate, "SCRIPTS", scripts)
 
 

@@ -11,6 +11,7 @@ import pytest
 from bot.store.errors import DatabaseFailed
 from bot.store.settings import GuildSettings, UserSettings
 from bot.store.store import Store
+from bot.table.records import Quiet
 
 
 async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
@@ -27,6 +28,41 @@ async def test_locale_and_surface_are_remembered_each_by_itself(store: Store, fi
     async with await Store.open(str(file), owner="test") as again:
         assert await again.settings.user(5) == UserSettings("ja", "channel")
         assert await again.settings.user(6) == UserSettings(None, "dm")
+
+
+async def test_quiet_hours_tiles_and_pings_are_remembered(store: Store, file: Path) -> None:
+    night = Quiet(1320, 480, "Europe/Berlin")
+    await store.settings.set_quiet(5, night)
+    await store.settings.set_tiles(5, "contrast")
+    await store.settings.set_pings(5, on=False)
+    await store.close()
+    async with await Store.open(str(file), owner="test") as again:
+        assert await again.settings.user(5) == UserSettings(
+            quiet=night, zone="Europe/Berlin", tiles="contrast", pings=False
+        )
+
+
+async def test_quiet_hours_from_midnight_are_some(store: Store) -> None:
+    await store.settings.set_quiet(5, Quiet(0, 480, "UTC"))
+    assert (await store.settings.user(5)).quiet == Quiet(0, 480, "UTC")
+
+
+async def test_who_gives_up_quiet_hours_still_lives_in_the_same_zone(store: Store) -> None:
+    await store.settings.set_quiet(5, Quiet(1320, 480, "Asia/Tokyo"))
+    await store.settings.set_quiet(5, None)
+    assert await store.settings.user(5) == UserSettings(zone="Asia/Tokyo")
+
+
+async def test_giving_up_what_one_never_had_writes_nothing(store: Store, file: Path) -> None:
+    await store.settings.set_quiet(5, None)
+    with closing(sqlite3.connect(file)) as other:
+        assert other.execute("SELECT count(*) FROM user_settings").fetchone() == (0,)
+
+
+async def test_a_choice_of_a_newer_release_is_as_good_as_none(store: Store, file: Path) -> None:
+    with closing(sqlite3.connect(file)) as other, other:
+        other.execute("INSERT INTO user_settings (user_id, surface, tiles) VALUES (5, 'hologram', 'three_d')")
+    assert await store.settings.user(5) == UserSettings()
 
 
 async def test_a_locale_seen_again_is_not_written_again(store: Store, file: Path) -> None:
