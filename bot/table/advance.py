@@ -28,6 +28,9 @@ log = structlog.stdlib.get_logger(__name__)
 
 def advance(draft: Draft, choosers: Choosers) -> None:
     """Add whatever is due at the draft's time."""
+    if draft.state.shuffles.promise is None and not draft.state.ended:
+        # The journal is one of a release that made no commitments.
+        draft.commit()
     if draft.state.stage == "lobby":
         _close_idle(draft)
         return

@@ -175,6 +175,14 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class AddEntropy:
+    """Add a text to the next shuffle; a later one of the same person replaces it."""
+
+    person: Person
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """The table's alarm rang: do whatever is due."""
 
@@ -200,5 +208,6 @@ Command = (
     | Second
     | Resume
     | Move
+    | AddEntropy
     | Tick
 )

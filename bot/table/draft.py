@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from bot.engine.errors import IllegalAction
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls
 from bot.engine.rules import preset, ruleset_from
-from bot.engine.tiles import tile_set
 from bot.table.errors import Refused
 from bot.table.ports import Entry
 from bot.table.records import SeatsDrawn
+from bot.table.shuffles import promised
 from bot.table.state import fold_entry
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bot.engine.view import State
     from bot.table.ports import Shuffler
     from bot.table.records import Player, TableRecord
+    from bot.table.shuffles import Source
     from bot.table.state import TableState
 
 
@@ -60,17 +61,27 @@ class Draft:
 
     def begin(self, players: tuple[Player, ...]) -> None:
         """Draw the seats, start the game and deal."""
-        order = self._shuffler.order(len(players))
+        order = self._shuffler.order(self._source(), len(players))
         self.add(SeatsDrawn(tuple(players[place] for place in order)))
         rules = ruleset_from({"length": self.state.settings.length}, preset(self.state.settings.preset))
         self._add_all(begin_game(rules)[1])
         self.deal()
 
     def deal(self) -> None:
-        """Deal the next kyoku from a freshly shuffled wall."""
-        rules = self.game.public.rules
-        wall = self._shuffler.shuffled(tile_set(rules.aka_dora, rules.players))
+        """Deal the next kyoku from the wall that was committed to, and commit to the one after it."""
+        wall = self._shuffler.wall(self._source(), self.game.public.rules)
         self._add_all(begin_kyoku(self.game, wall)[1])
+        self.commit()
+
+    def commit(self) -> None:
+        """Draw the seed of the next kyoku."""
+        self.add(promised(self.state.table, self.state.shuffles.dealt + 1, self._shuffler.seed()))
+
+    def _source(self) -> Source:
+        """What the next kyoku is made from. Only the journal of an older release has not committed itself yet."""
+        if self.state.shuffles.promise is None:
+            self.commit()
+        return self.state.shuffles.source(self.state.table)
 
     def _add_all(self, events: tuple[Event, ...]) -> None:
         for event in events:

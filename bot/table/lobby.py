@@ -20,6 +20,7 @@ from bot.table.deadlines import own_due
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, NoSuchTable, TooManyTables
 from bot.table.ports import Entry
 from bot.table.records import SeatTaken, TableOpened, TableRecord
+from bot.table.shuffles import promised
 from bot.table.state import opened, recovered
 from bot.table.table import Table
 
@@ -157,6 +158,7 @@ class TableLobby:
         entries = (
             Entry(1, self._clock.now(), opening),
             Entry(2, self._clock.now(), SeatTaken(0, command.person)),
+            Entry(3, self._clock.now(), promised(name, 1, self._shuffler.seed())),
         )
         state = recovered(name, entries)
         table = self._held(opened(name, entries[0]))

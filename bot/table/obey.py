@@ -8,6 +8,7 @@ from bot.engine.phases import KyokuOver
 from bot.table.commands import (
     Act,
     AddCpu,
+    AddEntropy,
     ChooseSurface,
     Close,
     Command,
@@ -37,10 +38,12 @@ from bot.table.errors import (
     TablePaused,
     WrongStage,
 )
+from bot.table.fair import Entropy
 from bot.table.motions import propose, second
 from bot.table.presence import come_back, go_away, lose_channel, move, resume
 from bot.table.records import (
     Cpu,
+    EntropyAdded,
     MessageKept,
     QuietSet,
     ReadyForNext,
@@ -50,6 +53,7 @@ from bot.table.records import (
     TableClosed,
     ToggleSet,
 )
+from bot.table.shuffles import entropy_text
 
 if TYPE_CHECKING:
     from bot.table.draft import Draft
@@ -76,7 +80,7 @@ def obey(draft: Draft, command: Command) -> None:
             _host(draft, command)
         case Close() | Finish():
             _end(draft, command)
-        case ChooseSurface() | SetQuiet() | KeepMessage():
+        case ChooseSurface() | SetQuiet() | KeepMessage() | AddEntropy():
             _note(draft, command)
         case _:
             pass
@@ -127,7 +131,7 @@ def _host(draft: Draft, command: Resume | Move | LoseChannel) -> None:
             lose_channel(draft, forbidden=forbidden)
 
 
-def _note(draft: Draft, command: ChooseSurface | SetQuiet | KeepMessage) -> None:
+def _note(draft: Draft, command: ChooseSurface | SetQuiet | KeepMessage | AddEntropy) -> None:
     match command:
         case KeepMessage(role, user, channel, message):
             draft.add(MessageKept(role, user, channel, message))
@@ -137,6 +141,17 @@ def _note(draft: Draft, command: ChooseSurface | SetQuiet | KeepMessage) -> None
         case SetQuiet(user, quiet):
             _person_here(draft, user)
             draft.add(QuietSet(user, quiet))
+        case AddEntropy(person, text):
+            _add_entropy(draft, person, entropy_text(text))
+
+
+def _add_entropy(draft: Draft, person: Person, text: str) -> None:
+    """Until the deal of the kyoku that has been committed to; what is there already is not written again."""
+    _person_here(draft, person.user)
+    if draft.state.ended:
+        raise WrongStage("closed")
+    if Entropy(person.user, text) not in draft.state.shuffles.added:
+        draft.add(EntropyAdded(person.user, text))
 
 
 def _person_here(draft: Draft, user: int) -> None:

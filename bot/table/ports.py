@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
+
+from bot.table.shuffles import ShuffleSheet
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.actions import Action
     from bot.engine.events import Event
+    from bot.engine.rules import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
     from bot.table.commands import Command
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
         TableSettings,
         Toggle,
     )
+    from bot.table.shuffles import Source
 
 Stage = Literal["lobby", "playing", "closed"]
 
@@ -80,11 +84,14 @@ class Choosers(Protocol):
 class Shuffler(Protocol):
     """The source of chance. Never shared with a CPU seat."""
 
-    def shuffled(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """The tiles in an order nobody can foresee."""
+    def seed(self) -> bytes:
+        """32 bytes that nobody can foresee."""
 
-    def order(self, count: int) -> tuple[int, ...]:
-        """A random permutation of 0..count-1, to draw seats."""
+    def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
+        """The wall that the scheme makes from a source (``bot.table.fair``)."""
+
+    def order(self, source: Source, players: int) -> tuple[int, ...]:
+        """By seat, the place in the lobby that the scheme draws for it."""
 
     def table_id(self) -> str:
         """A new table id: eight lower-case letters and digits."""
@@ -106,7 +113,8 @@ class Sheet:
     ``revision`` grows with every change. ``ready`` are the seats that asked for the next kyoku. ``stuck``: the journal
     cannot be written, nothing goes on until it can. ``pause``: why the game stands still, until ``kept_until`` at
     most. ``away`` are the seats whose players are gone. ``voters`` are the users whose consent the open ``motion``
-    needs, until ``motion_due`` at most.
+    needs, until ``motion_due`` at most. ``shuffles`` tells what was committed to and, of kyokus that are over, how
+    their walls came about.
     """
 
     table: str
@@ -129,6 +137,7 @@ class Sheet:
     voters: frozenset[int] = frozenset()
     motion_due: datetime | None = None
     kept_until: datetime | None = None
+    shuffles: ShuffleSheet = field(default_factory=ShuffleSheet)
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,6 +243,26 @@ class TableMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class WallCommitted:
+    """The table published the commitment to the wall of a kyoku to come. ``seed`` is secret until that kyoku is over.
+
+    Both are hexadecimal digits; docs/fair-shuffle.md tells what they are.
+    """
+
+    kyoku: int
+    seed: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntropyAdded:
+    """A person added a text to the next shuffle, in the place of an earlier one of theirs."""
+
+    user: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableClosed:
     """The table is closed and the channel free."""
 
@@ -270,5 +290,7 @@ TableRecord = (
     | Paused
     | Resumed
     | TableMoved
+    | WallCommitted
+    | EntropyAdded
     | TableClosed
 )

@@ -1,14 +1,20 @@
-"""Shuffling: walls, seats and table ids from one injected source of chance."""
+"""Shuffling: seeds and table ids from one injected source of chance; walls and seats from a seed."""
 
 from __future__ import annotations
 
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING
 
+from bot.engine.tiles import TILE_BY_NAME
+from bot.table import fair
+from bot.table.fair import SEED_BYTES
+
 if TYPE_CHECKING:
     from random import Random
 
+    from bot.engine.rules import Ruleset
     from bot.engine.tiles import Tile
+    from bot.table.shuffles import Source
 
 
 class RandomShuffler:
@@ -17,13 +23,25 @@ class RandomShuffler:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def shuffled(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """The tiles in random order."""
-        return tuple(self._rng.sample(tiles, len(tiles)))
+    def seed(self) -> bytes:
+        """32 random bytes."""
+        return self._rng.randbytes(SEED_BYTES)
 
-    def order(self, count: int) -> tuple[int, ...]:
-        """A random permutation of 0..count-1."""
-        return tuple(self._rng.sample(range(count), count))
+    def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
+        """The wall that the scheme makes from a source. Nothing here is random."""
+        names = fair.wall(
+            source.table,
+            source.kyoku,
+            source.seed,
+            source.entropies,
+            players=rules.players,
+            red_fives=rules.aka_dora,
+        )
+        return tuple(map(TILE_BY_NAME.__getitem__, names))
+
+    def order(self, source: Source, players: int) -> tuple[int, ...]:
+        """By seat, the place in the lobby that the scheme draws for it."""
+        return fair.seat_order(source.table, source.kyoku, source.seed, source.entropies, players=players)
 
     def table_id(self) -> str:
         """Eight random lower-case letters and digits."""

@@ -22,6 +22,7 @@ from bot.table.records import (
     CameBack,
     ClockRestarted,
     Cpu,
+    EntropyAdded,
     MessageKept,
     MotionBacked,
     MotionFailed,
@@ -41,8 +42,10 @@ from bot.table.records import (
     TableOpened,
     TimedOut,
     ToggleSet,
+    WallCommitted,
     WentAway,
 )
+from bot.table.shuffles import Shuffles, shuffles_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -62,6 +65,7 @@ class TableState:
     each seat's reserve, in seconds; ``ready`` the seats that asked for the next kyoku. ``missed`` counts the time-outs
     of each seat since its player last came back; ``away`` are the seats that a caretaker plays. ``paused_at`` is when
     the game came to stand still, for the reason ``pause``. ``opened`` names the channel where the table is now.
+    ``shuffles`` holds secrets: the seeds of the running kyoku and the next.
     """
 
     table: str
@@ -84,6 +88,7 @@ class TableState:
     motion: Motion | None = None
     pause: PauseReason | None = None
     paused_at: datetime | None = None
+    shuffles: Shuffles = field(default_factory=Shuffles)
 
     @property
     def settings(self) -> TableSettings:
@@ -158,7 +163,7 @@ def fold_entry(state: TableState, entry: Entry) -> TableState:
     """The state after one more entry."""
     if entry.seq != state.seq + 1:
         raise CorruptRecord(f"table {state.table}: entry {entry.seq} cannot follow {state.seq}")
-    return replace(_folded(state, entry), seq=entry.seq)
+    return replace(_folded(state, entry), seq=entry.seq, shuffles=shuffles_after(state, entry.record))
 
 
 def _folded(state: TableState, entry: Entry) -> TableState:
@@ -172,7 +177,7 @@ def _folded(state: TableState, entry: Entry) -> TableState:
             return _moved(state, record, entry.at)
         case ClockRestarted() | Paused() | Resumed():
             return _clocked(state, record, entry.at)
-        case SurfaceChosen() | QuietSet() | MessageKept():
+        case SurfaceChosen() | QuietSet() | MessageKept() | WallCommitted() | EntropyAdded():
             return _noted(state, record)
         case ReadyForNext():
             return replace(state, ready=state.ready | {record.seat})
@@ -239,7 +244,9 @@ def _clocked(state: TableState, record: ClockRestarted | Paused | Resumed, at: d
             return replace(state, pause=None, paused_at=None, since=at)
 
 
-def _noted(state: TableState, record: SurfaceChosen | QuietSet | MessageKept) -> TableState:
+def _noted(
+    state: TableState, record: SurfaceChosen | QuietSet | MessageKept | WallCommitted | EntropyAdded
+) -> TableState:
     match record:
         case SurfaceChosen():
             return replace(state, surfaces={**state.surfaces, record.user: record})

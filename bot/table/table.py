@@ -173,6 +173,7 @@ class Table:
             away=state.away,
             motion=state.motion,
             voters=voters(state),
+            shuffles=state.shuffles.sheet(over=state.ended),
             motion_due=motion_due(state, state.motion) if state.motion is not None else None,
             kept_until=paused_close_due(state) if state.pause is not None else None,
         )

@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.engine.actions import Action
+    from bot.engine.rules import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
+    from bot.table.shuffles import Source
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 QUIET = ("147m258p369s1234z", "258m369p147s3456z", "369m147p258s4567z", "147m369p258s3567z")
@@ -53,11 +55,11 @@ class ScriptedShuffler(RandomShuffler):
         super().__init__(rng)
         self.walls: list[tuple[Tile, ...]] = []
 
-    def shuffled(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        return self.walls.pop(0) if self.walls else super().shuffled(tiles)
+    def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
+        return self.walls.pop(0) if self.walls else super().wall(source, rules)
 
-    def order(self, count: int) -> tuple[int, ...]:
-        return tuple(range(count))
+    def order(self, source: Source, players: int) -> tuple[int, ...]:
+        return tuple(range(players))
 
 
 @dataclass

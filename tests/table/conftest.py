@@ -17,9 +17,11 @@ from tests.fakes import FakeClock, MemoryJournal, Recorder
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
+    from bot.engine.rules import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
     from bot.table.ports import Chooser
+    from bot.table.shuffles import Source
 
 LIVE = Times(
     turn=20, bank=60, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600, away_after=10_000
@@ -43,11 +45,11 @@ class Dealer(RandomShuffler):
         super().__init__(rng)
         self.walls: list[tuple[Tile, ...]] = []
 
-    def shuffled(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        return self.walls.pop(0) if self.walls else super().shuffled(tiles)
+    def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
+        return self.walls.pop(0) if self.walls else super().wall(source, rules)
 
-    def order(self, count: int) -> tuple[int, ...]:
-        return tuple(range(count)) if self.walls else super().order(count)
+    def order(self, source: Source, players: int) -> tuple[int, ...]:
+        return tuple(range(players)) if self.walls else super().order(source, players)
 
 
 class Hall:
