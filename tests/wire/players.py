@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tests.wire.reading import kind_of_code, spare_kinds
 from tests.wire.user import text_of
 
 if TYPE_CHECKING:
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
     from tests.wire.user import Button, Json, Outcome, ScriptedUser
 
-_NEARER = re.compile(r"without (\S+?)[ :]")
 _HEAD = "Riichi table in"
-_LABELS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 _WINS = ("tsumo", "ron")
 _ONCE = ("kita", "tenpai", "noten", "stop", "play_on")
 _CALLS = ("pon", "chii", "daiminkan", "ankan", "kakan")
@@ -34,7 +32,7 @@ def decision_of(button: Button) -> int:
 
 @dataclass
 class ScreenPlayer:
-    """Plays by buttons. Wins and declares riichi when offered, sets norths aside, calls now and then, follows hints."""
+    """Plays by buttons. Wins and declares riichi when offered, calls now and then, gives up what is of least use."""
 
     user: ScriptedUser
     rng: Random
@@ -82,12 +80,11 @@ class ScreenPlayer:
         return self._discard(text, keys)
 
     def _discard(self, text: str, keys: list[Button]) -> Button:
-        """The first tile the hints name, else the last button (the drawn tile)."""
-        hints = [_LABELS.get(name, name) for name in _NEARER.findall(text)]
+        """The tile that the hand can best do without, else the last button (the drawn tile)."""
         tiles = [key for key in keys if code_of(key).split("-")[0] in ("discard", "riichi")]
-        for hint in hints:
+        for kind in spare_kinds(text):
             for key in tiles:
-                if key.label.removesuffix(" drawn") == hint:
+                if kind_of_code(code_of(key)) == kind:
                     return key
         return tiles[-1]
 

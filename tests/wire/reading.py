@@ -1,0 +1,43 @@
+"""What a person reads off their own hand: the tiles of its heading, and which of them to give up."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.engine.shanten import discards_ukeire
+from bot.engine.tiles import KIND_OF, TILE_COUNT, TILE_NAMES, Tile, counts_of
+from bot.render.tile_text import tile_name
+
+if TYPE_CHECKING:
+    from bot.engine.tiles import Kind
+
+_TILES = {name: Tile(number) for number in range(TILE_COUNT) for name in (TILE_NAMES[number], tile_name(Tile(number)))}
+_EMOJI = re.compile(r"<:jt_(\w+?)_[0-9a-f]{8}:\d+>")
+
+
+def concealed_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of the heading, as text or as emoji, up to the first meld."""
+    heading = next((line for line in text.splitlines() if re.match(r"#{1,3} ", line)), "")
+    found = []
+    for word in _EMOJI.sub(r" \1 ", heading).split():
+        if word[0] in "([" or word == "kita":
+            break
+        if word in _TILES:
+            found.append(_TILES[word])
+    return tuple(found)
+
+
+def spare_kinds(text: str, players: int = 4) -> list[Kind]:
+    """The kinds that a hand can best do without, the best first; none where the heading is no hand of fourteen."""
+    tiles = concealed_tiles(text)
+    if len(tiles) % 3 != 2:
+        return []
+    after = discards_ukeire(counts_of(tiles), (14 - len(tiles)) // 3, players)
+    return sorted(after, key=lambda kind: (after[kind][0], -len(after[kind][1])))
+
+
+def kind_of_code(code: str) -> Kind | None:
+    """The kind of tile that a button's code names: ``discard-0p-drawn``."""
+    tile = _TILES.get(code.split("-")[1]) if "-" in code else None
+    return None if tile is None else KIND_OF[tile]
