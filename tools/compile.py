@@ -21,6 +21,7 @@ AS_THEY_ARE = {
     "errors": "raised, not computed",
     "events": "as agari",
     "lookup": "answers one person at a time",
+    "missing_yaku": "the same",
     "notation": "the same",
     "reasons": "as agari",
     "redecide": "runs once at a start",

@@ -94,5 +94,14 @@ def waits_in_river(view: SeatView, waits: tuple[Kind, ...], names: Names | None 
     return say("your wait {tile} is your own discard number {turn}", tile=_kind(kind), turn=number)
 
 
+def furiten_after(view: SeatView, tile: Tile, waits: tuple[Kind, ...], names: Names | None = None) -> Words | None:
+    """Why a hand that discards ``tile`` and then has these waits would be furiten by its own river; None: it is not."""
+    if not view.own.river_kinds.isdisjoint(waits):
+        return waits_in_river(view, waits, names)
+    if KIND_OF[tile] in waits:
+        return say("{tile} itself is among the waits", tile=Plain(tile_name(tile)))
+    return None
+
+
 def _kind(kind: Kind) -> Plain:
     return Plain(tile_name(Tile(kind)))

@@ -16,7 +16,7 @@ from bot.engine.score import HandValue, ron_points, tsumo_shares
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF, Tile
 from bot.render.board_text import heading, last_action, scores_line, turn_line
-from bot.render.furiten import furiten_text
+from bot.render.furiten import furiten_after, furiten_text
 from bot.render.refusals import SENTENCES, refusal_text
 from bot.render.text import Plain, Text, Words, amount, joined, lines, say
 from bot.render.tile_text import kinds_text, meld_text, norths_text, tile_name, tiles_text
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from bot.analysis.efficiency import Accepted
+    from bot.analysis.efficiency import Accepted, Outlook
     from bot.engine.view import SeatView
     from bot.render.board_text import Names
 
@@ -35,8 +35,8 @@ _CUTS_SHOWN: Final = 3
 """How many discards are named with what they lead to."""
 
 
-def hand_body(view: SeatView, names: Names, due: datetime | None) -> Words:
-    """The hand message below its heading: table, hand, outlook and what is asked."""
+def hand_body(view: SeatView, names: Names, due: datetime | None, *, asked: bool = True) -> Words:
+    """The hand message below its heading: table, hand, outlook and, where the viewer is ``asked``, what they may do."""
     public = view.public
     return lines(
         heading(public),
@@ -44,7 +44,7 @@ def hand_body(view: SeatView, names: Names, due: datetime | None) -> Words:
         hand_heading(view),
         *outlook_lines(view, names),
         last_action(public, names),
-        prompt(view, names, due),
+        prompt(view, names, due) if asked else None,
     )
 
 
@@ -77,6 +77,8 @@ def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
         return _until(say("**You repeat as dealer of a last hand: do you end the game here?**"), due)
     if isinstance(phase, AwaitCalls | AwaitTenpai) and view.private.claim is not None:
         return say("You have answered; waiting for the table.")
+    if isinstance(phase, AwaitCalls) and phase.seat != view.seat:
+        return lines(why_no_ron_text(view, names), turn_line(view.public, names, due, viewer=view.seat))
     return turn_line(view.public, names, due, viewer=view.seat)
 
 
@@ -153,19 +155,8 @@ def _cuts(view: SeatView) -> Words | None:
         return None
     best = outlooks[0].shanten
     same = [outlook for outlook in outlooks if outlook.shanten == best and outlook.discard is not None][:_CUTS_SHOWN]
-    cuts = joined(
-        (
-            say(
-                "without {tile}: {accepted}",
-                tile=Plain(tile_name(Tile(cut.discard))),
-                accepted=accepted_text(cut.accepted),
-            )
-            for cut in same
-            if cut.discard is not None
-        ),
-    )
     if best == 0:
-        return say("Tenpai {cuts}", cuts=cuts)
+        return say("Tenpai {cuts}", cuts=joined(_tenpai_without(view, cut) for cut in same))
     counts = joined(
         (
             say("without {tile} {count}", tile=Plain(tile_name(Tile(cut.discard))), count=cut.ways)
@@ -175,6 +166,15 @@ def _cuts(view: SeatView) -> Words | None:
         ", ",
     )
     return say("{shanten} from tenpai; tiles that bring it nearer: {cuts}", shanten=shanten_text(best), cuts=counts)
+
+
+def _tenpai_without(view: SeatView, outlook: Outlook) -> Words | None:
+    """Which waits a discard leaves, and that they are furiten where they would be."""
+    if outlook.discard is None:
+        return None
+    tile = Tile(outlook.discard)
+    cut = say("without {tile}: {accepted}", tile=Plain(tile_name(tile)), accepted=accepted_text(outlook.accepted))
+    return cut if furiten_after(view, tile, outlook.kinds) is None else say("{cut}, furiten", cut=cut)
 
 
 def _why_no_tsumo(view: SeatView) -> Words | None:
@@ -208,9 +208,11 @@ def riichi_choices(view: SeatView, names: Names | None = None) -> Words:
             waits = waits_after(hand_after(view, action.tile, drawn=action.drawn), view.public.rules)
             left = sum(unseen[kind] for kind in waits)
             tile = Plain(tile_name(action.tile))
-            choices.append(
-                say("Riichi with {tile}: waits {waits} ({count} left)", tile=tile, waits=kinds_text(waits), count=left)
+            choice = say(
+                "Riichi with {tile}: waits {waits} ({count} left)", tile=tile, waits=kinds_text(waits), count=left
             )
+            cause = furiten_after(view, action.tile, waits, names)
+            choices.append(choice if cause is None else say("{choice}, furiten: {cause}", choice=choice, cause=cause))
     return lines(
         say("**Riichi: which tile do you discard?** It costs 1,000 points and fixes your hand."),
         *choices,

@@ -40,7 +40,7 @@ def turn_lines(view: SeatView, names: Names) -> list[Words]:
 
 def _far(view: SeatView) -> Words | None:
     """One line for winning and riichi where a closed hand is far from both."""
-    away = shanten(counts_of(view.private.tiles), len(view.own.melds))
+    away = shanten(counts_of(view.private.tiles), len(view.own.melds), view.public.players)
     if away < 1 or not view.own.closed or view.own.riichi or why_not(view, Tsumo()) is None:
         return None
     return say_many(

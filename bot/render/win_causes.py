@@ -54,7 +54,7 @@ def _not_complete(view: SeatView) -> Text | None:
             tile=name,
             waits=kinds_text(view.private.waits),
         )
-    away = shanten(counts_of(view.private.tiles), len(view.own.melds))
+    away = shanten(counts_of(view.private.tiles), len(view.own.melds), view.public.players)
     if away < 1 and view.private.drawn is not None:
         return say("{tile} does not complete your hand, but brings it to tenpai (one tile from winning).", tile=name)
     return say_many(

@@ -8,6 +8,7 @@ from bot.engine.actions import Pass
 from bot.engine.rules import preset
 from bot.engine.view import SeatView
 from bot.render.furiten import furiten_text
+from bot.render.hand_text import hand_body, riichi_choices
 from bot.render.text import render
 from bot.render.why import why_text
 from tests.builders import Scene, tenhou_with
@@ -226,3 +227,19 @@ def test_without_names_players_are_called_by_their_winds() -> None:
     text = furiten_text(scene.view(1))
     assert text is not None
     assert render(text) == "Furiten until your next discard: you let 5p (West's discard number 1) pass."
+
+
+def test_a_tile_without_a_yaku_is_explained_on_the_hand_before_it_passes() -> None:
+    scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s3s")
+    view = scene.turn(0, "9m").turn(1, "9s").discard(2, "3s", drawn=True).view(1)
+    assert "The hand is complete but has no yaku" in render(hand_body(view, NAMES, None))
+    assert "has no yaku" not in render(hand_body(scene.view(3), NAMES, None))
+
+
+def test_a_discard_that_leads_to_furiten_is_marked_on_the_hand_and_where_riichi_asks() -> None:
+    view = Scene("123m406p789s1122z", draws="1z6m8m7m9m").idle(4).view(0)
+    assert "Tenpai without 9m: E S (3 left), furiten" in render(hand_body(view, NAMES, None))
+    told = "Riichi with 9m: waits E S (3 left), furiten: your wait E is your own discard number 1"
+    assert told in render(riichi_choices(view, NAMES))
+    won = render(riichi_choices(Scene(WAITS_58P, draws="5p").view(0), NAMES))
+    assert "Riichi with 6p: waits 6p (3 left), furiten: 6p itself is among the waits" in won
