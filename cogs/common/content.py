@@ -51,16 +51,17 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a message shows."""
+    """What a message shows. ``pings`` are users who are told of it when it is new; nobody else ever is."""
 
     text: str
     buttons: tuple[Button, ...] = ()
     pictures: tuple[Picture, ...] = ()
     files: tuple[Attached, ...] = ()
+    pings: tuple[int, ...] = ()
 
     def new(self) -> dict[str, Any]:
         """Arguments that send it as a new message."""
-        found: dict[str, Any] = {"content": self.text, "allowed_mentions": NOBODY}
+        found: dict[str, Any] = {"content": self.text, "allowed_mentions": self._allowed()}
         view = self._view()
         if view is not None:
             found["view"] = view
@@ -77,6 +78,12 @@ class Content:
             "view": self._view(),
             "attachments": self._uploads(),
         }
+
+    def _allowed(self) -> discord.AllowedMentions:
+        if not self.pings:
+            return NOBODY
+        told = [discord.Object(user) for user in self.pings]
+        return discord.AllowedMentions(everyone=False, roles=False, users=told, replied_user=False)
 
     def _uploads(self) -> list[discord.File]:
         return [*(picture.file() for picture in self.pictures), *(attached.file() for attached in self.files)]
