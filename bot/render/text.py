@@ -66,7 +66,15 @@ class Joined:
     between: str = " · "
 
 
-Words = Text | Lines | Joined | Plain | Name
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Tiles in a row: emoji where the reader's screen has them, else their names. ``keys`` are the tiles in mpsz."""
+
+    keys: tuple[str, ...]
+    plain: str
+
+
+Words = Text | Lines | Joined | Plain | Name | Tiles
 
 
 def say(msgid: str, /, **args: object) -> Text:
@@ -94,42 +102,57 @@ def amount(points: int) -> Text:
     return say("{points}", points=points)
 
 
-def render(words: Words, locale: str | None = None, *, markdown: bool = True) -> str:
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What words are rendered for."""
+
+    locale: str
+    markdown: bool
+    emoji: Mapping[str, str]
+
+
+def render(
+    words: Words, locale: str | None = None, *, markdown: bool = True, emoji: Mapping[str, str] | None = None
+) -> str:
     """The words for a reader of this locale: a Discord or BCP 47 tag, English where there is no catalogue.
 
     ``markdown``: names are escaped, as the content of a message needs it, and a description of a picture does not.
+    ``emoji``: what stands for each tile (in mpsz) in a row of tiles; without, their names do.
     """
-    return _render(words, best_locale(locale), markdown)
+    return _render(words, _Page(best_locale(locale), markdown, emoji or {}))
 
 
-def _render(words: Words, locale: str, markdown: bool) -> str:  # noqa: FBT001 - passed on as it was given
+def _render(words: Words, page: _Page) -> str:
     match words:
         case Text():
-            catalogue = translations(locale)
+            catalogue = translations(page.locale)
             wording = (
                 catalogue.gettext(words.msgid)
                 if words.many is None
                 else catalogue.ngettext(words.msgid, words.many, words.count)
             )
-            return wording.format(**{name: _argument(value, locale, markdown) for name, value in words.args.items()})
+            return wording.format(**{name: _argument(value, page) for name, value in words.args.items()})
         case Lines(texts):
-            return "\n".join(found for text in texts if (found := _render(text, locale, markdown)))
+            return "\n".join(found for text in texts if (found := _render(text, page)))
         case Joined(texts, between):
-            return between.join(found for text in texts if (found := _render(text, locale, markdown)))
+            return between.join(found for text in texts if (found := _render(text, page)))
         case Plain():
             return str(words)
         case Name():
-            return escape(words) if markdown else flat(words)
+            return escape(words) if page.markdown else flat(words)
+        case Tiles(keys, plain):
+            known = all(key in page.emoji for key in keys)
+            return " ".join(page.emoji[key] for key in keys) if known else plain
 
 
-def _argument(value: object, locale: str, markdown: bool) -> str:  # noqa: FBT001 - the same
+def _argument(value: object, page: _Page) -> str:
     match value:
-        case Text() | Lines() | Joined() | Plain() | Name():
-            return _render(value, locale, markdown)
+        case Text() | Lines() | Joined() | Plain() | Name() | Tiles():
+            return _render(value, page)
         case str():
-            return _render(Name(value), locale, markdown)
+            return _render(Name(value), page)
         case int():
-            return str(format_decimal(value, locale=locale))
+            return str(format_decimal(value, locale=page.locale))
         case datetime():
             return relative(value)
         case _:
