@@ -1,55 +1,89 @@
-"""How long pictures take: `python -m benchmarks.rendering [seed]`. Figures of one run; compare them with each other."""
+"""How long pictures take: `python -m benchmarks.rendering [seed]`. Figures of one run; compare them with each other.
+
+Drawn are states of a game of four club players and one of three: every kyoku at its last turn, and every win.
+Processor time, so that whatever else the machine does is not counted.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
-from random import Random
+from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.engine.events import Agari
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules import preset
 from bot.engine.view import view_of
+from bot.players.registry import player
 from bot.render.board import board_png, seat_png
 from bot.render.hand import tiles_png
+from bot.render.sheet import TILE_SETS
 from bot.render.win import wins_png
-from tests.engine.policies import eager_policy, play_game
+from tests.engine.policies import play_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from bot.engine.events import Event
     from bot.engine.view import State
+    from bot.render.sheet import TileSet
 
-ROUNDS = 5
+LEAST = 400
+"""Pictures of each kind, over and over the same states."""
 
 
-def measured(name: str, draw: Callable[[], bytes], times: int) -> None:
-    sizes = [len(draw()) for _ in range(times)]
-    start = time.perf_counter()
-    for _ in range(times):
-        draw()
-    took = (time.perf_counter() - start) / times
-    print(f"{name:<28} {took * 1000:6.2f} ms  {sum(sizes) / len(sizes) / 1024:6.1f} KB")
+def played(rules: str, seed: int) -> tuple[list[State], list[tuple[State, Agari]]]:
+    """The last own turn of each kyoku of a game, and its wins with the state they left."""
+    late: dict[tuple[int, int, int], State] = {}
+    wins = []
+
+    def keep(_before: State, event: Event, after: State) -> None:
+        public = after.public
+        if isinstance(after.phase, AwaitDiscard):
+            late[public.bakaze, public.number, public.honba] = after
+        if isinstance(event, Agari):
+            wins.append((after, event))
+
+    play_game(preset(rules), seed, [player("club", seed + seat) for seat in range(preset(rules).players)], keep)
+    return list(late.values()), wins
+
+
+def measured(name: str, draws: Sequence[Callable[[], bytes]]) -> None:
+    """Draw each once to warm up, then until there are enough; print p50, p99, the longest, and the bytes."""
+    sizes = [len(draw()) for draw in draws]
+    took: list[float] = []
+    while len(took) < LEAST:
+        for draw in draws:
+            start = time.thread_time()
+            draw()
+            took.append((time.thread_time() - start) * 1000)
+    took.sort()
+    half, most = took[len(took) // 2], took[len(took) * 99 // 100]
+    mean = sum(sizes) / len(sizes) / 1024
+    print(f"{name:<40} {half:7.2f} {most:7.2f} {took[-1]:7.2f} ms {mean:7.1f} KB {max(sizes) / 1024:7.1f} KB")
+
+
+def suite(states: Sequence[State], wins: Sequence[tuple[State, Agari]], what: str, tiles: TileSet) -> None:
+    """Every kind of picture of these states."""
+    views = [view_of(state, 0) for state in states]
+    measured(f"{what} hand", [partial(tiles_png, [view.private.tiles], tiles=tiles) for view in views])
+    measured(f"{what} table", [partial(board_png, state.public, 0, tiles) for state in states])
+    measured(f"{what} table and own tiles", [partial(seat_png, view, frozenset(), tiles) for view in views])
+    norths = [[own.kita for own in state.public.seats] for state, _ in wins]
+    measured(
+        f"{what} win",
+        [partial(wins_png, [win], set_aside, tiles) for (_, win), set_aside in zip(wins, norths, strict=True)],
+    )
 
 
 def main(seed: int) -> None:
-    rng = Random(seed)
-    late: list[State] = []
-
-    def keep(_before: State, _event: Event, after: State) -> None:
-        if isinstance(after.phase, AwaitDiscard) and after.public.live < 20 and rng.random() < 0.1:
-            late.append(after)
-
-    played = play_game(preset("tenhou"), seed, [eager_policy(rng)] * 4, keep)
-    state = max(late, key=lambda one: sum(len(seat.river) for seat in one.public.seats))
-    wins = [event for event in played.events if type(event).__name__ == "Agari"]
-    view = view_of(state, 0)
-    measured("hand of 14 tiles", lambda: tiles_png([view.private.tiles]), ROUNDS * 20)
-    measured("table, late in a kyoku", lambda: board_png(state.public), ROUNDS * 4)
-    measured("table with the own hand", lambda: seat_png(view), ROUNDS * 4)
-    if wins:
-        measured("winning hand", lambda: wins_png(wins[:1]), ROUNDS * 20)  # type: ignore[arg-type]
+    """Print the table."""
+    print(f"{'':<40} {'p50':>7} {'p99':>7} {'max':>7}    {'mean':>7}    {'largest':>7}")
+    for rules, players in (("tenhou", 4), ("tenhou_sanma", 3)):
+        states, wins = played(rules, seed)
+        for tiles in TILE_SETS:
+            suite(states, wins, f"{players} players, {tiles}:", tiles)
 
 
 if __name__ == "__main__":

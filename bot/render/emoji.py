@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.tiles import TILE_NAMES
-from bot.render.art.build import EMOJI, NAMES
+from bot.render.sheet import EMOJI, NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

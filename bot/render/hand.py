@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.tiles import KIND_OF, dora_of, is_red
+from bot.render.layout import WIDTH
 from bot.render.melds import meld_image
-from bot.render.sprites import GOLD, bar, felt, png, tile_sprite
+from bot.render.sprites import GOLD, bar, beside, felt, png, tile_sprite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,33 +17,62 @@ if TYPE_CHECKING:
     from bot.engine.melds import Meld
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
+    from bot.render.sheet import TileSet
 
 EDGE: Final = 8
 GAP: Final = 22
+BETWEEN: Final = 5
 MARK: Final = 4
+ROW: Final = 100
+"""Height of the row of own tiles, the same whatever lies in it."""
 
 
-def concealed_image(view: SeatView, disabled: frozenset[Tile] = frozenset()) -> Image.Image:
-    """The viewer's concealed tiles, the drawn one apart. Dora have a golden line beneath; ``disabled`` are faded."""
+def own_row(view: SeatView, disabled: frozenset[Tile] = frozenset(), tiles: TileSet = "classic") -> Image.Image:
+    """The viewer's concealed tiles, the drawn one apart, and the melds right of them in the largest size that fits.
+
+    Dora have a golden line beneath; ``disabled`` are faded.
+    """
     dora = {dora_of(indicator, view.public.players) for indicator in view.public.indicators}
 
     def shines(tile: Tile) -> bool:
         return KIND_OF[tile] in dora or is_red(tile)
 
     hand, drawn = view.private.hand, view.private.drawn
-    groups = [[tile_sprite(tile, "l", look="faded" if tile in disabled else "plain") for tile in hand]]
+    groups = [[tile_sprite(tile, "l", look="faded" if tile in disabled else "plain", tiles=tiles) for tile in hand]]
     marks = [[shines(tile) for tile in hand]]
     if drawn is not None:
-        groups.append([tile_sprite(drawn, "l")])
+        groups.append([tile_sprite(drawn, "l", tiles=tiles)])
         marks.append([shines(drawn)])
-    return _grouped(groups, marks)
+    own = _grouped(groups, marks)
+    image = felt(WIDTH, ROW)
+    if not view.own.melds:
+        image.paste(own, ((WIDTH - own.width) // 2, 0))
+        return image
+    for size in ("m", "d", "s"):
+        row = beside([meld_image(one, view.seat, view.public.players, size, tiles) for one in _laid(view)], BETWEEN)
+        if own.width + row.width <= WIDTH:
+            break
+    image.paste(own, (0, 0))
+    image.paste(row, (WIDTH - EDGE // 2 - row.width, EDGE + tile_sprite(None, "l").height - row.height))
+    return image
 
 
-def tiles_png(groups: Sequence[Sequence[Tile]], melds: Sequence[Meld] = (), owner: int = 0, players: int = 4) -> bytes:
+def _laid(view: SeatView) -> list[Meld]:
+    """The melds as they lie, the first one outermost."""
+    return list(reversed(view.own.melds))
+
+
+def tiles_png(
+    groups: Sequence[Sequence[Tile]],
+    melds: Sequence[Meld] = (),
+    owner: int = 0,
+    players: int = 4,
+    tiles: TileSet = "classic",
+) -> bytes:
     """Groups of upright tiles with gaps between, melds after them, as PNG."""
-    pieces = [[tile_sprite(tile, "l") for tile in group] for group in groups if group]
-    pieces += [[meld_image(meld, owner, players, "l")] for meld in melds]
-    return png(_grouped(pieces, None))
+    pieces = [[tile_sprite(tile, "l", tiles=tiles) for tile in group] for group in groups if group]
+    pieces += [[meld_image(meld, owner, players, "l", tiles)] for meld in melds]
+    return png(_grouped(pieces, None), tiles)
 
 
 def _grouped(groups: list[list[Image.Image]], marks: list[list[bool]] | None) -> Image.Image:

@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
-from bot.render.sprites import felt, tile_sprite
+from bot.engine.tiles import is_red
+from bot.render.sprites import beside, felt, tile_sprite
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from bot.engine.melds import Meld
-    from bot.engine.tiles import Tile
+    from bot.render.sheet import TileSet
+
+TUCKED: Final = 12
+"""The added tile of a kan covers the rim of the turned one: a part in so many of a tile's width."""
 
 
-def meld_image(meld: Meld, owner: int, players: int, size: str) -> Image.Image:
-    """A meld as its owner sees it. A kakan is one turned tile higher than the others."""
+@lru_cache(maxsize=256)
+def meld_image(meld: Meld, owner: int, players: int, size: str, tiles: TileSet = "classic") -> Image.Image:
+    """A meld as its owner sees it. A kakan is one turned tile higher than the others. Never draw on it."""
     if meld.kind is MeldKind.ANKAN:
-        first, *rest = meld.tiles
-        return row_image([None, *rest[:2], None] if len(rest) == 3 else [first, *rest], size)
+        # A red five lies face up.
+        faces = sorted(meld.tiles, key=is_red, reverse=True)[:2]
+        return beside([tile_sprite(tile, size, tiles=tiles) for tile in (None, *faces, None)])
     own = list(meld.tiles)
     for tile in (meld.called, meld.added):
         if tile is not None:
             own.remove(tile)
-    upright = [tile_sprite(tile, size) for tile in own]
-    turned = tile_sprite(meld.called, size, 1)
+    upright = [tile_sprite(tile, size, tiles=tiles) for tile in own]
+    turned = tile_sprite(meld.called, size, 1, tiles=tiles)
     place = _place_of_called(len(own), ((meld.source or 0) - owner) % players, players)
-    pieces = [*upright[:place], turned, *upright[place:]]
-    high = upright[0].height
-    stacked = 2 * turned.height if meld.added is not None else 0
-    image = felt(sum(piece.width for piece in pieces), max(high, stacked))
-    x = 0
-    for piece in pieces:
-        image.paste(piece, (x, image.height - piece.height))
-        if piece is turned and meld.added is not None:
-            image.paste(tile_sprite(meld.added, size, 1), (x, image.height - 2 * piece.height))
-        x += piece.width
-    return image
+    if meld.added is not None:
+        added = tile_sprite(meld.added, size, 1, tiles=tiles)
+        tucked = added.height // TUCKED
+        both = felt(turned.width, turned.height + added.height - tucked)
+        both.paste(turned, (0, added.height - tucked))
+        both.paste(added, (0, 0))
+        turned = both
+    return beside([*upright[:place], turned, *upright[place:]])
 
 
 def _place_of_called(own: int, source: int, players: int) -> int:
@@ -44,14 +48,3 @@ def _place_of_called(own: int, source: int, players: int) -> int:
     if source == players - 1:
         return 0
     return own if source == 1 else 1
-
-
-def row_image(tiles: list[Tile | None], size: str) -> Image.Image:
-    """Upright tiles side by side, None for a back."""
-    sprites = [tile_sprite(tile, size) for tile in tiles]
-    image = felt(sum(one.width for one in sprites), max(one.height for one in sprites))
-    x = 0
-    for one in sprites:
-        image.paste(one, (x, 0))
-        x += one.width
-    return image

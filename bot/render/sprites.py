@@ -1,22 +1,23 @@
-"""Sprites at run time: palette indices in greyscale images, put together and encoded with the shared palette.
+"""Sprites at run time: palette indices in greyscale images, put together and encoded with their sheet's palette.
 
-Working on indices keeps drawing and encoding cheap: a hand takes about a millisecond, a table a few.
+Working on indices keeps drawing and encoding cheap: a hand takes less than a millisecond, a table a few.
 """
 
 from __future__ import annotations
 
 import io
 import json
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
 from bot.engine.tiles import TILE_NAMES
-from bot.render.art.build import COLOURS, FIXED, INDEX, SHEET
+from bot.render.sheet import COLOURS, FIXED, INDEX, SHEETS
 
 if TYPE_CHECKING:
     from bot.engine.tiles import Tile
+    from bot.render.sheet import TileSet
 
 FELT, LINE, GOLD, STICK_RED, BLACK, GLOW = (3 * COLOURS + n for n in range(len(FIXED)))
 
@@ -28,18 +29,22 @@ TURNS: Final = (None, Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_180, Ima
 
 
 @cache
-def _sheet() -> tuple[Image.Image, list[int], dict[str, list[int]]]:
-    with Image.open(SHEET) as sheet:
-        indices = Image.frombytes("L", sheet.size, sheet.tobytes())
-        palette = sheet.getpalette() or []
-    return indices, palette, json.loads(INDEX.read_text(encoding="utf-8"))
+def _places() -> dict[str, list[int]]:
+    found: dict[str, list[int]] = json.loads(INDEX.read_text(encoding="utf-8"))
+    return found
 
 
 @cache
-def sprite(name: str, turn: int = 0, look: str = "plain") -> Image.Image:
+def _sheet(tiles: TileSet) -> tuple[Image.Image, list[int]]:
+    with Image.open(SHEETS[tiles]) as sheet:
+        return Image.frombytes("L", sheet.size, sheet.tobytes()), sheet.getpalette() or []
+
+
+@cache
+def sprite(name: str, turn: int = 0, look: str = "plain", tiles: TileSet = "classic") -> Image.Image:
     """A sprite by name, turned by quarter turns; ``look`` is plain, shaded or faded. Never draw on it."""
-    indices, _, places = _sheet()
-    left, top, width, height = places[name]
+    indices, _ = _sheet(tiles)
+    left, top, width, height = _places()[name]
     image = indices.crop((left, top, left + width, top + height))
     if look == "shaded":
         image = image.point(_SHADED)
@@ -49,9 +54,11 @@ def sprite(name: str, turn: int = 0, look: str = "plain") -> Image.Image:
     return image if turned is None else image.transpose(turned)
 
 
-def tile_sprite(tile: Tile | None, size: str, turn: int = 0, look: str = "plain") -> Image.Image:
-    """A tile face up, or its back for None. Sizes are s (30 pixels wide), m (45) and l (60)."""
-    return sprite(f"{size}/{'back' if tile is None else TILE_NAMES[tile]}", turn, look)
+def tile_sprite(
+    tile: Tile | None, size: str, turn: int = 0, look: str = "plain", tiles: TileSet = "classic"
+) -> Image.Image:
+    """A tile face up, or its back for None; ``size`` is one of ``sheet.SIZES``."""
+    return sprite(f"{size}/{'back' if tile is None else TILE_NAMES[tile]}", turn, look, tiles)
 
 
 def felt(width: int, height: int) -> Image.Image:
@@ -69,22 +76,34 @@ def bar(image: Image.Image, box: tuple[int, int, int, int], colour: int) -> None
     ImageDraw.Draw(image).rectangle(box, fill=colour)
 
 
-def number(value: int, kind: str = "text") -> Image.Image:
-    """A number in digits, as one sprite of its own."""
-    letters = [sprite(f"{kind}/{letter}") for letter in str(value)]
-    image = felt(sum(letter.width for letter in letters), letters[0].height)
+def beside(pieces: list[Image.Image], gap: int = 0) -> Image.Image:
+    """Pieces side by side, all standing on one line; nothing of no size for none."""
+    high = max((piece.height for piece in pieces), default=0)
+    image = felt(sum(piece.width for piece in pieces) + gap * max(0, len(pieces) - 1), high)
     x = 0
-    for letter in letters:
-        image.paste(letter, (x, 0))
-        x += letter.width
+    for piece in pieces:
+        image.paste(piece, (x, high - piece.height))
+        x += piece.width + gap
     return image
 
 
-def png(image: Image.Image) -> bytes:
-    """The picture as PNG, in the shared palette."""
+@cache
+def backs(count: int, size: str, tiles: TileSet = "classic") -> Image.Image:
+    """A row of tiles face down. Never draw on it."""
+    return beside([tile_sprite(None, size, tiles=tiles)] * count)
+
+
+@lru_cache(maxsize=256)
+def number(value: int, kind: str = "text", tiles: TileSet = "classic") -> Image.Image:
+    """A number in digits with its thousands apart, as one sprite; ``kind`` is text or title. Never draw on it."""
+    return beside([sprite(f"{kind}/{letter}", tiles=tiles) for letter in f"{value:,}"])
+
+
+def png(image: Image.Image, tiles: TileSet = "classic") -> bytes:
+    """The picture as PNG, in the palette of its tile set."""
     painted = Image.frombytes("L", image.size, image.tobytes())
-    painted.putpalette(_sheet()[1])
+    painted.putpalette(_sheet(tiles)[1])
     out = io.BytesIO()
-    # Level 3 takes half the time of level 6 for a fifth more bytes (benchmarks/rendering.py).
-    painted.save(out, "PNG", compress_level=3)
+    # Level 2 takes four tenths of the time of level 6 for a fifth more bytes (benchmarks/rendering.py).
+    painted.save(out, "PNG", compress_level=2)
     return out.getvalue()

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.engine.tiles import TILE_NAMES
-from bot.render.art.build import EMOJI, NAMES, emoji, same_picture
+from bot.render.art.build import emoji, same_picture
 from bot.render.emoji import emoji_name, emoji_of, tile_emoji
+from bot.render.sheet import EMOJI, NAMES
 from tests.builders import tile
 
 SMALL = 20

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+from itertools import combinations
 
 import pytest
 from PIL import Image
@@ -10,14 +12,17 @@ from PIL import Image
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.notation import parse_tiles
 from bot.engine.tiles import TILE_NAMES, sort_tiles
-from bot.render.art.build import INDEX, SHEET, build
-from bot.render.board import CENTRE, RIVER_TOP, SIDE, board_png, seat_png
+from bot.render.art.build import build
+from bot.render.board import board_png, seat_png
 from bot.render.hand import tiles_png
+from bot.render.layout import DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
 from bot.render.melds import meld_image
-from bot.render.sprites import GLOW, felt, tile_sprite
+from bot.render.sheet import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
+from bot.render.sprites import GLOW, felt, number, png, tile_sprite
 from bot.render.win import wins_png
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
+from tests.render.test_emoji import distance
 
 
 def opened(data: bytes) -> Image.Image:
@@ -31,19 +36,45 @@ def same(picture: Image.Image, piece: Image.Image, x: int, y: int) -> bool:
     return picture.crop((x, y, x + piece.width, y + piece.height)).tobytes() == piece.tobytes()
 
 
-def test_the_sheet_is_what_the_vector_sources_give() -> None:
-    raw, size, _, places = build()
-    with Image.open(SHEET) as sheet:
-        assert sheet.size == size
-        assert sheet.tobytes() == raw
-    assert set(places) >= {f"{scale}/{name}" for scale in "sml" for name in (*TILE_NAMES, "back")}
-    assert INDEX.exists()
+# Where the river of who sits at the bottom begins, and the corner of that seat's hand.
+RIVER_LEFT = WIDTH // 2 - 3 * TILE
+RIVER_TOP = layout_of(4).top + DEPTH + GAP
+HAND_LEFT = EDGE + STRIP
+HAND_BOTTOM = layout_of(4).size[1] - EDGE
 
 
-def test_every_tile_looks_different() -> None:
-    for size in "sml":
-        seen = {tile_sprite(tile(name), size).tobytes() for name in TILE_NAMES}
-        assert len(seen) == len(TILE_NAMES)
+@pytest.mark.parametrize("tiles", TILE_SETS)
+def test_the_sheet_is_what_the_vector_sources_give(tiles: TileSet) -> None:
+    built, places = build(tiles)
+    with Image.open(SHEETS[tiles]) as sheet:
+        assert sheet.size == built.size
+        assert sheet.tobytes() == built.tobytes(), "run `make art`"
+        assert sheet.getpalette() == built.getpalette()
+    assert places == json.loads(INDEX.read_text(encoding="utf-8"))
+    assert set(places) >= {f"{size}/{name}" for size in SIZES for name in (*TILE_NAMES, "back")}
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+@pytest.mark.parametrize("tiles", TILE_SETS)
+def test_no_two_tiles_look_alike_in_the_smallest_size_in_colour_or_without(tiles: TileSet, mode: str) -> None:
+    names = (*TILE_NAMES, "back")
+    images = {name: small(name, tiles).convert(mode) for name in names}
+    nearest = min(combinations(names, 2), key=lambda pair: distance(images[pair[0]], images[pair[1]]))
+    # In the contrast set only the digit differs within a suit: a third of the tile.
+    assert distance(images[nearest[0]], images[nearest[1]]) > (9 if tiles == "classic" else 6), nearest
+
+
+def small(name: str, tiles: TileSet) -> Image.Image:
+    piece = tile_sprite(None if name == "back" else tile(name), "s", tiles=tiles)
+    return Image.open(io.BytesIO(png(piece, tiles))).convert("RGB")
+
+
+@pytest.mark.parametrize("tiles", TILE_SETS)
+@pytest.mark.parametrize("suit", "mps")
+def test_a_red_five_differs_from_the_plain_one_without_colour_too(tiles: TileSet, suit: str) -> None:
+    red, plain = small(f"0{suit}", tiles).convert("L"), small(f"5{suit}", tiles).convert("L")
+    corner = (20, 0, 30, 10)
+    assert distance(red.crop(corner), plain.crop(corner)) > 30
 
 
 def test_discards_lie_in_rows_of_six_before_their_seat() -> None:
@@ -55,7 +86,7 @@ def test_discards_lie_in_rows_of_six_before_their_seat() -> None:
     for place in (0, 6):
         entry = river[place]
         look = "shaded" if entry.drawn else "plain"
-        assert same(board, tile_sprite(entry.tile, "m", 0, look), CENTRE[0], RIVER_TOP + 60 * (place // 6))
+        assert same(board, tile_sprite(entry.tile, "m", 0, look), RIVER_LEFT, RIVER_TOP + TILE_HIGH * (place // 6))
 
 
 def test_the_riichi_tile_lies_sideways() -> None:
@@ -63,21 +94,21 @@ def test_the_riichi_tile_lies_sideways() -> None:
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close()
     board = opened(board_png(scene.public, 1))
     sideways = tile_sprite(tile("9s"), "m", 1, "shaded")
-    assert same(board, sideways, CENTRE[0], RIVER_TOP + 60 - sideways.height)
+    assert same(board, sideways, RIVER_LEFT, RIVER_TOP + TILE_HIGH - sideways.height)
 
 
 def test_a_called_tile_is_faded_in_the_river() -> None:
     scene = Scene(JUNK_A, "", "55z147p258s1234m9s", "", draws="5z")
     scene.discard(0, "5z", drawn=True).pon(2, "5z5z")
     board = opened(board_png(scene.public, 0))
-    assert same(board, tile_sprite(tile("5z"), "m", 0, "faded"), CENTRE[0], RIVER_TOP)
+    assert same(board, tile_sprite(tile("5z"), "m", 0, "faded"), RIVER_LEFT, RIVER_TOP)
 
 
 def test_the_tile_that_may_be_answered_has_a_golden_frame() -> None:
     scene = Scene(JUNK_A, JUNK_B, JUNK_C, "").discard(0, "7m")
-    assert opened(board_png(scene.public, 0)).getpixel((CENTRE[0], RIVER_TOP)) == GLOW
+    assert opened(board_png(scene.public, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) == GLOW
     scene.close()
-    assert opened(board_png(scene.public, 0)).getpixel((CENTRE[0], RIVER_TOP)) != GLOW
+    assert opened(board_png(scene.public, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) != GLOW
 
 
 @pytest.mark.parametrize(("source", "place"), [(3, 0), (2, 1), (1, 2)])
@@ -86,7 +117,7 @@ def test_the_called_tile_is_turned_toward_whom_it_came_from(source: int, place: 
     meld = Meld(MeldKind.PON, (five, five, five), five, source)
     image = meld_image(meld, 0, 4, "m")
     turned = tile_sprite(five, "m", 1)
-    assert same(image, turned, 45 * place, image.height - turned.height)
+    assert same(image, turned, TILE * place, image.height - turned.height)
     assert six != five
 
 
@@ -96,14 +127,15 @@ def test_a_kakan_has_its_fourth_tile_on_the_turned_one_and_an_ankan_hides_two() 
     assert same(kakan, tile_sprite(five, "m", 1), 0, 0)
     ankan = meld_image(Meld(MeldKind.ANKAN, (five,) * 4), 0, 4, "m")
     assert same(ankan, tile_sprite(None, "m"), 0, 0)
-    assert same(ankan, tile_sprite(five, "m"), 45, 0)
+    assert same(ankan, tile_sprite(five, "m"), TILE, 0)
 
 
 def test_the_drawn_tile_stands_apart() -> None:
     scene = Scene(JUNK_A, JUNK_B, JUNK_C, "", draws="9s")
     picture = opened(seat_png(scene.view(0)))
     left = (picture.width - (14 * 60 + 22 + 16)) // 2
-    assert same(picture, tile_sprite(tile("9s"), "l"), left + 8 + 13 * 60 + 22, SIDE + 8)
+    top = layout_of(4, own_strip=False).size[1]
+    assert same(picture, tile_sprite(tile("9s"), "l"), left + 8 + 13 * 60 + 22, top + 8)
 
 
 def test_nothing_hidden_moves_a_byte_of_the_board() -> None:
@@ -117,12 +149,46 @@ def test_hands_are_laid_open_at_the_end_and_never_before() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m5p")
     scene.turn(0, "9m")
     back = tile_sprite(None, "s")
-    assert same(opened(board_png(scene.public, 1)), back, 84, 892 - back.height)
+    assert same(opened(board_png(scene.public, 1)), back, HAND_LEFT, HAND_BOTTOM - back.height)
     scene.tsumo(1)
     first = sort_tiles(parse_tiles(WAITS_58P))[0]
-    assert same(opened(board_png(scene.public, 1)), tile_sprite(first, "s"), 84, 892 - back.height)
+    open_tile = tile_sprite(first, "d")
+    assert same(opened(board_png(scene.public, 1)), open_tile, HAND_LEFT, HAND_BOTTOM - open_tile.height)
     win = opened(wins_png(scene.over.wins))
     assert same(win, tile_sprite(first, "l"), 8, 8)
+
+
+def test_a_red_five_in_a_closed_kan_lies_face_up() -> None:
+    red, five = tile("0p"), tile("5p")
+    ankan = meld_image(Meld(MeldKind.ANKAN, (red, five, five, five)), 0, 4, "m")
+    assert same(ankan, tile_sprite(red, "m"), TILE, 0)
+
+
+def test_the_tile_that_was_won_on_keeps_its_golden_frame() -> None:
+    scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m").discard(0, "8p").ron(1)
+    assert opened(board_png(scene.public, 0)).getpixel((RIVER_LEFT, RIVER_TOP)) == GLOW
+
+
+def test_numbers_have_their_thousands_apart() -> None:
+    assert number(103000).width == number(-12300).width > number(9300).width > number(100).width
+    assert number(1111).width == number(9999).width
+
+
+@pytest.mark.parametrize("tiles", TILE_SETS)
+def test_every_picture_comes_in_every_tile_set(tiles: TileSet) -> None:
+    scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m5p").turn(0, "9m")
+    view = scene.view(1)
+    pictures = [
+        board_png(view.public, 1, tiles),
+        seat_png(view, tiles=tiles),
+        tiles_png([view.private.tiles], tiles=tiles),
+    ]
+    pictures.append(wins_png(scene.tsumo(1).over.wins, tiles=tiles))
+    palettes = [Image.open(io.BytesIO(data)).getpalette() for data in pictures]
+    with Image.open(SHEETS[tiles]) as sheet:
+        assert palettes == [sheet.getpalette()] * 4
+    face = tile_sprite(tile("9m"), "m", look="shaded", tiles=tiles)
+    assert same(opened(board_png(view.public, 0, tiles)), face, RIVER_LEFT, RIVER_TOP)
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:

@@ -11,9 +11,10 @@ from bot.engine.errors import Refusal
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitStop, AwaitTenpai
 from bot.engine.rules import preset, ruleset_from
-from bot.render.board import ACROSS, CENTRE, NORTHS_BOTTOM, NORTHS_RIGHT, RIVER_TOP, SIDE, board_png, seat_png
+from bot.render.board import NORTHS_LEFT, NORTHS_TOP, board_png, seat_png
 from bot.render.board_text import board_alt, last_action, scores_line, seat_lines, turn_line
 from bot.render.hand_text import hand_alt, hand_heading, prompt
+from bot.render.layout import ACROSS, GAP, TILE, TILE_HIGH, WIDTH, layout_of
 from bot.render.melds import meld_image
 from bot.render.refusals import SENTENCES, refusal_text
 from bot.render.result_text import kyoku_result, win_alt
@@ -46,30 +47,31 @@ def with_norths(count: int = 1) -> Scene:
 
 def test_the_table_is_less_deep_where_nobody_sits() -> None:
     picture = opened(board_png(three().public, 0))
-    assert picture.size == (SIDE, SIDE - ACROSS)
+    assert picture.size == layout_of(3).size
+    assert picture.height < layout_of(4).size[1]
 
 
 def test_the_next_player_sits_right_and_the_one_before_left() -> None:
     scene = three(draws="9s").turn(0).turn(1, "1p").turn(2, "8p")
     picture = opened(board_png(scene.public, 0))
     right, left = tile_sprite(tile("1p"), "m", 1), tile_sprite(tile("8p"), "m", 3)
-    bottom = SIDE - CENTRE[0] - right.height - ACROSS
-    assert same(picture, right, RIVER_TOP, bottom)
-    assert same(picture, left, SIDE - RIVER_TOP - left.width, CENTRE[0] - ACROSS)
+    middle, first = layout_of(3).top, ACROSS + GAP
+    assert same(picture, right, WIDTH // 2 + first, middle + 3 * TILE - right.height)
+    assert same(picture, left, WIDTH // 2 - first - left.width, middle - 3 * TILE)
 
 
 def test_the_far_side_shows_the_dora_indicators_and_no_river_or_hand() -> None:
     picture = opened(board_png(three(indicators="3s").public, 0))
-    large = tile_sprite(tile("3s"), "l")
-    places = [(x, y) for x in range(270, 320) for y in range(160) if same(picture, large, x, y)]
+    shown = tile_sprite(tile("3s"), "m")
+    places = [(x, y) for x in range(290, 340) for y in range(160) if same(picture, shown, x, y)]
     assert len(places) == 1
-    corner = picture.crop((100, 0, 270, 160))
+    corner = picture.crop((100, 0, 290, 160))
     assert set(corner.tobytes()) == {FELT}
 
 
-def test_norths_set_aside_lie_above_the_melds_and_the_one_that_may_be_won_on_is_framed() -> None:
+def test_norths_set_aside_lie_beside_the_river_and_the_one_that_may_be_won_on_is_framed() -> None:
     north = tile_sprite(tile("4z"), "m")
-    x, y = NORTHS_RIGHT - north.width, NORTHS_BOTTOM - north.height - ACROSS
+    x, y = WIDTH // 2 + NORTHS_LEFT, layout_of(3).top + NORTHS_TOP
     assert not same(opened(board_png(three().public, 0)), north, x, y)
     assert same(opened(board_png(with_norths().public, 0)), north, x, y)
     declared = three("123456789p11s14z", draws="4z").kita(0)
@@ -78,15 +80,18 @@ def test_norths_set_aside_lie_above_the_melds_and_the_one_that_may_be_won_on_is_
     assert framed.crop((x + 5, y + 5, x + 40, y + 55)).tobytes() == north.crop((5, 5, 40, 55)).tobytes()
 
 
-def test_four_norths_lie_in_two_rows_clear_of_the_highest_meld() -> None:
+def test_four_norths_lie_in_a_row_before_the_own_seat_and_in_two_at_the_sides() -> None:
     north = tile_sprite(tile("4z"), "m")
-    picture = opened(board_png(with_norths(4).public, 0))
+    public = with_norths(4).public
+    own = opened(board_png(public, 0))
     for place in range(4):
-        x = NORTHS_RIGHT - north.width * (1 + place % 2)
-        y = NORTHS_BOTTOM - north.height * (1 + place // 2) - ACROSS
-        assert same(picture, north, x, y)
-    kakan = meld_image(Meld(MeldKind.KAKAN, (tile("5z"),) * 4, tile("5z"), 1, tile("5z")), 0, 3, "m")
-    assert 892 - kakan.height >= NORTHS_BOTTOM
+        assert same(own, north, WIDTH // 2 + NORTHS_LEFT + TILE * place, layout_of(3).top + NORTHS_TOP)
+    beside = opened(board_png(public, 2))
+    turned = tile_sprite(tile("4z"), "m", 1)
+    for place in range(4):
+        x = WIDTH // 2 + ACROSS + GAP + TILE_HIGH * (place // 2)
+        y = layout_of(3).top - NORTHS_LEFT - TILE * (place % 2 + 1)
+        assert same(beside, turned, x, y)
 
 
 def test_the_called_tile_points_to_the_player_before_on_the_left_among_three() -> None:
@@ -94,7 +99,7 @@ def test_the_called_tile_points_to_the_player_before_on_the_left_among_three() -
     turned = tile_sprite(five, "m", 1)
     for source, place in ((2, 0), (1, 2)):
         image = meld_image(Meld(MeldKind.PON, (five,) * 3, five, source), 0, 3, "m")
-        assert same(image, turned, 45 * place, image.height - turned.height)
+        assert same(image, turned, TILE * place, image.height - turned.height)
 
 
 def test_the_own_tiles_stand_below_the_table_for_three() -> None:
@@ -102,7 +107,7 @@ def test_the_own_tiles_stand_below_the_table_for_three() -> None:
     picture = opened(seat_png(scene.view(0)))
     first = tile_sprite(scene.view(0).private.hand[0], "l")
     left = (picture.width - (14 * 60 + 22 + 16)) // 2
-    assert same(picture, first, left + 8, SIDE - ACROSS + 8)
+    assert same(picture, first, left + 8, layout_of(3, own_strip=False).size[1] + 8)
 
 
 def won() -> Scene:
@@ -113,9 +118,11 @@ def won() -> Scene:
 def test_the_picture_of_a_win_shows_the_norths() -> None:
     wins = won().over.wins
     without, picture = opened(wins_png(wins, (0, 0, 0))), opened(wins_png(wins, (1, 0, 0)))
-    north = tile_sprite(tile("4z"), "l")
-    assert picture.width == without.width + 22 + north.width
-    assert same(picture, north, picture.width - 8 - north.width, 8)
+    north = tile_sprite(tile("4z"), "m")
+    assert picture.width == without.width
+    place = (8 + 5 * tile_sprite(None, "d").width + 44, picture.height - 8 - north.height)
+    assert same(picture, north, *place)
+    assert not same(without, north, place[0], without.height - 8 - north.height)
 
 
 def test_words_name_three_players_and_the_norths_of_each() -> None:

@@ -1,53 +1,51 @@
-"""Builds the sprites from their vector sources: ``python -m bot.render.art.build`` (``make art``).
+"""Builds the sprites and the emoji from their vector sources: ``python -m bot.render.art.build`` (``make art``).
 
-All sprites lie on the table's felt and share one palette of 256 colours: the colours themselves, the same shaded,
-the same faded into the felt, and a few fixed ones. So a picture is put together from palette indices, and a sprite is
-shaded or faded by adding to them. The digits are Pillow's built-in typeface (Aileron, CC0).
+All sprites lie on the table's felt, and all of a sheet share one palette of 256 colours: the colours themselves, the
+same shaded, the same faded into the felt, and a few fixed ones. So a picture is put together from palette indices, and
+a sprite is shaded or faded by adding to them.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
-from bot.render.art.canvas import OVERSAMPLING, Canvas, Colour
+from bot.render.art.canvas import Canvas, Colour
+from bot.render.art.contrast_faces import LETTERS, draw_contrast_tile
 from bot.render.art.emoji_faces import SIDE, draw_emoji
 from bot.render.art.faces import HEIGHT, WIDTH, WINDS, draw_tile
 from bot.render.art.glyphs import GLYPHS
-
-ASSETS: Final = Path(__file__).parents[1] / "assets"
-SHEET: Final = ASSETS / "sprites.png"
-INDEX: Final = ASSETS / "sprites.json"
-EMOJI: Final = ASSETS / "emoji"
-"""One picture a tile, ``<name>.png``: Discord takes them one by one, and their bytes give them their names."""
-EMOJI_SIDE: Final = 128
-
-FELT: Final = (30, 84, 64)
-LINE: Final = (235, 228, 205)
-GOLD: Final = (247, 190, 62)
-STICK_RED: Final = (206, 44, 48)
-BLACK: Final = (18, 22, 30)
-GLOW: Final = (255, 214, 102)
-FIXED: Final = (FELT, LINE, GOLD, STICK_RED, BLACK, GLOW)
-
-COLOURS: Final = 76
-"""Colours of the art; ``COLOURS`` more are the shaded ones, and as many again the faded ones."""
-SIZES: Final = {"s": 30, "m": 45, "l": 60}
-"""Width of a tile in pixels by the name of its size. A tile is four thirds as high."""
-NAMES: Final = (
-    *(f"{n}{suit}" for suit in "mps" for n in range(1, 10)),
-    *(f"{n}z" for n in range(1, 8)),
-    "0m",
-    "0p",
-    "0s",
-    "back",
+from bot.render.art.letters import NARROW, letter
+from bot.render.sheet import (
+    ASSETS,
+    BLACK,
+    COLOURS,
+    EMOJI,
+    EMOJI_SIDE,
+    FELT,
+    FIXED,
+    GOLD,
+    INDEX,
+    LINE,
+    NAMES,
+    SHEETS,
+    SIZES,
+    STICK_RED,
+    TILE_SETS,
+    TileSet,
 )
 
+SHEET_WIDTH: Final = 1200
+FINE: Final = 36
+"""From this width on a tile has all its details."""
+FLATS: Final = 14
+"""So many of the commonest colours are kept exactly."""
+
 Sprites = dict[str, Image.Image]
+Places = dict[str, list[int]]
 
 
 def _on_felt(image: Image.Image) -> Image.Image:
@@ -56,57 +54,64 @@ def _on_felt(image: Image.Image) -> Image.Image:
     return ground
 
 
-def _tiles() -> Sprites:
+def _tiles(tiles: TileSet) -> Sprites:
+    draw = draw_tile if tiles == "classic" else draw_contrast_tile
     sprites = {}
     for size, width in SIZES.items():
         for name in NAMES:
             canvas = Canvas(WIDTH, HEIGHT, width / WIDTH)
-            draw_tile(canvas, name)
+            draw(canvas, name, fine=width >= FINE)
             sprites[f"{size}/{name}"] = _on_felt(canvas.image())
     return sprites
 
 
 def _digits() -> Sprites:
+    """Digits in a small and a large cut; all of one width, so that a number does not move when it changes."""
     sprites = {}
-    for name, height in (("text", 24), ("title", 38)):
-        font = ImageFont.load_default(height * OVERSAMPLING)
-        for letter in "0123456789-":
-            box = font.getbbox(letter)
-            width = round(font.getlength(letter) / OVERSAMPLING)
-            image = Image.new("RGB", (width * OVERSAMPLING, height * OVERSAMPLING), FELT)
-            # All digits stand on one line: the box of a zero says where it is.
-            zero = font.getbbox("0")
-            top = (height * OVERSAMPLING - (zero[3] - zero[1])) / 2 - zero[1]
-            left = (width * OVERSAMPLING - (box[2] - box[0])) / 2 - box[0]
-            ImageDraw.Draw(image).text((left, top), letter, fill=LINE, font=font)
-            sprites[f"{name}/{letter}"] = image.reduce(OVERSAMPLING)
+    for name, height, cap in (("text", 30, 21), ("title", 44, 34)):
+        for character in "0123456789-,":
+            wide = cap * NARROW
+            width = round(wide * (0.5 if character == "," else 1) + cap * 0.19)
+            canvas = Canvas(width, height, 1)
+            left, top = (width - wide) / 2, (height - cap) / 2
+            canvas.strokes(letter(character, 17), (left, top, left + wide, top + cap), (*LINE, 255))
+            sprites[f"{name}/{character}"] = _on_felt(canvas.image())
     return sprites
 
 
-def _winds() -> Sprites:
+def _winds(tiles: TileSet) -> Sprites:
+    """The winds as characters; as letters in the set for who does not read them."""
     sprites = {}
-    for name, side, colour in (("wind", 30, LINE), ("oya", 30, GOLD), ("title", 42, LINE)):
+    for name, side, colour in (("wind", 34, LINE), ("oya", 34, GOLD), ("title", 44, LINE)):
         for number, wind in enumerate(WINDS, start=1):
             canvas = Canvas(100, 100, side / 100)
             ink: Colour = (*colour, 255)
-            canvas.strokes(GLYPHS[wind], (4, 4, 96, 96), ink)
+            if tiles == "classic":
+                canvas.strokes(GLYPHS[wind], (4, 4, 96, 96), ink)
+            else:
+                sign = LETTERS[number - 1]
+                half = 44 if sign == "W" else 32
+                canvas.strokes(letter(sign, 19), (50 - half, 10, 50 + half, 90), ink)
             sprites[f"{name}/{number}z"] = _on_felt(canvas.image())
     return sprites
 
 
-def _sticks() -> Sprites:
-    """A riichi stick, and the small signs for sticks and counters."""
+def _signs() -> Sprites:
+    """A riichi stick, and the small signs for sticks, counters and tiles left."""
     sprites = {}
-    for name, width, height, dots in (("riichi", 150, 10, 1), ("stick", 48, 9, 1), ("honba", 48, 9, 8)):
+    for name, width, height, dots in (("riichi", 150, 12, 1), ("stick", 40, 10, 1), ("honba", 40, 10, 8)):
         canvas = Canvas(width, height, 1)
         canvas.rounded((0, 0, width, height), height / 2.4, (*LINE, 255))
         if dots == 1:
-            canvas.disc(width / 2, height / 2, height * 0.3, (*STICK_RED, 255))
+            canvas.disc(width / 2, height / 2, height * 0.32, (*STICK_RED, 255))
         else:
             for dot in range(dots):
-                x = width / 2 + (dot % 4 - 1.5) * 4
-                canvas.disc(x, height / 2 + (1.7 if dot < 4 else -1.7), 1.1, (*BLACK, 255))
+                x = width / 2 + (dot % 4 - 1.5) * 5
+                canvas.disc(x, height / 2 + (2 if dot < 4 else -2), 1.4, (*BLACK, 255))
         sprites[name] = _on_felt(canvas.image())
+    canvas = Canvas(WIDTH, HEIGHT, 18 / WIDTH)
+    draw_tile(canvas, "back", fine=False)
+    sprites["wall"] = _on_felt(canvas.image())
     return sprites
 
 
@@ -115,7 +120,7 @@ def _mix(colour: tuple[int, ...], other: tuple[int, ...], part: float) -> tuple[
 
 
 def _palette(sprites: Sprites) -> list[tuple[int, ...]]:
-    """The ``COLOURS`` colours that serve all sprites best."""
+    """``COLOURS`` colours: the commonest as they are, and those that serve the edges between them best."""
     width = max(image.width for image in sprites.values())
     height = sum(image.height for image in sprites.values())
     everything = Image.new("RGB", (width, height), FELT)
@@ -123,9 +128,14 @@ def _palette(sprites: Sprites) -> list[tuple[int, ...]]:
     for image in sprites.values():
         everything.paste(image, (0, top))
         top += image.height
-    reduced = everything.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    raw = everything.tobytes()
+    known = Counter(tuple(raw[place : place + 3]) for place in range(0, len(raw), 3))
+    flats = [colour for colour, _ in known.most_common(FLATS)]
+    edges = b"".join(bytes(colour) * count for colour, count in known.items() if colour not in flats)
+    rest = Image.frombytes("RGB", (len(edges) // 3, 1), edges)
+    reduced = rest.quantize(COLOURS - FLATS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     flat = reduced.getpalette() or []
-    colours = [tuple(flat[3 * n : 3 * n + 3]) for n in range(len(flat) // 3)][:COLOURS]
+    colours = [*flats, *(tuple(flat[3 * n : 3 * n + 3]) for n in range(len(flat) // 3))][:COLOURS]
     return colours + [FELT] * (COLOURS - len(colours))
 
 
@@ -152,26 +162,27 @@ class _Reducer:
         return bytes(self.index(tuple(raw[n : n + 3])) for n in range(0, len(raw), 3))
 
 
-def build() -> tuple[bytes, tuple[int, int], list[int], dict[str, list[int]]]:
-    """The sheet as palette indices, its size, its flat palette and where each sprite lies (x, y, width, height)."""
-    sprites = _tiles() | _digits() | _winds() | _sticks()
+def build(tiles: TileSet = "classic") -> tuple[Image.Image, Places]:
+    """The sheet of a tile set as a picture with its palette, and where each sprite lies (x, y, width, height)."""
+    sprites = _tiles(tiles) | _digits() | _winds(tiles) | _signs()
     colours = _palette(sprites)
     reducer = _Reducer(colours)
     shaded = [_mix(colour, BLACK, 0.17) for colour in colours]
     faded = [_mix(colour, FELT, 0.62) for colour in colours]
-    palette = [part for colour in (*colours, *shaded, *faded, *FIXED) for part in colour]
-    places: dict[str, list[int]] = {}
+    places: Places = {}
     x = y = row = 0
     for name, image in sprites.items():
-        if x + image.width > 1200:
+        if x + image.width > SHEET_WIDTH:
             x, y, row = 0, y + row, 0
         places[name] = [x, y, image.width, image.height]
         x, row = x + image.width, max(row, image.height)
-    sheet = Image.new("L", (1200, y + row), reducer.index(FELT))
+    sheet = Image.new("L", (SHEET_WIDTH, y + row), reducer.index(FELT))
     for name, image in sprites.items():
         left, top, width, height = places[name]
         sheet.paste(Image.frombytes("L", (width, height), reducer.reduce(image)), (left, top))
-    return sheet.tobytes(), sheet.size, palette, places
+    painted = Image.frombytes("L", sheet.size, sheet.tobytes())
+    painted.putpalette([part for colour in (*colours, *shaded, *faded, *FIXED) for part in colour])
+    return painted, places
 
 
 def emoji(name: str) -> Image.Image:
@@ -199,15 +210,15 @@ def _write_emoji() -> int:
 
 
 def main() -> None:
-    """Write the sheet, its index and the emoji."""
-    raw, size, palette, places = build()
-    sheet = Image.frombytes("L", size, raw)
-    sheet.putpalette(palette)
+    """Write the sheets, their index and the emoji."""
     ASSETS.mkdir(exist_ok=True)
-    sheet.save(SHEET, optimize=True)
-    INDEX.write_text(json.dumps(places, indent=0, separators=(",", ":")).replace(",\n", ",") + "\n", encoding="utf-8")
-    used = len(Counter(raw))
-    print(f"{len(places)} sprites, {used} colours, {SHEET.stat().st_size} bytes")  # noqa: T201 - a command's answer
+    for tiles in TILE_SETS:
+        sheet, places = build(tiles)
+        sheet.save(SHEETS[tiles], optimize=True)
+        INDEX.write_text(
+            json.dumps(places, indent=0, separators=(",", ":")).replace(",\n", ",") + "\n", encoding="utf-8"
+        )
+        print(f"{tiles}: {len(places)} sprites, {SHEETS[tiles].stat().st_size} bytes")  # noqa: T201 - a command's answer
     print(f"{len(NAMES)} emoji, {_write_emoji()} bytes")  # noqa: T201
 
 

@@ -39,7 +39,7 @@ _SOUZU: Final[dict[int, tuple[float, tuple[tuple[float, float, float, float, Col
     4: (20, tuple((x, y, x, y + 38, _G) for y in (9, 53) for x in (28, 72))),
     5: (18, (*((x, y, x, y + 37, _G) for y in (9, 54) for x in (21, 79)), (50, 28, 50, 72, _R))),
     6: (17, tuple((x, y, x, y + 38, _G) for y in (9, 53) for x in (20, 50, 80))),
-    7: (16, ((50, 7, 50, 33, _R), *((x, y, x, y + 25, _G) for y in (39, 68) for x in (20, 50, 80)))),
+    7: (16, ((50, 7, 50, 31, _R), *((x, y, x, y + 24, _G) for y in (38, 68) for x in (20, 50, 80)))),
     8: (
         14,
         (
@@ -48,7 +48,7 @@ _SOUZU: Final[dict[int, tuple[float, tuple[tuple[float, float, float, float, Col
             *((50 + (x - 50) * 0.26, 55, x, 89, _G) for x in (33, 67)),
         ),
     ),
-    9: (16, tuple((x, y, x, y + 25, c) for x, c in ((20, _G), (50, _R), (80, _G)) for y in (9, 37.5, 66))),
+    9: (16, tuple((x, y, x, y + 24, c) for x, c in ((20, _G), (50, _R), (80, _G)) for y in (8, 38, 68))),
 }
 
 
@@ -87,7 +87,7 @@ def _pinzu(canvas: Canvas, number: int) -> None:
 
 def _souzu(canvas: Canvas, number: int) -> None:
     if number == 1:
-        bird(canvas, 6, 5, 88, fine=False)
+        bird(canvas, (6, 5, 94, 93), fine=False)
         return
     width, sticks = _SOUZU[number]
     for ax, ay, bx, by, colour in sticks:

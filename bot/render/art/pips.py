@@ -9,7 +9,7 @@ from bot.render.art.brush import Stroke, smooth
 
 if TYPE_CHECKING:
     from bot.render.art.brush import Point
-    from bot.render.art.canvas import Canvas, Colour
+    from bot.render.art.canvas import Box, Canvas, Colour
 
 IVORY: Final = (250, 245, 230, 255)
 INK: Final = (24, 28, 44, 255)
@@ -71,7 +71,7 @@ def stick(
     joint: bool = True,
     ground: Colour = IVORY,
 ) -> None:
-    """A stick of bamboo from end to end: two limbs that swell at their joints, and a light line down each.
+    """A stick of bamboo from end to end, with a knob at each and one between, and a light line down both limbs.
 
     Without ``joint`` it is one plain limb, for small pictures.
     """
@@ -83,32 +83,29 @@ def stick(
         return ax + ux * along - uy * aside, ay + uy * along + ux * aside
 
     half = width / 2
-    limbs = ((0.0, length / 2 - width * 0.04), (length / 2 + width * 0.04, length)) if joint else ((0.0, length),)
-    for low, high in limbs:
-        knob = min(width * 0.26, (high - low) * 0.2)
-        waist = half * 0.66
-        canvas.polygon(
-            (
-                at(low + knob, -waist),
-                at(high - knob, -waist),
-                at(high - knob, waist),
-                at(low + knob, waist),
-            ),
-            colour,
-        )
-        for along in (low + knob, high - knob):
-            line(canvas, at(along, knob - half), at(along, half - knob), 2 * knob, colour)
-        if joint:
-            inset = (high - low) * 0.3
-            line(canvas, at(low + inset), at(high - inset), width * 0.17, ground)
+    knob = min(width * 0.26, length * 0.1)
+    waist = half * 0.66
+    canvas.polygon(
+        (at(knob, -waist), at(length - knob, -waist), at(length - knob, waist), at(knob, waist)),
+        colour,
+    )
+    for along in (knob, length - knob):
+        line(canvas, at(along, knob - half), at(along, half - knob), 2 * knob, colour)
+    if joint:
+        thin = knob * 0.7
+        line(canvas, at(length / 2, thin - half), at(length / 2, half - thin), 2 * thin, colour)
+        for low, high in ((knob, length / 2), (length / 2, length - knob)):
+            inset = (high - low) * 0.36
+            line(canvas, at(low + inset), at(high - inset), width * 0.2, ground)
 
 
-def bird(canvas: Canvas, left: float, top: float, side: float, *, fine: bool = True, ground: Colour = IVORY) -> None:
-    """The bird of the one of bamboo in a square: a peacock that looks to the right, its tail spread to the left."""
-    unit = side / 100
+def bird(canvas: Canvas, box: Box, *, fine: bool = True, ground: Colour = IVORY) -> None:
+    """The bird of the one of bamboo in a box: a peacock that looks to the right, its tail spread to the left."""
+    left, top, right, bottom = box
+    unit, down = (right - left) / 100, (bottom - top) / 100
 
     def at(x: float, y: float) -> Point:
-        return left + x * unit, top + y * unit
+        return left + x * unit, top + y * down
 
     def limb(start: Point, end: Point, weight: float, colour: Colour) -> None:
         line(canvas, at(*start), at(*end), weight * unit, colour)

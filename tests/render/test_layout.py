@@ -1,0 +1,161 @@
+"""The table at its fullest: nothing lies on anything else, and nothing leaves the picture."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from bot.engine.events import DrawReason, KyokuEnded, Ryuukyoku
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.phases import AwaitCalls, AwaitDiscard, KyokuOver, Phase
+from bot.engine.rules import preset
+from bot.engine.tiles import Tile
+from bot.engine.view import Private, PublicView, RiverTile, SeatPublic, SeatView
+from bot.render.board import board_png, seat_png
+from bot.render.layout import WIDTH, Layout, Table, layout_of
+from tests.render.test_pictures import opened
+
+Box = tuple[int, int, int, int]
+TURN = AwaitDiscard(0, "draw")
+
+
+def kakan(kind: int, source: int) -> Meld:
+    return Meld(MeldKind.KAKAN, (Tile(kind),) * 4, Tile(kind), source, Tile(kind))
+
+
+def daiminkan(kind: int, source: int) -> Meld:
+    return Meld(MeldKind.DAIMINKAN, (Tile(kind),) * 4, Tile(kind), source)
+
+
+def ankan(kind: int) -> Meld:
+    return Meld(MeldKind.ANKAN, (Tile(kind),) * 4)
+
+
+def pon(kind: int, source: int) -> Meld:
+    return Meld(MeldKind.PON, (Tile(kind),) * 3, Tile(kind), source)
+
+
+FULL = (
+    (kakan(9, 1), kakan(10, 2), kakan(12, 1), kakan(22, 2)),
+    (daiminkan(11, 0), daiminkan(13, 2), daiminkan(14, 2), daiminkan(18, 0)),
+    (ankan(15), ankan(16), daiminkan(17, 0), kakan(29, 1)),
+    (pon(27, 0), pon(28, 1), pon(31, 2), pon(33, 0)),
+)
+
+
+def table(players: int, calls: int, discards: int, phase: Phase = TURN) -> PublicView:
+    """Everybody with so many melds and discards, riichi, four norths, long scores, five indicators."""
+    seats = []
+    for seat in range(players):
+        river = tuple(
+            RiverTile(Tile(9 + place % 25), drawn=False, sideways=place == 9, called_by=1 if place % 7 == 6 else None)
+            for place in range(discards)
+        )
+        seats.append(
+            SeatPublic(
+                (-12300, 103000, 9300, 100)[seat],
+                13 - 3 * calls + (seat == 0),
+                river,
+                FULL[seat][:calls],
+                riichi=True,
+                kita=4 if players == 3 else 0,
+            )
+        )
+    return PublicView(
+        preset("tenhou" if players == 4 else "tenhou_sanma"),
+        tuple(seats),
+        phase,
+        bakaze=1,
+        number=4,
+        honba=12,
+        kyotaku=4,
+        live=10,
+        indicators=tuple(Tile(kind) for kind in (0, 8, 20, 30, 35)),
+    )
+
+
+@pytest.fixture
+def placed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, Box]]:
+    """The side and the box of everything that is put on a table, its sign for riichi aside, in the order it comes."""
+    found: list[tuple[int, Box]] = []
+    where = Table._box
+
+    def box(self: Table, side: int, x: int, y: int, width: int, height: int) -> Box:
+        left, top, right, bottom = where(self, side, x, y, width, height)
+        if height > 12:
+            found.append((side, (left, top, right, bottom)))
+        return left, top, right, bottom
+
+    monkeypatch.setattr(Table, "_box", box)
+    return found
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+@pytest.mark.parametrize("players", [4, 3])
+@pytest.mark.parametrize("calls", range(5))
+@pytest.mark.parametrize("discards", [17, 24])
+@pytest.mark.parametrize("own", [False, True])
+def test_nothing_lies_on_anything_else(
+    players: int, calls: int, discards: int, own: bool, placed: list[tuple[int, Box]]
+) -> None:
+    public = table(players, calls, discards)
+    if own:
+        held = tuple(Tile(kind) for kind in range(9, 22 - 3 * calls))
+        width, height = opened(seat_png(SeatView(public, 1, Private(held, Tile(8))))).size
+        assert width == WIDTH
+        height = layout_of(players, own_strip=False).size[1]
+    else:
+        width, height = opened(board_png(public, 1)).size
+    assert len(placed) > players * (discards + 1)
+    for _, (left, top, right, bottom) in placed:
+        assert left >= 0
+        assert top >= 0
+        assert right < width
+        assert bottom < height
+    for (side, one), (other_side, other) in combinations(placed, 2):
+        # A long row of one river is pushed together: its tiles may overlap each other, and nothing else may.
+        same_row = side == other_side and in_one_row(side, one, other)
+        assert same_row or not overlap(one, other), (side, one, other_side, other)
+
+
+def in_one_row(side: int, one: Box, other: Box) -> bool:
+    """Whether two pieces of a seat stand on one line."""
+    edge = (3, 2, 1, 0)[side]
+    return one[edge] == other[edge]
+
+
+@pytest.mark.parametrize("players", [4, 3])
+def test_a_river_of_eighteen_is_not_pushed_together(players: int, placed: list[tuple[int, Box]]) -> None:
+    board_png(table(players, 2, 18), 0)
+    assert not any(overlap(one, other) for (_, one), (_, other) in combinations(placed, 2))
+
+
+def test_a_picture_of_four_players_is_wider_than_it_is_high() -> None:
+    """Screens show wide pictures larger: the height is what is short there."""
+    for players in (3, 4):
+        width, height = layout_of(players).size
+        assert width > height
+
+
+def test_hands_laid_open_fit_beside_every_meld(placed: list[tuple[int, Box]]) -> None:
+    for calls in range(5):
+        hand = tuple(Tile(kind) for kind in range(9, 22 - 3 * calls))
+        draw = Ryuukyoku(DrawReason.EXHAUSTIVE, (hand,) * 4, tuple(range(4)))
+        over = KyokuOver((), draw, KyokuEnded((0,) * 4, (25000,) * 4, 0, None))
+        placed.clear()
+        board_png(table(4, calls, 18, over), 0)
+        assert not any(overlap(one, other) for (_, one), (_, other) in combinations(placed, 2))
+
+
+def test_the_tile_that_may_be_called_is_framed_in_a_row_pushed_together() -> None:
+    public = table(4, 0, 24, AwaitCalls(3, Tile(9), "discard"))
+    assert board_png(public, 0) != board_png(table(4, 0, 24), 0)
+
+
+def test_a_layout_knows_which_sides_are_bare() -> None:
+    assert layout_of(4) == Layout(4, layout_of(4).top, layout_of(4).bottom, frozenset())
+    assert layout_of(3, own_strip=False).bare == {0, 2}
