@@ -190,8 +190,8 @@ user_settings = Table(
 )
 """What is known of a person. NULL: never said. Quiet hours in minutes after midnight; without them both are NULL."""
 
-notices = Table(
-    "notices",
+reminders = Table(
+    "reminders",
     metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),

@@ -1,4 +1,4 @@
-"""The store: one open database with its journal, league, settings and notices."""
+"""The store: one open database with its journal, league, settings and reminders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store import migrate
 from bot.store.engine import Database, database_file
 from bot.store.journal import StoredJournal
 from bot.store.league import League
-from bot.store.notices import Notices
+from bot.store.reminders import Reminders
 from bot.store.schema import hosts
 from bot.store.settings import SettingsBook
 
@@ -28,7 +28,7 @@ class Store:
         self.journal: Final = StoredJournal(database, owner, epoch)
         self.league: Final = League(database)
         self.settings: Final = SettingsBook(database)
-        self.notices: Final = Notices(database)
+        self.reminders: Final = Reminders(database)
 
     @classmethod
     async def open(cls, url: str, *, owner: str) -> Self:

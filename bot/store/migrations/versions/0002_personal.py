@@ -17,12 +17,12 @@ def upgrade() -> None:
     ):
         op.add_column("user_settings", column)
     op.create_table(
-        "notices",
+        "reminders",
         sa.Column("table_id", sa.String(16), nullable=False),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("decision", sa.Integer(), nullable=False),
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_notices_table_id_tables")),
-        sa.PrimaryKeyConstraint("table_id", "user_id", name=op.f("pk_notices")),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_reminders_table_id_tables")),
+        sa.PrimaryKeyConstraint("table_id", "user_id", name=op.f("pk_reminders")),
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, insert, select
 
-from bot.store.schema import notices
+from bot.store.schema import reminders
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class NoticeRow:
+class Reminder:
     """The message that was sent to ``user`` for a ``decision`` at a table. They have one a table at most."""
 
     table: str
@@ -26,24 +26,25 @@ class NoticeRow:
     message: int
 
 
-class Notices:
-    """The notices that have been sent and not yet deleted. Raises StoreError."""
+class Reminders:
+    """The reminders that have been sent and not yet deleted. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
-    async def all(self) -> tuple[NoticeRow, ...]:
+    async def all(self) -> tuple[Reminder, ...]:
         """Every one there is."""
+        query = select(reminders).order_by(reminders.c.table_id, reminders.c.user_id)
         async with self._database.reading() as connection:
-            rows = (await connection.execute(select(notices).order_by(notices.c.table_id, notices.c.user_id))).all()
-        return tuple(NoticeRow(row.table_id, row.user_id, row.decision, row.channel, row.message) for row in rows)
+            rows = (await connection.execute(query)).all()
+        return tuple(Reminder(row.table_id, row.user_id, row.decision, row.channel, row.message) for row in rows)
 
-    async def keep(self, row: NoticeRow) -> None:
-        """Remember a notice, in the place of an earlier one of the same table and person."""
+    async def keep(self, row: Reminder) -> None:
+        """Remember a reminder, in the place of an earlier one of the same table and person."""
         async with self._database.writing() as connection:
-            await connection.execute(delete(notices).where(*_whose(row.table, row.user)))
+            await connection.execute(delete(reminders).where(*_whose(row.table, row.user)))
             await connection.execute(
-                insert(notices),
+                insert(reminders),
                 {
                     "table_id": row.table,
                     "user_id": row.user,
@@ -54,10 +55,10 @@ class Notices:
             )
 
     async def drop(self, table: str, user: int) -> None:
-        """Forget the notice of a person at a table; harmless when there is none."""
+        """Forget the reminder of a person at a table; harmless when there is none."""
         async with self._database.writing() as connection:
-            await connection.execute(delete(notices).where(*_whose(table, user)))
+            await connection.execute(delete(reminders).where(*_whose(table, user)))
 
 
 def _whose(table: str, user: int) -> tuple[ColumnElement[bool], ...]:
-    return notices.c.table_id == table, notices.c.user_id == user
+    return reminders.c.table_id == table, reminders.c.user_id == user
