@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, TILE_NAMES, Kind, Tile, sort_tiles
-from bot.render.text import Plain, Text, Words, say
+from bot.render.text import Plain, Text, Words, joined, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,6 +32,13 @@ def tiles_text(tiles: Iterable[Tile]) -> Plain:
 def kinds_text(kinds: Iterable[Kind]) -> Plain:
     """Kinds in order, separated by spaces."""
     return tiles_text(Tile(kind) for kind in sorted(kinds))
+
+
+def call_text(tiles: Iterable[Tile]) -> Words:
+    """The own tiles of a call: ``4s 0s red``. A red five is named, for it is worth a han."""
+    return joined(
+        (say("{tile} red", tile=Plain(tile_name(t))) if t >= KIND_COUNT else Plain(tile_name(t)) for t in tiles), " "
+    )
 
 
 def wind_letter(kind: Kind) -> Plain:

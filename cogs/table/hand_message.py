@@ -1,66 +1,26 @@
-"""The private message of a player: the own hand and a button for everything that may be done now.
-
-Five rows of five: tiles from the top, each different one once and the drawn one apart; below them whatever else is
-legal.
-"""
+"""The private message of a player: the own hand, what is asked, and a button for everything that may be done now."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-import discord
-
-from bot.engine.actions import (
-    Action,
-    Ankan,
-    Chii,
-    Daiminkan,
-    DeclareNoten,
-    DeclareTenpai,
-    Discard,
-    Kakan,
-    Kita,
-    KyuushuKyuuhai,
-    Pass,
-    PlayOn,
-    Pon,
-    Riichi,
-    Ron,
-    StopGame,
-    Tsumo,
-    code_of,
-)
-from bot.engine.legal import why_no_discard
-from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai
-from bot.engine.tiles import SORT_KEY
+from bot.engine.actions import Riichi
+from bot.engine.phases import AwaitStop, AwaitTenpai
 from bot.render.ended import kyoku_over
-from bot.render.hand_text import hand_body, prompt, riichi_choices, win_worth
+from bot.render.hand_text import hand_body, prompt, riichi_choices
 from bot.render.result_text import kyoku_result
-from bot.render.text import Plain, Words, fit, lines, render, say
-from bot.render.tile_text import tile_label, tile_name, tiles_text
-from cogs.common.buttons import Press
-from cogs.common.content import Button, Content
+from bot.render.text import Words, fit, lines, render, say
+from cogs.common.content import Content
 from cogs.table.board_message import closing_text, names_of
+from cogs.table.hand_buttons import hand_buttons
 from cogs.table.pictures import seat_picture
 from cogs.table.sentences import channel_link
+from cogs.table.standstill import pause_text
 
 if TYPE_CHECKING:
+    from bot.engine.phases import KyokuOver
     from bot.engine.view import SeatView
     from bot.table.ports import HandSheet
-
-ASK_RIICHI: Final = "ask-riichi"
-"""Shows the tiles with which riichi can be declared, in the place of the discards."""
-FRESH: Final = "fresh"
-"""Shows the hand as it is now."""
-WHY: Final = "why"
-"""Asks why something cannot be done."""
-
-_ROW: Final = 5
-_LAST_ROW: Final = 4
-_PRIMARY: Final = discord.ButtonStyle.primary
-_GREEN: Final = discord.ButtonStyle.success
-_RED: Final = discord.ButtonStyle.danger
-_GREY: Final = discord.ButtonStyle.secondary
 
 
 async def hand_content(hand: HandSheet, locale: str | None, *, asking_riichi: bool = False, note: str = "") -> Content:
@@ -70,151 +30,60 @@ async def hand_content(hand: HandSheet, locale: str | None, *, asking_riichi: bo
     if view is None:
         waiting = say("The game has not begun. Your hand appears here once the tiles are dealt.")
         return Content(_with_note(note, lines(head, waiting), locale))
-    names = names_of(hand.sheet)
     over = kyoku_over(view.public)
     if over is not None:
-        asked = isinstance(view.public.phase, AwaitStop) and hand.sheet.stage == "playing"
-        question = prompt(view, names, hand.due or hand.sheet.due) if asked else None
-        text = _with_note(note, lines(head, kyoku_result(view.public, over, names), question), locale)
-        return Content(text, hand_buttons(hand, view, locale, asking_riichi=False) if asked else ())
+        return _ended(hand, view, over, lines(head, presence_text(hand)), locale, note)
     if hand.sheet.stage == "closed":
         return Content(_with_note(note, lines(head, closing_text(hand.sheet.close_reason)), locale))
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
-    body: Words = hand_body(view, names, hand.due)
-    if asking_riichi:
-        body = lines(body, riichi_choices(view))
-    elif hand.due is not None and hand.bank_seconds and not isinstance(view.public.phase, AwaitTenpai):
-        body = lines(body, say("-# then {seconds} seconds of your time bank", seconds=int(hand.bank_seconds)))
-    text = _with_note(note, lines(head, body), locale)
-    pictures = (await seat_picture(view, names, locale),)
+    body = _body(hand, view, asking_riichi=asking_riichi)
+    text = _with_note(note, lines(head, presence_text(hand), body), locale)
+    pictures = (await seat_picture(view, names_of(hand.sheet), locale),)
     return Content(text, hand_buttons(hand, view, locale, asking_riichi=asking_riichi), pictures)
+
+
+def _ended(hand: HandSheet, view: SeatView, over: KyokuOver, head: Words, locale: str | None, note: str) -> Content:
+    """How the kyoku ended, and the dealer's question where one is asked."""
+    names = names_of(hand.sheet)
+    running = hand.sheet.stage == "playing"
+    asked = running and isinstance(view.public.phase, AwaitStop) and not _stands_still(hand)
+    question = prompt(view, names, hand.due or hand.sheet.due) if asked else None
+    text = _with_note(note, lines(head, kyoku_result(view.public, over, names), question), locale)
+    return Content(text, hand_buttons(hand, view, locale, asking_riichi=False) if running else ())
+
+
+def _body(hand: HandSheet, view: SeatView, *, asking_riichi: bool) -> Words:
+    names = names_of(hand.sheet)
+    if _stands_still(hand):
+        return hand_body(view, names, None, asked=False)
+    if hand.by_itself:
+        by_itself = say("-# This turn goes by itself, as you wished or as riichi has it.")
+        return lines(hand_body(view, names, None, asked=False), by_itself)
+    body = hand_body(view, names, hand.due)
+    if asking_riichi:
+        return lines(body, riichi_choices(view))
+    if hand.due is not None and hand.bank_seconds and not isinstance(view.public.phase, AwaitTenpai):
+        return lines(body, say("-# then {seconds} seconds of your time bank", seconds=int(hand.bank_seconds)))
+    return body
+
+
+def _stands_still(hand: HandSheet) -> bool:
+    """Whether nothing is asked of the player until they are back, or the game goes on."""
+    return hand.away or hand.sheet.pause is not None
+
+
+def presence_text(hand: HandSheet) -> Words | None:
+    """That the player is away, and why the game stands still; None where neither is so."""
+    sheet = hand.sheet
+    if sheet.stage != "playing" or not _stands_still(hand):
+        return None
+    away = say("**You are away:** a caretaker plays your seat. It discards what it draws and calls nothing.")
+    return lines(
+        away if hand.away and sheet.pause is None else None,
+        pause_text(sheet.pause) if sheet.pause is not None else None,
+    )
 
 
 def _with_note(note: str, text: Words, locale: str | None) -> str:
     rendered = render(text, locale)
     return fit(f"{note}\n{rendered}" if note else rendered)
-
-
-def hand_buttons(hand: HandSheet, view: SeatView, locale: str | None, *, asking_riichi: bool) -> tuple[Button, ...]:
-    """Every button of the message; none while nothing is asked."""
-    if not hand.legal:
-        return ()
-    keys = _Keys(hand.sheet.table, view, locale)
-    if asking_riichi:
-        return keys.riichi(hand.legal)
-    phase = view.public.phase
-    if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
-        return (*keys.discards(), *keys.others(hand.legal))
-    return keys.calls(hand.legal)
-
-
-class _Keys:
-    """Makes the buttons of one hand."""
-
-    def __init__(self, table: str, view: SeatView, locale: str | None) -> None:
-        self._table = table
-        self._view = view
-        self._locale = locale
-
-    def _key(
-        self, code: str, label: Words, row: int, style: discord.ButtonStyle = _GREY, *, disabled: bool = False
-    ) -> Button:
-        press = Press(self._table, self._view.public.decision, code).custom_id
-        return Button(press, render(label, self._locale), row, style, disabled)
-
-    def discards(self) -> list[Button]:
-        """One for each different tile of the hand in order, the drawn one last and always by itself."""
-        private = self._view.private
-        actions = [Discard(tile, drawn=False) for tile in sorted(set(private.hand), key=SORT_KEY.__getitem__)]
-        if private.drawn is not None:
-            actions.append(Discard(private.drawn, drawn=True))
-        return [
-            self._key(
-                code_of(action),
-                tile_label(action.tile, drawn=action.drawn),
-                place // _ROW,
-                _PRIMARY if action.drawn else _GREY,
-                disabled=why_no_discard(self._view, action) is not None,
-            )
-            for place, action in enumerate(actions)
-        ]
-
-    def others(self, legal: tuple[Action, ...]) -> list[Button]:
-        """What else may be done in the own turn, in the last two rows."""
-        found: list[tuple[str, Words, discord.ButtonStyle]] = []
-        if Tsumo() in legal:
-            found.append((code_of(Tsumo()), self._winning(Tsumo()), _GREEN))
-        if any(isinstance(action, Riichi) for action in legal):
-            found.append((ASK_RIICHI, say("Riichi…"), _RED))
-        found += [
-            (code_of(action), say("Kan {tile}", tile=Plain(tile_name(action.tile))), _GREY)
-            for action in legal
-            if isinstance(action, Ankan | Kakan)
-        ]
-        if Kita() in legal:
-            found.append((code_of(Kita()), say("Kita (set north aside)"), _PRIMARY))
-        if KyuushuKyuuhai() in legal:
-            found.append((code_of(KyuushuKyuuhai()), say("Nine terminals (draw)"), _GREY))
-        found.append((WHY, say("Why not?"), _GREY))
-        return [
-            self._key(code, label, 3 + place // _ROW, style) for place, (code, label, style) in enumerate(found[:10])
-        ]
-
-    def riichi(self, legal: tuple[Action, ...]) -> tuple[Button, ...]:
-        """The tiles with which riichi can be declared, and the way back."""
-        actions = [action for action in legal if isinstance(action, Riichi)]
-        keys = [
-            self._key(
-                code_of(action),
-                say("Riichi {tile}", tile=tile_label(action.tile, drawn=action.drawn)),
-                place // _ROW,
-                _RED,
-            )
-            for place, action in enumerate(actions)
-        ]
-        return (*keys, self._key(FRESH, say("Back"), _LAST_ROW))
-
-    def calls(self, legal: tuple[Action, ...]) -> tuple[Button, ...]:
-        """Everything that a discard, or a question to the table, may be answered with; letting it go comes last."""
-        return tuple(
-            self._key(code_of(action), self._call_label(action), place // _ROW, _call_style(action))
-            for place, action in enumerate(legal)
-        )
-
-    def _call_label(self, action: Action) -> Words:
-        match action:
-            case Ron():
-                return self._winning(action)
-            case Pon(tiles):
-                return say("Pon {tiles}", tiles=tiles_text(tiles))
-            case Chii(tiles):
-                return say("Chii {tiles}", tiles=tiles_text(tiles))
-            case _:
-                return _ANSWERS[code_of(action)]
-
-    def _winning(self, action: Ron | Tsumo) -> Words:
-        worth = win_worth(self._view, action)
-        if isinstance(action, Ron):
-            return say("Ron {points}", points=worth) if worth is not None else say("Ron")
-        return say("Tsumo {points}", points=worth) if worth is not None else say("Tsumo")
-
-
-_ANSWERS: Final = {
-    code_of(Daiminkan()): say("Kan"),
-    code_of(Pass()): say("Pass"),
-    code_of(DeclareTenpai()): say("Tenpai (show the hand)"),
-    code_of(DeclareNoten()): say("Noten"),
-    code_of(StopGame()): say("End the game"),
-    code_of(PlayOn()): say("Play on"),
-}
-"""Labels of the answers that name no tile."""
-
-
-def _call_style(action: Action) -> discord.ButtonStyle:
-    match action:
-        case Ron() | DeclareTenpai() | StopGame():
-            return _GREEN
-        case Pass() | DeclareNoten():
-            return _GREY
-        case _:
-            return _PRIMARY

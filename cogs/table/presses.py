@@ -10,14 +10,14 @@ from discord.ext import commands
 
 from bot.engine.actions import action_from
 from bot.engine.errors import Refusal
-from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Open, Start
+from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Open, Resume, Return, SetToggle, Start
 from bot.table.errors import NoSuchTable, NotSeated, Refused, StaleDecision, TableError
 from bot.table.records import Cpu
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.desk import Desk, person_of
-from cogs.table.hand_message import ASK_RIICHI, FRESH, WHY
+from cogs.table.hand_buttons import ASK_RIICHI, BACK, FRESH, RESUME, WHY, toggle_from
 from cogs.table.joining import apply_preference
 from cogs.table.rules_text import rules_summary
 from cogs.table.why import why_text
@@ -51,6 +51,8 @@ class Presses(commands.Cog, name=PRESSES):
                 await self._next(interaction, press, answer)
             case "again":
                 await self._again(interaction, press, answer)
+            case _ if press.code in {BACK, RESUME}:
+                await self._go_on(interaction, press, answer)
             case _:
                 await self._on_hand(interaction, press, answer)
 
@@ -82,6 +84,20 @@ class Presses(commands.Cog, name=PRESSES):
     async def _next(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         await self.desk.lobby.submit(press.table, Continue(person_of(interaction), press.number))
         await answer.acknowledge()
+
+    async def _go_on(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        """Have the seat again, or let a paused game go on: from the own hand, or from the board."""
+        person = person_of(interaction)
+        sheet = await self.desk.lobby.sheet(press.table)
+        here = interaction.channel_id == sheet.channel
+        force = here and interaction.permissions.manage_channels
+        with self.desk.hands.answering(press.table, person.user):
+            command = Return(person) if press.code == BACK else Resume(person, force=force)
+            await self.desk.lobby.submit(press.table, command)
+            if answer.on_private_message:
+                await self.desk.show_hand(interaction, answer, press.table, here=True)
+            else:
+                await answer.acknowledge()
 
     async def _again(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Open another table like the one that is over, with as many computer players. Its board is posted below."""
@@ -118,10 +134,7 @@ class Presses(commands.Cog, name=PRESSES):
             if press.code == ASK_RIICHI and (sheet.game is None or sheet.game.decision != press.number):
                 raise StaleDecision
             return
-        action = action_from(press.code)
-        if action is None:
-            raise StaleDecision
-        await self.desk.lobby.submit(press.table, Act(person_of(interaction), action, press.number))
+        await self.desk.lobby.submit(press.table, _hand_command(press, person_of(interaction)))
 
 
 _LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING_TO_CALL, Refusal.NOT_ASKED}
@@ -132,6 +145,16 @@ def _kinder(error: TableError) -> TableError:
     if isinstance(error, Refused) and error.reason in _LATE:
         return StaleDecision()
     return error
+
+
+def _hand_command(press: Press, person: Person) -> Command:
+    """What a button of a hand asks for. Raises StaleDecision for one that no hand has any more."""
+    toggle, action = toggle_from(press.code), action_from(press.code)
+    if toggle is not None:
+        return SetToggle(person, *toggle)
+    if action is None:
+        raise StaleDecision
+    return Act(person, action, press.number)
 
 
 def _lobby_command(code: str, person: Person) -> Command:

@@ -13,6 +13,7 @@ from bot.engine.rules import Ruleset, preset, ruleset_from
 from bot.table import draft
 from tests.builders import wall_of
 from tests.cogs.club import NAMES, Club, ScriptedShuffler, deal, labels, shown
+from tests.cogs.hand_labels import asked as answers
 
 MLEAGUE: dict[str, Any] = {"preset": "mleague"}
 TENPAI = "123m406p789s1122z"
@@ -40,9 +41,9 @@ async def exhausted(club: Club) -> None:
 async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: Club) -> None:
     await exhausted(club)
     aiko, ben = club.dm("Aiko"), club.dm("Ben")
-    assert labels(aiko) == [SHOW, HIDE]
+    assert answers(aiko) == [SHOW, HIDE]
     assert "do you show your tenpai hand?" in aiko.content
-    assert labels(ben) == [HIDE]
+    assert answers(ben) == [HIDE]
     assert "your hand is not tenpai" in ben.content
     assert "Everybody is asked, so that nobody sees who had a choice." in ben.content
     refused = shown(await club.slash("Ben", "tenpai"))
@@ -161,7 +162,7 @@ async def test_the_dealer_in_front_is_asked_in_private_and_all_see_the_result_an
     board = club.last()
     assert "**Dan wins by tsumo" in board.content
     assert "**Dan** decides whether the game ends here, until" in board.content
-    assert labels(board) == ["My hand", "Rules"]
+    assert labels(board) == ["My hand", "Rules", "Log"]
     assert "Dan's winning hand" in str(board.attachments[0].description)
     assert labels(club.dm("Dan")) == ["End the game", "Play on"]
     assert "do you end the game here?" in club.dm("Dan").content
@@ -187,7 +188,7 @@ async def test_the_dealer_plays_on_by_button(club: Club) -> None:
     await club.click("Dan", club.dm("Dan"), "Play on")
     await club.wait(2)
     assert "Next: East 4, 1 honba" in club.last().content
-    assert labels(club.last()) == ["Next kyoku", "Rules"]
+    assert labels(club.last()) == ["Next kyoku", "Rules", "Log"]
     await club.wait(13)
     assert "東4局 East 4 · 1 honba" in club.last().content
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.club import Club, deal, labels, open_labels, shown
+from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.hand_labels import asked
 
 AIKO = "123m406p789s1122z"
 
@@ -42,7 +43,7 @@ async def test_the_answer_to_a_command_is_the_players_hand_from_then_on(club: Cl
     answer = await club.slash("Aiko", "discard", tile="9m drawn")
     for name in ("Ben", "Chie", "Dan"):
         await club.wait(2.6)
-        await club.slash(name, "discard", tile=open_labels(club.dm(name))[-2])
+        await club.slash(name, "discard", tile=asked(club.dm(name))[-1])
     await club.wait(2.6)
     assert "Hatsu drawn" in labels(shown(answer))
     assert len(club.dms("Aiko")) == 1

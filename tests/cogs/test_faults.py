@@ -14,6 +14,7 @@ from cogs.common.answer import Answer
 from cogs.score.lookup import Score
 from cogs.table.presses import Presses
 from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
+from tests.cogs.hand_labels import asked
 
 if TYPE_CHECKING:
     from cogs.common.content import Content
@@ -72,7 +73,7 @@ async def test_an_answer_lost_on_the_way_is_made_good_by_a_fresh_hand(club: Club
     club.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     assert "Aiko discarded 9m." in club.dm("Aiko").content
-    assert labels(club.dm("Aiko")) == []
+    assert asked(club.dm("Aiko")) == []
 
 
 async def test_direct_messages_that_close_during_a_call_are_not_told_before_the_own_turn(club: Club) -> None:
@@ -180,7 +181,7 @@ async def test_a_board_that_somebody_deletes_is_posted_anew(club: Club) -> None:
     assert club.channel.history() == []
     await club.wait(11)
     assert club.last().id != board.id
-    assert labels(club.last()) == ["My hand", "Rules"]
+    assert labels(club.last()) == ["My hand", "Rules", "Log"]
 
 
 async def test_a_result_that_somebody_deletes_stays_away(club: Club) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.table.ports import Deadline, Entry
 from tests.cogs.club import Club, buttons, deal, labels, open_labels, press_stale, shown
+from tests.cogs.hand_labels import STANDING, asked
 
 AIKO = "123m406p789s1122z"
 
@@ -13,7 +14,7 @@ async def test_everybody_is_dealt_a_hand_by_direct_message(club: Club) -> None:
     assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in club.dm("Aiko").content
     for name in ("Ben", "Chie", "Dan"):
         assert "### " in club.dm(name).content
-        assert labels(club.dm(name)) == []
+        assert labels(club.dm(name)) == STANDING
 
 
 async def test_each_different_tile_has_a_button_and_the_drawn_one_its_own(club: Club) -> None:
@@ -40,7 +41,7 @@ async def test_a_pressed_tile_is_discarded_and_the_same_message_shows_the_new_ha
     assert "You" not in labels(after)
     assert "Aiko discarded 9m." in after.content
     assert "Tenpai, waiting for E S (4 left)" in after.content
-    assert labels(after) == []
+    assert labels(after) == STANDING
     await club.wait(1)
     assert "Aiko discarded 9m." in club.last().content
 
@@ -57,10 +58,10 @@ async def test_the_turn_goes_on_after_the_pause_and_asks_only_the_next_player(cl
     await club.play(4, wall=deal(AIKO, draws="9m3z"))
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(2.4)
-    assert labels(club.dm("Ben")) == []
+    assert asked(club.dm("Ben")) == []
     await club.wait(0.2)
     assert "West drawn" in labels(club.dm("Ben"))
-    assert labels(club.dm("Chie")) == []
+    assert asked(club.dm("Chie")) == []
 
 
 async def test_a_second_press_changes_nothing_and_is_told_politely(club: Club) -> None:
@@ -72,7 +73,7 @@ async def test_a_second_press_changes_nothing_and_is_told_politely(club: Club) -
     after = club.dm("Aiko")
     assert "earlier moment of the game; nothing has changed" in after.content
     assert "Tenpai, waiting for E S" in after.content
-    assert labels(after) == []
+    assert labels(after) == STANDING
 
 
 async def test_my_hand_shows_the_hand_to_its_player_alone(club: Club) -> None:

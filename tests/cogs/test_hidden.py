@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cogs.club import Club, ScriptedShuffler, deal, deal_three, labels
+from tests.cogs.hand_labels import asked as answers
 
 AIKO = "123m406p789s1122z"
 
@@ -23,7 +24,7 @@ async def received(folder: Path, ben: str, chie: str) -> list[Any]:
         await club.click("Aiko", club.dm("Aiko"), "9m drawn")
         for name in ("Ben", "Chie", "Dan"):
             await club.wait(2.6)
-            asked.append(labels(club.dm(name))[-2])
+            asked.append(answers(club.dm(name))[-1])
             await club.click(name, club.dm(name), asked[-1])
         await club.wait(2.6)
         channels = (club.channel.id, club.people["Aiko"].user.dm_channel.id)

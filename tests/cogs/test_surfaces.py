@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.table.errors import JournalFailed
 from bot.table.ports import Deadline, Entry
 from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.hand_labels import asked
 
 AIKO = "123m406p789s1122z"
 
@@ -40,7 +41,7 @@ async def test_a_call_offer_reaches_the_open_private_message_when_direct_message
     await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
     answer = await club.click("Chie", club.channel.history()[0], "My hand")
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
-    assert labels(shown(answer)) == ["Pon E E", "Pass"]
+    assert asked(shown(answer)) == ["Pon E E", "Pass"]
 
 
 async def test_an_offer_that_nobody_can_see_passes_at_its_deadline(club: Club) -> None:

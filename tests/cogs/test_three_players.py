@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cogs.club import Club, deal, deal_three, labels, open_labels, shown
+from tests.cogs.hand_labels import asked
 
 SANMA: dict[str, Any] = {"preset": "tenhou_sanma"}
 KITA = "Kita (set north aside)"
@@ -97,7 +98,7 @@ async def test_who_waits_for_a_north_may_win_on_the_one_set_aside(club: Club) ->
     await club.click("Aiko", club.dm("Aiko"), KITA)
     offer = club.dm("Ben")
     assert "**Aiko sets a north aside: do you win on it?**" in offer.content
-    assert [label.split()[0] for label in labels(offer)] == ["Ron", "Pass"]
+    assert [label.split()[0] for label in asked(offer)] == ["Ron", "Pass"]
     await club.click("Ben", offer, labels(offer)[0])
     await club.wait(2.6)
     assert "**Ben wins by ron on Aiko's N: " in club.last().content
