@@ -27,7 +27,7 @@ def why(view: SeatView) -> list[str]:
 
 
 def test_who_is_far_from_it_hears_of_winning_and_riichi_in_one_line() -> None:
-    view = Scene("123m406p79s11222z"[:0] + "22m9m406p789s1111z", draws="8p").view(0)
+    view = Scene("22m9m406p789s1111z", draws="8p").view(0)
     assert why(view) == [
         "**Tsumo, riichi:** your hand is 1 tile away from tenpai (one tile from winning).",
         "**Kan E:** you can declare it now.",
