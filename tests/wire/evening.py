@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,6 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.rules import preset as rules_of
 from bot.engine.view import view_of
-from bot.table.records import Person
 from tests.engine.conserved import Conservation
 from tests.wire.journal_copy import entries_of, only_table
 from tests.wire.players import ScreenPlayer, TypingPlayer, code_of, decision_of
@@ -25,15 +25,35 @@ if TYPE_CHECKING:
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 LEAST_PAUSE = 2.6
 STEPS = 6000
-"""More rounds than any East-only game of four takes."""
+"""More rounds than any game of four takes."""
+
+
+@dataclass
+class Absence:
+    """``name`` goes away without a word after so many answers of their own, and is back after so many of the others."""
+
+    name: str
+    after: int
+    answers: int
+    left_at: int | None = None
+    over: bool = False
 
 
 class Evening:
     """Aiko and Ben press buttons, Chie and Dan type. Under a preset for three Dan stays at home."""
 
-    def __init__(self, bench: Bench, seed: int, preset: str = "tenhou") -> None:
+    def __init__(
+        self,
+        bench: Bench,
+        seed: int,
+        preset: str = "tenhou",
+        length: str = "east_only",
+        absence: Absence | None = None,
+    ) -> None:
         self.bench = bench
         self.preset = preset
+        self.length = length
+        self.absence = absence
         self.sitting = NAMES[: rules_of(preset).players]
         self.players: tuple[ScreenPlayer, ...] = (
             *(ScreenPlayer(bench.user(name), Random(f"{seed} {name}")) for name in self.sitting[:2]),
@@ -44,7 +64,7 @@ class Evening:
     async def sit_down(self) -> None:
         """Open a table, join and start, as a newcomer would."""
         aiko = self.bench.user("Aiko")
-        outcome = await aiko.slash("table open", length="east_only", preset=self.preset)
+        outcome = await aiko.slash("table open", length=self.length, preset=self.preset)
         assert outcome.state == "acknowledged", outcome.reason
         await self.bench.user("Ben").press("Join")
         for name in self.sitting[2:]:
@@ -57,12 +77,26 @@ class Evening:
         """Everyone who is asked answers once; False when nobody was, and time went on instead."""
         acted = False
         for player in self.players:
-            if not self.bench.door.holding and await player.act():
+            if not self.bench.door.holding and await self._is_there(player) and await player.act():
                 acted = True
                 self.actions += 1
         if not acted and not self.bench.door.holding:
             await self._let_time_pass()
         return acted
+
+    async def _is_there(self, player: ScreenPlayer) -> bool:
+        """Whether a player looks at the screen. Who comes back presses the button that says so."""
+        absence = self.absence
+        if absence is None or absence.over or player.user.name != absence.name or len(player.done) < absence.after:
+            return True
+        if absence.left_at is None:
+            absence.left_at = self.actions
+        if self.actions < absence.left_at + absence.answers:
+            return False
+        absence.over = True
+        outcome = await player.user.press("I'm back")
+        assert outcome.state == "acknowledged", outcome.reason
+        return True
 
     async def _let_time_pass(self) -> None:
         aiko = self.bench.user("Aiko")
@@ -124,8 +158,10 @@ class Evening:
             check(state, event, after)  # type: ignore[arg-type]
             state = after
 
-    def names(self) -> set[str]:
-        return {player.name for player in self.state.players if isinstance(player, Person)}
+    def kinds_of_records(self) -> set[str]:
+        """What has happened, by the names of its records."""
+        (entries,) = entries_of(self.bench.data_dir).values()
+        return {type(entry.record).__name__ for entry in entries}
 
 
 def legal_codes(game: State, seat: int) -> set[str]:

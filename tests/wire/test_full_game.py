@@ -11,12 +11,16 @@ from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from tests.wire.bench import Bench
 from tests.wire.doorkeeper import CALLBACK
-from tests.wire.evening import NAMES, Evening
+from tests.wire.evening import NAMES, Absence, Evening
 from tests.wire.journal_copy import games_in_league
 from tests.wire.players import answered_kinds
 
 # The bot runs in a process of its own; measuring the coverage of this one would only slow both down.
 pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.no_cover]
+
+
+HANCHAN = 3
+"""A seed whose game has everything in it: calls, a kan, riichi, wins and a drawn kyoku."""
 
 
 async def check_league(bench: Bench, names: tuple[str, ...] = NAMES) -> None:
@@ -28,28 +32,38 @@ async def check_league(bench: Bench, names: tuple[str, ...] = NAMES) -> None:
     assert table.count("1 game,") == len(names), table
 
 
-@pytest.mark.parametrize(
-    ("preset", "seen"),
-    [
-        pytest.param("tenhou", {"discard", "pass"}, id="four people"),
-        pytest.param("tenhou_sanma", {"discard", "pass", "kita"}, id="three people"),
-    ],
-)
-async def test_an_east_only_game_is_played_by_buttons_and_by_commands(
-    tmp_path: Path, preset: str, seen: set[str]
+async def play(evening: Evening) -> None:
+    """From the first command to the leaderboard. Every body is as Discord describes it, and Discord refuses nothing."""
+    bench = evening.bench
+    await evening.sit_down()
+    await evening.play_to_the_end()
+    evening.check_conservation()
+    await check_league(bench, evening.sitting)
+    assert all(player.done for player in evening.players)
+    assert bench.faults() == []
+    assert [(one.method, one.route_template, one.status) for one in bench.refused()] == []
+    assert "Traceback" not in bench.bot.output()
+
+
+async def test_a_hanchan_is_played_by_buttons_and_by_commands_while_one_player_is_away_for_a_time(
+    tmp_path: Path,
 ) -> None:
+    async with Bench(tmp_path, seed=HANCHAN) as bench:
+        evening = Evening(bench, HANCHAN, length="east_south", absence=Absence("Dan", after=20, answers=40))
+        await play(evening)
+        assert {"discard", "pass", "chii", "pon", "ask", "riichi"} <= answered_kinds(evening.players)
+        happened = evening.kinds_of_records()
+        assert {"MeldCalled", "KanDeclared", "RiichiAccepted", "Agari", "Ryuukyoku"} <= happened
+        assert {"TimedOut", "WentAway", "CameBack"} <= happened
+        assert evening.public.bakaze == 1
+        assert evening.state.away == frozenset()
+
+
+async def test_an_east_only_game_of_three_is_played_by_buttons_and_by_commands(tmp_path: Path) -> None:
     async with Bench(tmp_path, seed=3) as bench:
-        evening = Evening(bench, 3, preset)
-        await evening.sit_down()
-        await evening.play_to_the_end()
-        evening.check_conservation()
-        await check_league(bench, evening.sitting)
-        assert seen <= answered_kinds(evening.players)
-        assert all(player.done for player in evening.players)
-        # Every body is what Discord's description says, and Discord refused nothing.
-        assert bench.faults() == []
-        assert [(one.method, one.route_template, one.status) for one in bench.refused()] == []
-        assert "Traceback" not in bench.bot.output()
+        evening = Evening(bench, 3, "tenhou_sanma")
+        await play(evening)
+        assert {"discard", "pass", "kita"} <= answered_kinds(evening.players)
 
 
 KILLS = ("between commit and answer", "inside a call window", "anywhere") * 3 + ("between commit and answer",)
