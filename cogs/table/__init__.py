@@ -8,6 +8,7 @@ from cogs.common.buttons import PressButton
 from cogs.common.translator import CatalogueTranslator
 from cogs.table.decisions import Decisions
 from cogs.table.desk import Desk
+from cogs.table.pings import Pings
 from cogs.table.presses import Presses
 from cogs.table.rooms import Rooms
 from cogs.table.tables import Tables
@@ -27,3 +28,7 @@ async def setup(bot: JantakuBot) -> None:
     await bot.add_cog(Rooms(desk))
     bot.tree.error(desk.counter.unknown)
     bot.relay.listen(desk.changed)
+    pings = Pings(bot, desk.tokens, desk.readers)
+    await pings.recall()
+    bot.add_listener(pings.look_everywhere, "on_ready")
+    bot.relay.listen(pings.changed)

@@ -1,0 +1,254 @@
+"""Tells players that a table waits for them, by messages that go away once it no longer does.
+
+At most one stands for each person at a table. In a live game it goes through a token of the player's own while one
+lives, shown to nobody else; otherwise as a direct message, or by name in the channel, which never happens for a call.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+
+from bot.engine.phases import AwaitDiscard, AwaitStop
+from bot.render.text import render
+from bot.store.errors import StoreError
+from bot.store.reminders import Reminder
+from bot.table.errors import NoSuchTable, NotSeated
+from bot.table.records import Person
+from cogs.common.content import NOBODY
+from cogs.common.faults import UNDELIVERED, described
+from cogs.common.latest import Latest
+from cogs.table.reminders import Stage, awaited, called_text, moments_of, own_turn, reminder_text
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from datetime import datetime
+
+    from bot.app import JantakuBot
+    from bot.table.ports import HandSheet, Sheet
+    from cogs.common.readers import Readers
+    from cogs.common.tokens import Token, Tokens
+
+    Way = Callable[[HandSheet, Stage], Awaitable["Sent"]]
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message that was sent. ``token``: with this one, else with the bot's own. ``ephemeral``: it goes by itself."""
+
+    channel: int
+    message: int
+    token: Token | None = None
+    ephemeral: bool = False
+
+
+@dataclass
+class Told:
+    """What somebody has been told of the decision that they are waited for."""
+
+    decision: int
+    stage: Stage
+    sent: Sent | None = None
+
+
+class Pings:
+    """Everybody's reminders at all tables."""
+
+    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers) -> None:
+        self._bot = bot
+        self._tokens = tokens
+        self._readers = readers
+        self._after = timedelta(seconds=bot.settings.table.ping_seconds)
+        self._told: dict[str, dict[int, Told]] = {}
+        self._refused: set[tuple[str, int]] = set()
+        self.latest: Final = Latest[str](bot.clock, self._look)
+
+    async def recall(self) -> None:
+        """Take up the reminders that an earlier process has left."""
+        try:
+            rows = await self._bot.store.reminders.all()
+        except StoreError:
+            log.warning("reminders could not be read", exc_info=True)
+            return
+        for row in rows:
+            told = Told(row.decision, Stage.WAITS, Sent(row.channel, row.message))
+            self._told.setdefault(row.table, {})[row.user] = told
+
+    def changed(self, table: str) -> None:
+        """Look whom the table waits for."""
+        self.latest.ask(table)
+
+    async def look_everywhere(self) -> None:
+        """Look at every table at which somebody has been told something, once Discord is there."""
+        for table in tuple(self._told):
+            self.latest.ask(table)
+
+    async def _look(self, table: str) -> datetime | None:
+        """Tell who is waited for, take back what no longer holds. When to look again."""
+        if self._bot.is_closed():
+            return None
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except NoSuchTable:
+            sheet = None
+        told = self._told.setdefault(table, {})
+        seated = _seated(sheet) if sheet is not None else set()
+        for user in sorted(set(told) - seated):
+            await self._take_back(table, user)
+        watched = _watched(sheet) if sheet is not None else set()
+        again = [await self._look_after(table, user) for user in sorted(seated & (watched | set(told)))]
+        if sheet is None or sheet.stage == "closed":
+            self._refused -= {whose for whose in self._refused if whose[0] == table}
+        if not told:
+            del self._told[table]
+        return min((when for when in again if when is not None), default=None)
+
+    async def _look_after(self, table: str, user: int) -> datetime | None:
+        try:
+            hand = await self._bot.lobby.hand(table, user)
+        except (NoSuchTable, NotSeated):
+            await self._take_back(table, user)
+            return None
+        told = self._told[table].get(user)
+        decision = hand.view.public.decision if hand.view is not None and awaited(hand) else None
+        if told is not None and told.decision != decision:
+            await self._take_back(table, user)
+            told = None
+        now, last = self._bot.clock.now(), told.stage if told is not None else None
+        token = self._token(hand)
+        seen = token.since if token is not None else None
+        moments = [one for one in moments_of(hand, self._after, seen) if last is None or one.stage > last]
+        ripe = [one for one in moments if one.at <= now]
+        if ripe and decision is not None:
+            await self._tell(hand, decision, ripe[-1].stage)
+        return next((one.at for one in moments if one.at > now), None)
+
+    async def _tell(self, hand: HandSheet, decision: int, stage: Stage) -> None:
+        table, user = hand.sheet.table, hand.user
+        before = self._told[table].get(user)
+        # Noted before it is sent: what cannot be delivered is not tried again.
+        told = self._told[table][user] = Told(decision, stage, before.sent if before is not None else None)
+        if stage is Stage.WAITS and not await self._wanted(user):
+            return
+        sent = await self._sent(hand, stage)
+        if sent is None:
+            return
+        old, told.sent = told.sent, sent
+        if old is not None:
+            await self._delete(old)
+        if sent.token is None:
+            await self._keep(Reminder(table, user, decision, sent.channel, sent.message))
+
+    async def _wanted(self, user: int) -> bool:
+        try:
+            return (await self._bot.store.settings.user(user)).pings is not False
+        except StoreError:
+            return True
+
+    async def _sent(self, hand: HandSheet, stage: Stage) -> Sent | None:
+        """Send a reminder; None where there is no way to, or it has failed."""
+        for way in self._ways(hand, stage):
+            try:
+                return await way(hand, stage)
+            except discord.Forbidden as error:
+                log.info("a reminder was refused", table=hand.sheet.table, code=error.code)
+                self._refused.add((hand.sheet.table, hand.user))
+            except UNDELIVERED as fault:
+                log.info("a reminder could not be sent", table=hand.sheet.table, **described(fault))
+                return None
+        return None
+
+    def _ways(self, hand: HandSheet, stage: Stage) -> list[Way]:
+        """How this player can be told, best first: a way that is refused leads to the next.
+
+        Whose hand is not sent to them is told of their turn in the channel too; of a call never.
+        """
+        slow, turn = hand.sheet.settings.pace == "slow", own_turn(hand)
+        if not slow and self._token(hand) is not None:
+            return [self._by_token]
+        closed = hand.dm_refused or (hand.sheet.table, hand.user) in self._refused
+        direct = hand.surface == "dm" or (slow and not (turn and stage is Stage.WAITS))
+        ways: list[Way] = [self._by_dm] if direct and not closed else []
+        return [*ways, self._by_name] if turn else ways
+
+    def _token(self, hand: HandSheet) -> Token | None:
+        """The player's freshest token at this table, which lies in its channel or beside the hand."""
+        channels = (hand.sheet.channel, hand.hand.channel) if hand.hand is not None else (hand.sheet.channel,)
+        return self._tokens.of_user(hand.user, channels)
+
+    async def _words(self, hand: HandSheet, stage: Stage) -> str:
+        return render(reminder_text(hand, stage), await self._readers.of_user(hand.user))
+
+    async def _by_token(self, hand: HandSheet, stage: Stage) -> Sent:
+        token = self._token(hand)
+        assert token is not None  # noqa: S101 - no time has passed since this way was chosen
+        text, press = await self._words(hand, stage), token.interaction
+        alone = press.guild_id is None and not press.context.private_channel
+        sent = await press.followup.send(text, ephemeral=not alone, allowed_mentions=NOBODY, wait=True)
+        return Sent(token.channel, sent.id, token, ephemeral=not alone)
+
+    async def _by_dm(self, hand: HandSheet, stage: Stage) -> Sent:
+        text = await self._words(hand, stage)
+        channel = hand.hand.channel if hand.hand is not None else (await self._bot.create_dm(_who(hand))).id
+        sent = await self._bot.get_partial_messageable(channel).send(text)
+        return Sent(channel, sent.id)
+
+    async def _by_name(self, hand: HandSheet, stage: Stage) -> Sent:
+        """In the channel, in the language of its server."""
+        text = render(called_text(hand, stage), self._readers.of_guild(hand.sheet.guild))
+        channel = self._bot.get_partial_messageable(hand.sheet.channel, guild_id=hand.sheet.guild or None)
+        sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[_who(hand)]))
+        return Sent(hand.sheet.channel, sent.id)
+
+    async def _take_back(self, table: str, user: int) -> None:
+        """The table no longer waits for that: away with the message."""
+        told = self._told[table].pop(user, None)
+        if told is None or told.sent is None:
+            return
+        await self._delete(told.sent)
+        if told.sent.token is None:
+            try:
+                await self._bot.store.reminders.drop(table, user)
+            except StoreError:
+                log.warning("a reminder could not be forgotten", exc_info=True)
+
+    async def _keep(self, row: Reminder) -> None:
+        try:
+            await self._bot.store.reminders.keep(row)
+        except StoreError:
+            log.warning("a reminder could not be noted", exc_info=True)
+
+    async def _delete(self, sent: Sent) -> None:
+        try:
+            if sent.token is not None and self._bot.clock.now() < sent.token.until:
+                await sent.token.interaction.followup.delete_message(sent.message)
+            elif not sent.ephemeral:
+                await self._bot.get_partial_messageable(sent.channel).get_partial_message(sent.message).delete()
+        except discord.NotFound:
+            return
+        except UNDELIVERED as fault:
+            log.info("a reminder stays where it is", **described(fault))
+
+
+def _who(hand: HandSheet) -> discord.Object:
+    return discord.Object(hand.user)
+
+
+def _seated(sheet: Sheet) -> set[int]:
+    """Everybody who sits at the table."""
+    return {player.user for player in sheet.players if isinstance(player, Person)}
+
+
+def _watched(sheet: Sheet) -> set[int]:
+    """Who may have to be told something: whose turn it is, at a slow table everybody."""
+    if sheet.settings.pace == "slow":
+        return _seated(sheet)
+    phase = sheet.game.phase if sheet.game is not None else None
+    player = sheet.players[phase.seat] if isinstance(phase, AwaitDiscard | AwaitStop) else None
+    return {player.user} if isinstance(player, Person) else set()

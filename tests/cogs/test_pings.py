@@ -1,0 +1,163 @@
+"""Who does not move is told that it is their turn, by a message that goes away once they have moved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.test_surfaces import close_dms
+
+AIKO = "123m406p789s1122z"
+TOLD = "your turn, until <t:"
+
+
+def sent(club: Club, since: int) -> list[tuple[str, str, str]]:
+    """Every request for a ping and for taking one away: method, which token, what it says."""
+    found = []
+    for request in club.env.http_requests[since:]:
+        text = str((request.json or {}).get("content", "")).splitlines()[:1]
+        if (request.method == "POST" and text and TOLD in text[0]) or request.method == "DELETE":
+            found.append((request.method, request.path.split("/")[1], "".join(text)))
+    return found
+
+
+def kinds(club: Club, since: int) -> list[tuple[str, str]]:
+    return [(method, token) for method, token, _ in sent(club, since)]
+
+
+async def test_who_has_not_moved_for_eight_seconds_is_told_privately_with_a_link_to_the_table(club: Club) -> None:
+    await club.seat_everybody(4)
+    club.shuffler.walls.append(deal(AIKO, draws="9m3z"))
+    board = club.last()
+    started = await club.click("Aiko", board, "Start")
+    await club.wait(7.9)
+    assert started.followups == []
+    await club.wait(0.2)
+    (ping,) = started.followups
+    assert ping.ephemeral
+    assert ping.content.startswith("It is your turn, until <t:")
+    assert f"https://discord.com/channels/{club.channel.guild.id}/{club.channel.id}/{board.id}" in ping.content
+    assert all(len(club.dms(name)) == 1 for name in ("Aiko", "Ben", "Chie", "Dan"))
+
+
+async def test_a_ping_is_one_request_and_goes_away_by_another_when_the_player_moves(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    since = len(club.env.http_requests)
+    await club.wait(19)
+    assert kinds(club, since) == [("POST", "webhooks")]
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    assert kinds(club, since) == [("POST", "webhooks"), ("DELETE", "webhooks")]
+    await club.wait(2)
+    assert len(kinds(club, since)) == 2
+
+
+async def test_a_ping_goes_away_when_the_time_is_up(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    since = len(club.env.http_requests)
+    await club.wait(81)
+    assert kinds(club, since) == [("POST", "webhooks"), ("DELETE", "webhooks")]
+
+
+async def test_who_moves_in_time_is_told_nothing(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z4z"))
+    since = len(club.env.http_requests)
+    for name, tile in (("Aiko", "9m drawn"), ("Ben", "West drawn")):
+        await club.wait(7.5)
+        await club.click(name, club.dm(name), tile)
+    await club.wait(7.5)
+    assert sent(club, since) == []
+
+
+async def test_who_presses_something_is_there_and_is_left_alone_for_another_while(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    since = len(club.env.http_requests)
+    await club.wait(7)
+    await club.click("Aiko", club.dm("Aiko"), "Riichi…")
+    await club.wait(7)
+    assert sent(club, since) == []
+    await club.wait(2)
+    assert kinds(club, since) == [("POST", "webhooks")]
+
+
+async def test_who_may_call_is_told_nothing(club: Club) -> None:
+    await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"), pace="relaxed")
+    await club.click("Aiko", club.dm("Aiko"), "East drawn")
+    since = len(club.env.http_requests)
+    assert "Pon E E" in labels(club.dm("Chie"))
+    await club.wait(50)
+    assert sent(club, since) == []
+
+
+async def long_ago(club: Club, **options: str) -> None:
+    """A game of people none of whom has pressed anything for so long that no token of theirs lives."""
+    club.shuffler.walls.append(deal("", AIKO, draws="8m9m3z"))
+    await club.seat_everybody(4, **options)
+    await club.wait(15 * 60)
+    await club.click("Aiko", club.last(), "Start")
+    await club.click("Aiko", shown(await club.slash("Aiko", "hand")), "8m drawn")
+    await club.wait(2.6)
+
+
+async def test_without_a_living_token_it_is_a_direct_message_beside_the_hand(club: Club) -> None:
+    await long_ago(club)
+    await club.wait(8.1)
+    assert club.dm("Ben").content.startswith("It is your turn, until <t:")
+    assert len(club.dms("Ben")) == 2
+    await club.click("Ben", club.dms("Ben")[0], "9m drawn")
+    assert [TOLD in message.content for message in club.dms("Ben")] == [False]
+
+
+async def test_with_hands_in_the_channel_it_is_said_there_by_name_and_deleted(club: Club) -> None:
+    await long_ago(club, surface="channel")
+    await club.wait(8.1)
+    call = club.last()
+    assert call.content.startswith(f"<@{club.people['Ben'].id}>, it is your turn, until <t:")
+    assert [user.id for user in call.mentions] == [club.people["Ben"].id]
+    await club.slash("Ben", "discard", tile="9m drawn")
+    assert call.id not in [message.id for message in club.channel.history()]
+
+
+async def test_with_direct_messages_closed_it_is_said_in_the_channel(club: Club) -> None:
+    await close_dms(club, "Ben")
+    await long_ago(club)
+    await club.wait(8.1)
+    assert club.last().content.startswith(f"<@{club.people['Ben'].id}>, it is your turn, until <t:")
+
+
+async def test_a_ping_from_before_a_restart_goes_away_with_the_move(club: Club) -> None:
+    await long_ago(club)
+    await club.wait(8.1)
+    assert len(club.dms("Ben")) == 2
+    await club.restart()
+    await club.wait(30)
+    assert len(club.dms("Ben")) == 2, "nobody is told twice"
+    await club.click("Ben", club.dms("Ben")[0], "9m drawn")
+    assert len(club.dms("Ben")) == 1
+
+
+async def test_a_ping_whose_turn_is_over_when_the_bot_comes_back_goes_away_at_once(club: Club) -> None:
+    await long_ago(club)
+    await club.wait(8.1)
+    await club.bot.store.reminders.keep(replace((await club.bot.store.reminders.all())[0], decision=1))
+    await club.restart()
+    await club.wait(1)
+    assert len(club.dms("Ben")) == 1
+    assert await club.bot.store.reminders.all() == ()
+
+
+async def test_who_does_not_want_pings_gets_none(club: Club) -> None:
+    await club.bot.store.settings.set_pings(club.people["Aiko"].id, on=False)
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    since = len(club.env.http_requests)
+    await club.wait(19)
+    assert sent(club, since) == []
+
+
+async def test_a_ping_that_cannot_be_sent_is_not_tried_again_and_stops_nothing(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    club.env.inject_error("POST", "/webhooks/*", status=500, times=None)
+    since = len(club.env.http_requests)
+    await club.wait(19)
+    assert len(sent(club, since)) <= 5, "discord.py itself tries a failing server five times"
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    assert "Aiko discarded 9m." in club.dm("Aiko").content
