@@ -24,11 +24,13 @@ APART: Final = 8
 BETWEEN: Final = 5
 """Between melds."""
 FRAME: Final = 4
-NORTHS_LEFT: Final = ACROSS + TILE // 3 + 2 * ROOM
-"""Norths set aside begin right of the river, even where it has a tile that lies sideways."""
+NORTHS_LEFT: Final = ACROSS + 2 * TILE // 3 + FRAME
+"""Norths set aside begin right of the river, even where two of its tiles lie sideways."""
 NORTHS_TOP: Final = ACROSS + TILE // 3 + FRAME
 """And, before the own seat, where the river of who sits right has ended; a long last row of the own one fits beneath.
 At the sides they begin where the river does, in two rows: there is no room for four beside each other."""
+NORTHS_STEP: Final = 36
+"""Before the own seat each lies a little over the one before: the melds of who sits right begin where four end."""
 
 
 def board_png(public: PublicView, viewer: int | None = None, tiles: TileSet = "classic") -> bytes:
@@ -74,10 +76,10 @@ def _river(table: Table, public: PublicView, seat: int) -> None:
     rows = [river[RIVER_ROW * row : RIVER_ROW * (row + 1)] for row in range(RIVER_ROWS - 1)]
     rows.append(river[RIVER_ROW * (RIVER_ROWS - 1) :])
     left = -RIVER_ROW * TILE // 2
-    for entries in rows:
+    for row, entries in enumerate(rows):
         wide = [TILE_HIGH if entry.sideways else TILE for entry in entries]
-        # A row that would run into the neighbour's strip is pushed together.
-        over = max(0, left + sum(wide) - table.layout.reach(side))
+        # A row that would run into what lies to the right is pushed together.
+        over = max(0, left + sum(wide) - table.layout.reach(side, row))
         x = left
         for place, entry in enumerate(entries):
             look = "faded" if entry.called_by is not None else "shaded" if entry.drawn else "plain"
@@ -137,9 +139,9 @@ def _norths(table: Table, public: PublicView, seat: int) -> None:
     phase = public.phase
     side = table.side(seat)
     count = public.seats[seat].kita
-    in_row, top = (2, table.layout.river(side)) if side % 2 else (4, NORTHS_TOP)
+    in_row, top, step = (2, table.layout.river(side), TILE) if side % 2 else (4, NORTHS_TOP, NORTHS_STEP)
     for place in range(count):
-        x, y = NORTHS_LEFT + TILE * (place % in_row), top + TILE_HIGH * (place // in_row)
+        x, y = NORTHS_LEFT + step * (place % in_row), top + TILE_HIGH * (place // in_row)
         table.put_tile(seat, Tile(NORTH), x, y)
         if place == count - 1 and isinstance(phase, AwaitCalls) and phase.seat == seat and phase.origin == "kita":
             table.mark(seat, (x, y, TILE, TILE_HIGH), GLOW, FRAME)

@@ -45,14 +45,13 @@ def own_row(view: SeatView, disabled: frozenset[Tile] = frozenset(), tiles: Tile
         marks.append([shines(drawn)])
     own = _grouped(groups, marks)
     image = felt(WIDTH, ROW)
+    image.paste(own, (0, 0))
     if not view.own.melds:
-        image.paste(own, ((WIDTH - own.width) // 2, 0))
         return image
     for size in ("m", "d", "s"):
         row = beside([meld_image(one, view.seat, view.public.players, size, tiles) for one in _laid(view)], BETWEEN)
         if own.width + row.width <= WIDTH:
             break
-    image.paste(own, (0, 0))
     image.paste(row, (WIDTH - EDGE // 2 - row.width, EDGE + tile_sprite(None, "l").height - row.height))
     return image
 

@@ -76,8 +76,14 @@ class Layout:
         """Where a seat's strip begins on its left (negative): the melds of who sits there keep that corner."""
         return -self._inner((side + 3) % 4)
 
-    def reach(self, side: int) -> int:
-        """How far the last row of a river may reach to the right: to the strip of who sits there."""
+    def reach(self, side: int, row: int) -> int:
+        """How far a row of a river may reach to the right.
+
+        The strip of who sits there ends the last row. The rectangle is so shallow that the first row of who sits at the
+        bottom or across has the neighbour's river beside it, which leaves little room for a tile that lies sideways.
+        """
+        if row == 0 and side % 2 == 0:
+            return ACROSS + GAP
         return self._inner((side + 1) % 4) - ROOM
 
     def _inner(self, side: int) -> int:

@@ -13,6 +13,7 @@ from bot.engine.rules import preset
 from bot.engine.tiles import Tile
 from bot.engine.view import Private, PublicView, RiverTile, SeatPublic, SeatView
 from bot.render.board import board_png, seat_png
+from bot.render.hand import ROW
 from bot.render.layout import WIDTH, Layout, Table, layout_of
 from tests.render.test_pictures import opened
 
@@ -44,12 +45,22 @@ FULL = (
 )
 
 
-def table(players: int, calls: int, discards: int, phase: Phase = TURN) -> PublicView:
-    """Everybody with so many melds and discards, riichi, four norths, long scores, five indicators."""
+def table(
+    players: int, calls: int, discards: int, phase: Phase = TURN, *, riichi: int = 9, norths: int = 4
+) -> PublicView:
+    """Everybody with so many melds and discards, riichi, norths, long scores, five indicators.
+
+    The riichi tile and the one after it lie sideways, as when the first was called.
+    """
     seats = []
     for seat in range(players):
         river = tuple(
-            RiverTile(Tile(9 + place % 25), drawn=False, sideways=place == 9, called_by=1 if place % 7 == 6 else None)
+            RiverTile(
+                Tile(9 + place % 25),
+                drawn=False,
+                sideways=riichi <= place < riichi + 2,
+                called_by=1 if place % 7 == 6 else None,
+            )
             for place in range(discards)
         )
         seats.append(
@@ -59,7 +70,7 @@ def table(players: int, calls: int, discards: int, phase: Phase = TURN) -> Publi
                 river,
                 FULL[seat][:calls],
                 riichi=True,
-                kita=4 if players == 3 else 0,
+                kita=norths if players == 3 else 0,
             )
         )
     return PublicView(
@@ -98,28 +109,30 @@ def overlap(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("players", [4, 3])
 @pytest.mark.parametrize("calls", range(5))
 @pytest.mark.parametrize("discards", [17, 24])
+@pytest.mark.parametrize("riichi", [2, 9, 15])
 @pytest.mark.parametrize("own", [False, True])
 def test_nothing_lies_on_anything_else(
-    players: int, calls: int, discards: int, own: bool, placed: list[tuple[int, Box]]
+    players: int, calls: int, discards: int, riichi: int, own: bool, placed: list[tuple[int, Box]]
 ) -> None:
-    public = table(players, calls, discards)
-    if own:
-        held = tuple(Tile(kind) for kind in range(9, 22 - 3 * calls))
-        width, height = opened(seat_png(SeatView(public, 1, Private(held, Tile(8))))).size
-        assert width == WIDTH
-        height = layout_of(players, own_strip=False).size[1]
-    else:
-        width, height = opened(board_png(public, 1)).size
-    assert len(placed) > players * (discards + 1)
-    for _, (left, top, right, bottom) in placed:
-        assert left >= 0
-        assert top >= 0
-        assert right < width
-        assert bottom < height
-    for (side, one), (other_side, other) in combinations(placed, 2):
-        # A long row of one river is pushed together: its tiles may overlap each other, and nothing else may.
-        same_row = side == other_side and in_one_row(side, one, other)
-        assert same_row or not overlap(one, other), (side, one, other_side, other)
+    public = table(players, calls, discards, riichi=riichi)
+    for viewer in range(players):
+        placed.clear()
+        if own:
+            held = tuple(Tile(kind) for kind in range(9, 22 - 3 * calls))
+            width, height = opened(seat_png(SeatView(public, viewer, Private(held, Tile(8))))).size
+            assert (width, height) == (WIDTH, layout_of(players, own_strip=False).size[1] + ROW)
+            height -= ROW
+        else:
+            width, height = opened(board_png(public, viewer)).size
+        assert len(placed) > players * (discards + 1)
+        for _, (left, top, right, bottom) in placed:
+            assert min(left, top) >= 0
+            assert right < width
+            assert bottom < height
+        for (side, one), (other_side, other) in combinations(placed, 2):
+            # A long row of one river is pushed together: its tiles may overlap each other, and nothing else may.
+            same_row = side == other_side and in_one_row(side, one, other)
+            assert same_row or not overlap(one, other), (viewer, side, one, other_side, other)
 
 
 def in_one_row(side: int, one: Box, other: Box) -> bool:
@@ -130,7 +143,7 @@ def in_one_row(side: int, one: Box, other: Box) -> bool:
 
 @pytest.mark.parametrize("players", [4, 3])
 def test_a_river_of_eighteen_is_not_pushed_together(players: int, placed: list[tuple[int, Box]]) -> None:
-    board_png(table(players, 2, 18), 0)
+    board_png(table(players, 2, 18, norths=1), 0)
     assert not any(overlap(one, other) for (_, one), (_, other) in combinations(placed, 2))
 
 

@@ -133,9 +133,8 @@ def test_a_kakan_has_its_fourth_tile_on_the_turned_one_and_an_ankan_hides_two() 
 def test_the_drawn_tile_stands_apart() -> None:
     scene = Scene(JUNK_A, JUNK_B, JUNK_C, "", draws="9s")
     picture = opened(seat_png(scene.view(0)))
-    left = (picture.width - (14 * 60 + 22 + 16)) // 2
     top = layout_of(4, own_strip=False).size[1]
-    assert same(picture, tile_sprite(tile("9s"), "l"), left + 8 + 13 * 60 + 22, top + 8)
+    assert same(picture, tile_sprite(tile("9s"), "l"), 8 + 13 * 60 + 22, top + 8)
 
 
 def test_nothing_hidden_moves_a_byte_of_the_board() -> None:

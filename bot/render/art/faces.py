@@ -21,7 +21,7 @@ BACK_LIGHT: Final = (86, 146, 204, 255)
 
 MANZU: Final = "一二三四五六七八九"
 WINDS: Final = "東南西北"
-CORNER: Final = ((41.0, 2.2), (52.5, 2.2), (55.2, 3.2), (57.0, 5.0), (58.0, 7.7), (58.0, 19.0))
+CORNER: Final = ((41.4, 2.4), (52.4, 2.4), (55.0, 3.3), (56.7, 5.0), (57.6, 7.8), (57.6, 18.6))
 """The filled corner that only red fives have: it tells them from the others without colour too."""
 
 _R, _G, _B = RED, GREEN, BLUE
@@ -81,8 +81,8 @@ def draw_tile(canvas: Canvas, name: str, *, fine: bool = True) -> None:
 
 def _body(canvas: Canvas) -> None:
     canvas.rounded((0.5, 0.5, 59.5, 79.5), 7, EDGE)
-    canvas.rounded((0.5, 0.5, 59.5, 75.5), 7, SHINE)
-    canvas.rounded((2, 2.2, 58, 75), 5.5, IVORY)
+    canvas.rounded((1.4, 1.2, 58.6, 75.5), 6.4, SHINE)
+    canvas.rounded((2.4, 2.4, 57.6, 75), 5.5, IVORY)
 
 
 def _back(canvas: Canvas) -> None:
