@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, exists, insert, select, update
 
-from bot.engine.events import GameEnded, GameStarted
+from bot.engine.events import GameEnded, GameStarted, KyokuStarted
 from bot.store.entries import entries_from, row_of
 from bot.store.errors import OutOfSequence, StaleOwner, StoreError
 from bot.store.league import record_games, told_games
@@ -56,6 +56,15 @@ _CLAIM = (
 _HOLDER = select(tables.c.owner, tables.c.epoch, tables.c.last_seq, tables.c.closed_at).where(tables.c.id == _TABLE)
 _ENTRIES = select(journal).where(journal.c.table_id == _TABLE).order_by(journal.c.seq)
 _LIVE = select(tables.c.id).where(tables.c.closed_at.is_(None)).order_by(tables.c.opened_at, tables.c.id)
+_LAST_DEALT = (
+    select(tables.c.id)
+    .where(
+        tables.c.channel == bindparam("place"),
+        exists().where(journal.c.table_id == tables.c.id, journal.c.kind == KyokuStarted.__name__),
+    )
+    .order_by(tables.c.opened_at.desc(), tables.c.id)
+    .limit(1)
+)
 _DEADLINES = (
     select(deadline_rows).where(deadline_rows.c.table_id == _TABLE).order_by(deadline_rows.c.due, deadline_rows.c.seat)
 )
@@ -115,6 +124,15 @@ class StoredJournal:
         try:
             async with self._database.reading() as connection:
                 return tuple((await connection.execute(_LIVE)).scalars())
+        except StoreError as error:
+            raise JournalFailed(str(error)) from error
+
+    async def last_dealt(self, channel: int) -> str | None:
+        """Of the tables in a channel at which a kyoku was dealt, the one opened last. Raises JournalFailed."""
+        try:
+            async with self._database.reading() as connection:
+                found: str | None = (await connection.execute(_LAST_DEALT, {"place": channel})).scalar_one_or_none()
+                return found
         except StoreError as error:
             raise JournalFailed(str(error)) from error
 

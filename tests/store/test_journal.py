@@ -92,6 +92,17 @@ async def test_live_tables_are_those_not_closed_the_oldest_first(store: Store) -
     assert await store.journal.live_tables() == ("zz", "mm")
 
 
+async def test_of_a_channel_the_table_that_dealt_last_is_found(store: Store) -> None:
+    assert await store.journal.last_dealt(7) is None
+    dealing = played(1)[:3]
+    for index, (table, records) in enumerate((("zz", dealing), ("aa", dealing), ("mm", ()))):
+        opened = entries(*LOBBY, *records, TableClosed("by_request"), start=START + timedelta(minutes=index))
+        await store.journal.append(table, opened, ())
+    await store.journal.append("there", entries(*lobby(channel=8), *dealing, start=START + timedelta(hours=1)), ())
+    assert await store.journal.last_dealt(7) == "aa"
+    assert await store.journal.last_dealt(8) == "there"
+
+
 # --------------------------------------------------------------------------------------------------- all or nothing
 
 
