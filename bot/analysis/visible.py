@@ -72,3 +72,18 @@ def safe_against(public: PublicView, seat: int) -> frozenset[Kind]:
             # When the declaration tile was called away, the next discard lies sideways too: the first one counts.
             declared = declared or (owner == seat and entry.sideways)
     return frozenset(safe)
+
+
+def let_go_this_turn(public: PublicView, seat: int) -> frozenset[Kind]:
+    """Kinds that ``seat`` let go since its last discard: until it draws again it cannot ron on them (3.3).
+
+    A discard that may still be answered counts as let go. Empty where the rules end temporary furiten at any call.
+    """
+    if public.rules.temp_furiten_clear == "own_draw_or_any_interruption":
+        return frozenset()
+    passed: list[Kind] = []
+    for owner, place in reversed(discard_order(public)):
+        if owner == seat:
+            break
+        passed.append(KIND_OF[public.seats[owner].river[place].tile])
+    return frozenset(passed)

@@ -21,11 +21,11 @@ from bot.engine.actions import (
     Tsumo,
 )
 from bot.engine.defaults import default_action
-from bot.engine.shanten import shanten
-from bot.engine.tiles import KIND_OF, NORTH, YAOCHUU
+from bot.engine.tiles import KIND_OF, YAOCHUU
 from bot.players.calls import call_to_make
 from bot.players.discards import Choice, fold, forward
 from bot.players.holding import Holding
+from bot.players.norths import KOKUSHI_FROM, sets_aside
 from bot.players.riichi import declaration
 from bot.players.settled import answer, is_settled
 
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-_KOKUSHI_FROM: Final = 11
-"""Kinds of terminals and honours from which nine terminals are kept for kokushi."""
 _NEAR: Final = 2
 """Shanten up to which nine terminals are kept for an ordinary hand."""
 
@@ -73,7 +71,7 @@ class ClubPlayer:
         best = forward(holding, discards, dice)
         if holding.threats and not pushes(holding, best):
             return fold(holding, discards, dice)
-        if Kita() in legal and _sets_aside(holding, best):
+        if Kita() in legal and sets_aside(holding, best.step.shanten):
             return Kita()
         kan = _kan(holding, legal, best)
         if kan is not None:
@@ -89,23 +87,7 @@ def _answer(holding: Holding, legal: Sequence[Action]) -> Action:
 
 def _throws_in(holding: Holding) -> bool:
     kinds = sum(holding.counts[kind] > 0 for kind in YAOCHUU)
-    return kinds < _KOKUSHI_FROM and holding.shanten > _NEAR
-
-
-def _sets_aside(holding: Holding, best: Choice) -> bool:
-    """Whether a north is worth more beside the hand than in it.
-
-    Not for kokushi, nor when a near hand needs it, nor when a far one may need it as a safe tile.
-    """
-    if holding.threats and best.step.shanten >= _NEAR:
-        return False
-    if sum(holding.counts[kind] > 0 for kind in YAOCHUU) >= _KOKUSHI_FROM and holding.closed:
-        return False
-    counts = list(holding.counts)
-    counts[NORTH] -= 1
-    after = shanten(counts, len(holding.melds), holding.players)
-    # Far from ready, a han and a new tile are worth a pair.
-    return after <= best.step.shanten or (after > _NEAR and holding.counts[NORTH] < 3)
+    return kinds < KOKUSHI_FROM and holding.shanten > _NEAR
 
 
 def pushes(holding: Holding, best: Choice) -> bool:

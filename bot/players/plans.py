@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.melds import MeldKind
-from bot.engine.shanten import shanten, ukeire
+from bot.engine.shanten import accepted, accepted_by_discard, kinds_of, shanten, ukeire
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, YAOCHUU, Kind
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class Plan:
 CLOSED: Final = Plan("closed")
 NO_PLAN: Final = Plan("none", han=0)
 """An open hand that no yaku is in reach of: it can still be tenpai at a draw."""
+_WHOLE: Final = (CLOSED.name, NO_PLAN.name)
+"""Plans that any tile may serve."""
 
 
 class Step(NamedTuple):
@@ -73,16 +75,28 @@ def plans_for(
     if not any(meld.is_open for meld in melds):
         plans.append(CLOSED)
     else:
-        plans += _valued_plans(counts, melds, valued, unseen, rules)
-        if rules.kuitan and all(KIND_OF[tile] in MIDDLE_KINDS for meld in melds for tile in meld.tiles):
-            plans.append(Plan("tanyao", MIDDLE_KINDS))
-        if all(meld.kind is not MeldKind.CHII for meld in melds) and _triplet_score(counts, melds) >= _TRIPLET_SCORE:
-            plans.append(Plan("toitoi", triplets=True, han=2))
+        plans += open_plans_for(counts, melds, valued, unseen, rules)
     for suit in SUITS:
         fits = all(KIND_OF[tile] in suit for meld in melds for tile in meld.tiles)
         if fits and 3 * len(melds) + sum(counts[kind] for kind in suit) >= _ONE_SUIT_TILES + (not melds):
             plans.append(Plan("honitsu", suit, han=2))
     return tuple(plans)
+
+
+def open_plans_for(
+    counts: Sequence[int],
+    melds: Sequence[Meld],
+    valued: Collection[int],
+    unseen: Sequence[int],
+    rules: Ruleset,
+) -> list[Plan]:
+    """The plans by which an open hand, or a closed one once it is opened, may win; one suit aside."""
+    plans = _valued_plans(counts, melds, valued, unseen, rules)
+    if rules.kuitan and all(KIND_OF[tile] in MIDDLE_KINDS for meld in melds for tile in meld.tiles):
+        plans.append(Plan("tanyao", MIDDLE_KINDS))
+    if all(meld.kind is not MeldKind.CHII for meld in melds) and _triplet_score(counts, melds) >= _TRIPLET_SCORE:
+        plans.append(Plan("toitoi", triplets=True, han=2))
+    return plans
 
 
 def _valued_plans(
@@ -140,6 +154,45 @@ def nearest_discards(
     return steps
 
 
+def after_discards(
+    plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int], players: int
+) -> list[tuple[int, int, tuple[Kind, ...]]]:
+    """What each discard of 3n+2 concealed tiles leaves for a plan: (kind, shanten, accepted kinds).
+
+    The plan's valued pair is not among the discards.
+    """
+    if plan.name in _WHOLE:
+        return [(kind, after, kinds_of(mask)) for kind, after, mask in accepted_by_discard(counts, melds, players)]
+    if plan.triplets:
+        found = []
+        for kind, count in enumerate(counts):
+            if count:
+                step = _triplets_only(plan, Kind(kind), _less(counts, Kind(kind)), melds, unseen)
+                found.append((kind, step.shanten, step.kinds))
+        return found
+    own, sets, missing = _serving(plan, counts, melds)
+    spare: tuple[int, tuple[Kind, ...]] | None = None
+    result = []
+    for kind, count in enumerate(counts):
+        if not count or kind == plan.pair:
+            continue
+        if own[kind]:
+            after, mask = accepted(_less(own, Kind(kind)), sets, players)
+            left = after + missing, _useful(plan, kinds_of(mask))
+        else:
+            if spare is None:
+                after, mask = accepted(own, sets, players)
+                spare = after + missing, _useful(plan, kinds_of(mask))
+            left = spare
+        result.append((kind, *left))
+    return result
+
+
+def _useful(plan: Plan, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+    useful = tuple([kind for kind in kinds if kind in plan.serves])
+    return (*useful, plan.pair) if plan.pair is not None and plan.pair not in useful else useful
+
+
 def _less(counts: Sequence[int], kind: Kind) -> list[int]:
     rest = list(counts)
     rest[kind] -= 1
@@ -156,9 +209,7 @@ def _serving(plan: Plan, counts: Sequence[int], melds: int) -> tuple[list[int], 
 
 
 def _step(plan: Plan, discard: Kind | None, after: int, kinds: Sequence[Kind], unseen: Sequence[int]) -> Step:
-    useful = tuple(kind for kind in kinds if kind in plan.serves)
-    if plan.pair is not None and plan.pair not in useful:
-        useful = (*useful, plan.pair)
+    useful = _useful(plan, tuple(kinds))
     return Step(plan, discard, after, sum(unseen[kind] for kind in useful), useful)
 
 

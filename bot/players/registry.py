@@ -6,13 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from bot.players.beginner import BeginnerPlayer
 from bot.players.club import ClubPlayer
+from bot.players.strong import StrongPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.table.ports import Chooser
 
-_STRENGTHS: Final[dict[str, Callable[[int], Chooser]]] = {"beginner": BeginnerPlayer, "club": ClubPlayer}
+_STRENGTHS: Final[dict[str, Callable[[int], Chooser]]] = {
+    "beginner": BeginnerPlayer,
+    "club": ClubPlayer,
+    "strong": StrongPlayer,
+}
 
 
 class UnknownStrength(ValueError):

@@ -1,0 +1,79 @@
+"""Chances: how likely a seat that is ready waits for each kind.
+
+Every shape that could wait is weighed by the copies of its tiles that are unseen and by how often players end up with
+such a wait; what the seat cannot win on rules out the shapes that wait for it. What is left adds up to one, so that
+suji, walls, honours already out and the turn (the longer the river, the fewer shapes are left) follow from the one
+count. The weights make about three waits in five of a fresh hand open-ended, one in eight a gap, one in twenty an edge.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.tiles import EAST, KIND_COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+_GAP: Final = 0.25
+_EDGE: Final = 0.22
+_PAIR: Final = 0.35
+_SINGLE: Final = 0.2
+_HONOUR_PAIR: Final = 1.0
+_HONOUR_SINGLE: Final = 0.4
+_MORE_WAITS: Final = 1.1
+"""Ready hands wait for a little more than one shape."""
+_OPEN_PAIRS: Final = 1.6
+"""Weight of pairs and single tiles in a hand that has called: others wait as they can."""
+
+FLAT: Final = (1.0,) * KIND_COUNT
+
+
+def chances(
+    unseen: Sequence[int], safe: Collection[int], *, open_hand: bool = False, holds: Sequence[float] = FLAT
+) -> tuple[float, ...]:
+    """The chance of each of the 34 kinds to be a wait of a hand that is ready.
+
+    ``unseen`` are the copies of each kind not seen, ``safe`` the kinds the seat cannot win on. ``holds`` says how much
+    more or less likely than usual the seat holds each kind, 1 being as usual.
+    """
+    weight = [0.0] * KIND_COUNT
+    there = [left * hold for left, hold in zip(unseen, holds, strict=True)]
+    total = 0.0
+    pairs = _OPEN_PAIRS if open_hand else 1.0
+    for kind in range(KIND_COUNT):
+        left = unseen[kind]
+        if left <= 0 or kind in safe:
+            continue
+        two, one = (_HONOUR_PAIR, _HONOUR_SINGLE) if kind >= EAST else (_PAIR, _SINGLE)
+        shape = (two * left * (left - 1) / 2 + one * left) * holds[kind] * pairs
+        weight[kind] += shape
+        total += shape
+    for first in (0, 9, 18):
+        for low in range(first, first + 8):
+            ways = there[low] * there[low + 1]
+            if ways > 0:
+                total += _run_of_two(weight, ways, low, first, safe)
+        for low in range(first, first + 7):
+            ways = there[low] * there[low + 2]
+            if ways > 0 and low + 1 not in safe:
+                weight[low + 1] += _GAP * ways
+                total += _GAP * ways
+    if total <= 0:
+        return tuple(weight)
+    return tuple([min(1.0, _MORE_WAITS * each / total) for each in weight])
+
+
+def _run_of_two(weight: list[float], ways: float, low: int, first: int, safe: Collection[int]) -> float:
+    """Add what two neighbours wait for; answers the weight of the shape."""
+    if low == first or low == first + 7:
+        wait = low + 2 if low == first else low - 1
+        if wait in safe:
+            return 0.0
+        weight[wait] += _EDGE * ways
+        return _EDGE * ways
+    if low - 1 in safe or low + 2 in safe:
+        return 0.0
+    weight[low - 1] += ways
+    weight[low + 2] += ways
+    return ways

@@ -1,0 +1,224 @@
+"""The strong CPU: weighs every discard, call and riichi by what the game is worth afterwards.
+
+For each discard it reckons the danger against every other seat, riichi or not, what the hand may still win and how
+soon, what folding from there on costs, and where all of that leaves its seat in the ranking. So whether it attacks,
+goes round or folds, and whether it plays for a place in the last hand, follows from one measure.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from bot.engine.calls import meld_of
+from bot.engine.defaults import default_action
+from bot.engine.kuikae import forbidden_after
+from bot.engine.private import without
+from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, counts_of, is_red
+from bot.players.holding import Holding
+from bot.players.norths import KOKUSHI_FROM, sets_aside
+from bot.players.prospects import Prospects
+from bot.players.race import Race
+from bot.players.settled import answer, is_settled
+from bot.players.standing import Standing
+from bot.players.threats import Threat, threats_to
+from bot.players.values import Values
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from bot.engine.melds import Meld
+    from bot.engine.tiles import Tile
+    from bot.engine.view import SeatView
+
+_Offer = TypeVar("_Offer", Discard, Riichi)
+
+_NEAR: Final = 2
+"""Shanten up to which nine terminals are kept for an ordinary hand."""
+_FORESEEN: Final = 5
+"""Turns of folding for which the tiles are counted out."""
+_CALL_MUST_GAIN: Final = 600.0
+"""Points by which a call must be worth more than none: an open hand shows itself and has fewer tiles to fold with."""
+_EQUAL: Final = 1.0
+
+
+class Weighed(NamedTuple):
+    """A kind to discard, what the game is worth after it, and whether to go on or fold then."""
+
+    kind: Kind
+    worth: float
+    pushes: bool
+    riichi: bool
+    shanten: int
+
+
+class StrongPlayer:
+    """A computer player. Sees its view only; equal views and seeds give equal choices."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed: Final = seed
+
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        """One of the legal actions. Raises ValueError when there is none."""
+        for win in (Tsumo(), Ron()):
+            if win in legal:
+                return win
+        if not legal:
+            raise ValueError(f"nothing is asked of seat {view.seat}")
+        if is_settled(view.public):
+            return answer(view, legal)
+        if view.own.riichi:
+            more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
+            return more or default_action(view, legal)
+        table = Table(Holding(view))
+        if Pass() in legal:
+            return table.answer(legal)
+        # Dice for ties only, and new ones each decision: a restart does not change what is chosen.
+        return table.turn(legal, Random(f"{self._seed}/{view.seat}/{view.public.decision}"))
+
+
+class Table:
+    """One decision: the seat's hand among what everybody shows."""
+
+    def __init__(self, holding: Holding) -> None:
+        self._holding: Final = holding
+        public = holding.view.public
+        self._rules: Final = public.rules
+        self._standing: Final = Standing(public, holding.view.seat)
+        self._threats: Final = threats_to(holding)
+        self._quiet: Final = Race(holding, self._standing, self._threats, riichi=False)
+        self._risks: Final = _risks(self._threats)
+
+    def _prospects(self, tiles: Sequence[Tile], melds: tuple[Meld, ...]) -> Prospects:
+        values = Values(self._holding, tiles, melds)
+        return Prospects(self._holding, values, self._quiet, self._loud() if values.closed else None)
+
+    def _loud(self) -> Race | None:
+        """The race in riichi, where riichi may still be declared."""
+        view, rules = self._holding.view, self._rules
+        if rules.riichi_min_points >= 0 and view.own.score < rules.riichi_min_points:
+            return None
+        if view.public.live < rules.riichi_min_live_tiles:
+            return None
+        return Race(self._holding, self._standing, self._threats, riichi=True)
+
+    def turn(self, legal: Sequence[Action], dice: Random) -> Action:
+        """The discard that leaves most, with riichi where that is better, or a kan or north before it."""
+        holding = self._holding
+        if KyuushuKyuuhai() in legal and self._throws_in():
+            return KyuushuKyuuhai()
+        discards = _one_of_each(action for action in legal if isinstance(action, Discard))
+        prospects = self._prospects(holding.tiles, holding.melds)
+        weighed = self._weigh(prospects, holding.counts, discards)
+        top = max(each.worth for each in weighed)
+        best = dice.choice([each for each in weighed if each.worth >= top - _EQUAL])
+        nearest = min(holding.shanten, best.shanten)
+        if Kita() in legal and sets_aside(holding, nearest):
+            return Kita()
+        kan = self._kan(legal, best)
+        if kan is not None:
+            return kan
+        if best.riichi:
+            riichis = _one_of_each(action for action in legal if isinstance(action, Riichi))
+            if best.kind in riichis:
+                return riichis[best.kind]
+        return discards[best.kind]
+
+    def _weigh(self, prospects: Prospects, counts: Sequence[int], kinds: Collection[Kind]) -> list[Weighed]:
+        ways = prospects.after_each_discard(counts)
+        found = []
+        for kind in sorted(kinds):
+            way = ways.get(kind)
+            fold = self._fold(counts, kind)
+            ahead = way.worth if way is not None else fold - 1
+            pushes = ahead >= fold
+            worth, safe = 0.0, 1.0
+            for threat, loss in zip(self._threats, self._quiet.losses, strict=True):
+                risk = safe * threat.ready * threat.waits[kind]
+                worth += risk * loss
+                safe -= risk
+            worth += safe * max(ahead, fold)
+            riichi = way is not None and way.riichi and pushes
+            found.append(Weighed(kind, worth, pushes, riichi, way.shanten if way is not None else 9))
+        return found
+
+    def _fold(self, counts: Sequence[int], out: int) -> float:
+        """Worth of folding after this discard, by the danger of the safest tiles that are left."""
+        risks: list[float] = []
+        for kind, count in enumerate(counts):
+            left = count - (kind == out)
+            if left:
+                # What passed once passes again.
+                risks += [self._risks[kind] / left] * left
+        risks.sort()
+        return self._quiet.folded(risks[:_FORESEEN])
+
+    def answer(self, legal: Sequence[Action]) -> Action:
+        """The call that leaves more than letting the tile go, or Pass."""
+        holding = self._holding
+        calls = [action for action in legal if isinstance(action, Pon | Chii)]
+        if not calls:
+            return Pass()
+        standing = self._prospects(holding.tiles, holding.melds).standing(holding.counts)
+        best: Action = Pass()
+        most = max(standing, self._fold(holding.counts, -1)) + _CALL_MUST_GAIN
+        for call in calls:
+            worth = self._worth_of_call(call)
+            if worth > most:
+                best, most = call, worth
+        return best
+
+    def _worth_of_call(self, call: Pon | Chii) -> float:
+        holding = self._holding
+        meld = meld_of(call, holding.view)
+        tiles = without(holding.tiles, call.tiles)
+        counts = counts_of(tiles)
+        barred = forbidden_after(meld, self._rules)
+        kinds = [Kind(kind) for kind, count in enumerate(counts) if count and kind not in barred]
+        prospects = self._prospects(tiles, (*holding.melds, meld))
+        return max(each.worth for each in self._weigh(prospects, counts, kinds))
+
+    def _throws_in(self) -> bool:
+        kinds = sum(self._holding.counts[kind] > 0 for kind in YAOCHUU)
+        return kinds < KOKUSHI_FROM and self._holding.shanten > _NEAR
+
+    def _kan(self, legal: Sequence[Action], best: Weighed) -> Ankan | Kakan | None:
+        """A kan that does not set the hand back, while it goes forward; against a threat only when it is ready."""
+        threatened = any(threat.ready > 0.4 for threat in self._threats)
+        if not best.pushes or (threatened and best.shanten > 0):
+            return None
+        for action in legal:
+            if isinstance(action, Ankan | Kakan) and self._holding.shanten_after_kan(action) <= best.shanten:
+                return action
+        return None
+
+
+def _risks(threats: Sequence[Threat]) -> tuple[float, ...]:
+    """The chance of dealing in to anyone, by kind."""
+    risks = [0.0] * 34
+    for threat in threats:
+        for kind, chance in enumerate(threat.waits):
+            risks[kind] += threat.ready * chance
+    return tuple(risks)
+
+
+def _one_of_each(offers: Iterable[_Offer]) -> dict[Kind, _Offer]:
+    """One discard of each kind: a plain five before a red one, and the drawn tile before its twin."""
+    by_kind: dict[Kind, _Offer] = {}
+    for offer in sorted(offers, key=lambda offer: (is_red(offer.tile), not offer.drawn)):
+        by_kind.setdefault(KIND_OF[offer.tile], offer)
+    return by_kind

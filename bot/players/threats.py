@@ -1,0 +1,150 @@
+"""Threats: what each other seat may be up to, as far as the table shows it.
+
+For every other seat: how likely it is ready, which kinds it would then wait for, and what dealing in would cost.
+A riichi is ready for certain; open hands are the likelier ready the more they called and the later it is; a closed
+hand that is silent may be ready as well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.analysis.chances import FLAT, chances
+from bot.analysis.danger import riichi_seats, valued_kinds
+from bot.analysis.visible import let_go_this_turn, safe_against
+from bot.engine.melds import MeldKind
+from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, RED_FIVES, YAOCHUU, is_red
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.seat import SeatPublic
+    from bot.engine.view import SeatView
+    from bot.players.holding import Holding
+
+_OPEN_READY: Final = {1: (0.02, 0.045, 3), 2: (0.12, 0.06, 3), 3: (0.42, 0.045, 3)}
+"""Chance of being ready by calls: at the start, more for each discard after so many."""
+_MOST_READY: Final = 0.9
+_SILENT: Final = (0.012, 4, 0.12)
+"""Chance that a closed hand without riichi is ready: for each discard after so many, at most."""
+_RIICHI_HAN: Final = 1.85
+_SILENT_HAN: Final = 2.0
+_KEPT_DORA: Final = 1.3
+"""Dora stay in hands more often than other tiles."""
+_AVOIDED: Final = 0.25
+"""How likely a tile is held that does not fit what a hand is heading for."""
+_CEILING: Final = 16000.0
+
+
+class Threat(NamedTuple):
+    """Another seat: ``ready`` is the chance that it waits, ``waits`` that of each kind if it does.
+
+    ``loss`` are the points that dealing in to it would cost on average, counters and sticks aside.
+    """
+
+    seat: int
+    riichi: bool
+    ready: float
+    waits: tuple[float, ...]
+    loss: float
+    turn: int
+
+
+def threats_to(holding: Holding) -> tuple[Threat, ...]:
+    """The other seats, in turn order."""
+    view = holding.view
+    in_riichi = riichi_seats(view)
+    total = max(1, sum(holding.unseen))
+    dora_left = _dora_left(holding)
+    found = []
+    for seat in view.public.following(view.seat):
+        own = view.public.seats[seat]
+        riichi = seat in in_riichi
+        safe = safe_against(view.public, seat)
+        if not riichi:
+            safe |= let_go_this_turn(view.public, seat)
+        leaning = FLAT if own.closed else _leaning(view, seat)
+        waits = chances(holding.unseen, safe, open_hand=not own.closed, holds=leaning)
+        concealed = dora_left * own.concealed / total * _KEPT_DORA
+        han = _han(holding, seat, riichi=riichi) + concealed
+        loss = _points(han, closed=own.closed) * (1.5 if seat == view.public.oya else 1.0)
+        found.append(Threat(seat, riichi, ready_chance(own, riichi=riichi), waits, loss, len(own.river)))
+    return tuple(found)
+
+
+def ready_chance(own: SeatPublic, *, riichi: bool) -> float:
+    """How likely a seat is ready."""
+    if riichi:
+        return 1.0
+    calls = sum(meld.is_open for meld in own.melds)
+    turn = len(own.river)
+    if not calls:
+        step, after, most = _SILENT
+        return min(most, step * max(0, turn - after))
+    if calls > 3:
+        return 1.0
+    start, step, after = _OPEN_READY[calls]
+    return min(_MOST_READY, start + step * max(0, turn - after))
+
+
+def _dora_left(holding: Holding) -> float:
+    """Han of dora and red fives among the tiles that the viewer has not seen."""
+    left = float(sum(unseen * dora for unseen, dora in zip(holding.unseen, holding.dora, strict=True)))
+    public = holding.view.public
+    seen = [tile for tile in holding.tiles if is_red(tile)]
+    for seat in public.seats:
+        seen += [entry.tile for entry in seat.river if is_red(entry.tile) and entry.called_by is None]
+        seen += [tile for meld in seat.melds for tile in meld.tiles if is_red(tile)]
+    return left + max(0, sum(public.rules.aka_dora[: len(RED_FIVES)]) - len(seen))
+
+
+def _han(holding: Holding, seat: int, *, riichi: bool) -> float:
+    """Han of a ready hand that can be seen or guessed, without dora in the concealed part."""
+    view = holding.view
+    own, rules = view.public.seats[seat], view.public.rules
+    dora = sum(holding.dora_in(meld.tiles) for meld in own.melds) + own.kita
+    if riichi:
+        luck = 0.35 * len(view.public.indicators) * rules.ura_dora + 0.1 * rules.ippatsu
+        return _RIICHI_HAN + dora + luck + own.double_riichi + (0.9 if own.ippatsu and rules.ippatsu else 0.0)
+    if own.closed:
+        return _SILENT_HAN + dora
+    valued = valued_kinds(view.public, seat)
+    han = float(sum((meld.first in valued) and meld.kind is not MeldKind.CHII for meld in own.melds))
+    if _suit_aimed_at(own) is not None:
+        han += 2
+    elif len(own.melds) >= 2 and all(meld.kind is not MeldKind.CHII for meld in own.melds):
+        han += 1.3
+    return max(1.2, han) + dora
+
+
+def _points(han: float, *, closed: bool) -> float:
+    """Points of a ron by a non-dealer on average around so many han."""
+    if han <= 4:
+        return (1450.0 if closed else 1150.0) * float(1.75 ** (han - 1))
+    mangan = 7800.0 if closed else 6200.0
+    return min(_CEILING, mangan * float(1.22 ** (han - 4)))
+
+
+def _suit_aimed_at(own: SeatPublic) -> int | None:
+    """The suit (0-2) that a hand with two or more calls seems to collect, its river having little of it."""
+    calls = [meld for meld in own.melds if meld.is_open]
+    suits = {meld.first // 9 for meld in calls if meld.first < EAST}
+    if len(calls) < 2 or len(suits) != 1:
+        return None
+    (suit,) = suits
+    thrown = sum(KIND_OF[entry.tile] // 9 == suit for entry in own.river if KIND_OF[entry.tile] < EAST)
+    return suit if thrown * 6 <= len(own.river) else None
+
+
+def _leaning(view: SeatView, seat: int) -> Sequence[float]:
+    """How much likelier or less likely than usual an open hand holds each kind."""
+    own = view.public.seats[seat]
+    suit = _suit_aimed_at(own)
+    if suit is not None:
+        return [1.0 if kind >= EAST or kind // 9 == suit else _AVOIDED for kind in range(KIND_COUNT)]
+    valued = valued_kinds(view.public, seat)
+    kinds = [KIND_OF[tile] for meld in own.melds for tile in meld.tiles]
+    if view.public.rules.kuitan and not any(kind in YAOCHUU for kind in kinds):
+        # Middle tiles called only: tanyao, unless a valued triplet is still in the hand.
+        return [1.0 if kind not in YAOCHUU else 0.5 if kind in valued else _AVOIDED for kind in range(KIND_COUNT)]
+    return FLAT

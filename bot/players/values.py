@@ -1,0 +1,198 @@
+"""Values: what hands win, in worth to their seat: exactly for a ready hand, by estimate for one that is still far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.engine.points import ron_points, tsumo_shares
+from bot.engine.score import HandValue, evaluate, limit_and_base
+from bot.engine.shanten import kinds_of, wait_mask
+from bot.engine.situation import Situation
+from bot.engine.tiles import EAST, KIND_OF, RED_FIVES, YAOCHUU, Kind, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from bot.engine.melds import Meld
+    from bot.players.holding import Holding
+    from bot.players.plans import Plan
+    from bot.players.race import Race
+
+_YAKUMAN: Final = 8000
+_TSUMO_SHARE: Final = 0.4
+"""Part of the wins of a far hand that will be by its own draw."""
+_LET_GO: Final = {True: (1.6, 1.25, 1.0, 0.75, 0.6), False: (2.2, 1.9, 1.5, 1.2, 1.0)}
+"""How much likelier than drawing a wait it is to see it discarded, against a riichi or not: honours, terminals, twos
+and eights, threes and sevens, the middle."""
+_TANYAO: Final = (0.8, 0.6, 0.35, 0.15)
+"""Chance that a far closed hand becomes tanyao, by its terminals and honours."""
+_SUJI: Final = 0.4
+"""More of it against a riichi, where the own river makes the wait look safe."""
+
+
+class Wait(NamedTuple):
+    """A wait of a ready hand. ``han`` and ``fu`` are those of a ron in silence without dora; han 0 is no yaku.
+
+    ``bonus`` are dora and red fives of the whole hand with this tile.
+    """
+
+    kind: Kind
+    han: int
+    fu: int
+    yakuman: int
+    bonus: int
+
+
+class Values:
+    """The values of a seat's hands beside some melds."""
+
+    def __init__(self, holding: Holding, tiles: Sequence[Tile], melds: tuple[Meld, ...]) -> None:
+        public = holding.view.public
+        self._holding: Final = holding
+        self._rules: Final = public.rules
+        self._dealer: Final = holding.dealer
+        self.melds: Final = melds
+        self.closed: Final = not any(meld.is_open for meld in melds)
+        self._situation: Final = Situation(
+            public.jikaze(holding.view.seat), public.bakaze_kind, tsumo=False, riichi=self.closed
+        )
+        self._declared: Final = sum(holding.dora_in(meld.tiles) for meld in melds) + holding.norths
+        self._reds: Final = tuple(
+            (KIND_OF[red], tiles.count(red))
+            for red in RED_FIVES
+            if red in tiles and public.rules.aka_dora[red - RED_FIVES[0]]
+        )
+        self._kept: dict[bytes, tuple[Wait, ...]] = {}
+        self._gains: dict[tuple[int, int, bool, bool], float] = {}
+        luck = 0.3 * len(public.indicators) * public.rules.ura_dora + 0.12 * public.rules.ippatsu
+        self._luck: Final = (min(0.5, 0.8 * luck), min(0.2, 0.15 * luck))
+
+    def bonus(self, counts: Sequence[int]) -> int:
+        """Han of dora, red fives and norths set aside, of these concealed tiles beside the melds."""
+        han = self._declared
+        for kind, dora in enumerate(self._holding.dora):
+            if dora:
+                han += dora * counts[kind]
+        for kind, held in self._reds:
+            han += min(held, counts[kind])
+        return han
+
+    def waits(self, counts: Sequence[int]) -> tuple[Wait, ...]:
+        """What 3n+1 concealed tiles wait for; empty when they are not ready."""
+        key = bytes(counts)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = tuple(self._read(counts))
+        return found
+
+    def _read(self, counts: Sequence[int]) -> list[Wait]:
+        mask = wait_mask(counts, len(self.melds), four_same=self._rules.chiitoi_four_same)
+        if not mask:
+            return []
+        tiles = [Tile(kind) for kind, count in enumerate(counts) for _ in range(count)]
+        bonus = self.bonus(counts)
+        found = []
+        for kind in kinds_of(mask):
+            value = evaluate(tiles, Tile(kind), self.melds, self._situation, self._rules)
+            dora = bonus + self._holding.dora[kind]
+            if isinstance(value, HandValue):
+                found.append(Wait(kind, value.han - self.closed, value.fu, value.yakuman, dora))
+            else:
+                found.append(Wait(kind, 0, 30, 0, dora))
+        return found
+
+    def outcome(self, counts: Sequence[int], thrown: Collection[int], race: Race) -> tuple[float, float]:
+        """The chance in a cycle that a ready hand wins, and what it then has on average. (0, 0) when it cannot win."""
+        waits = self.waits(counts)
+        furiten = any(wait.kind in thrown for wait in waits)
+        unseen, let_go = self._holding.unseen, _LET_GO[race.riichi]
+        hazard = worth = 0.0
+        for wait in waits:
+            left = unseen[wait.kind] / race.total
+            if not left:
+                continue
+            han = wait.han + race.riichi
+            if not furiten and (han or wait.yakuman):
+                ease = let_go[_ease(wait.kind)] + (_SUJI if race.riichi and self._is_suji(wait.kind) else 0.0)
+                hazard += left * ease
+                worth += left * ease * self.gain(wait, race, tsumo=False)
+            if han or self.closed:
+                hazard += left
+                worth += left * self.gain(wait, race, tsumo=True)
+        return (hazard, worth / hazard) if hazard else (0.0, 0.0)
+
+    def _is_suji(self, kind: int) -> bool:
+        if kind >= EAST:
+            return False
+        river = self._holding.view.own.river_kinds
+        number = kind % 9
+        return (number < 3 or kind - 3 in river) and (number > 5 or kind + 3 in river)
+
+    def gain(self, wait: Wait, race: Race, *, tsumo: bool) -> float:
+        """Worth after a win on a wait, luck with ura dora and ippatsu reckoned in."""
+        if wait.yakuman:
+            return self._paid(_YAKUMAN * wait.yakuman, race, tsumo=tsumo)
+        han = wait.han + wait.bonus + race.riichi + (self.closed and tsumo)
+        fu = max(20, wait.fu - 10) if self.closed and tsumo and wait.fu != 25 else wait.fu
+        return self._lucky(han, fu, race, tsumo=tsumo)
+
+    def _lucky(self, han: int, fu: int, race: Race, *, tsumo: bool) -> float:
+        key = han, fu, race.riichi, tsumo
+        found = self._gains.get(key)
+        if found is None:
+            found = self._paid(limit_and_base(han, fu, self._rules)[1], race, tsumo=tsumo)
+            if race.riichi:
+                one, two = self._luck
+                more = self._paid(limit_and_base(han + 1, fu, self._rules)[1], race, tsumo=tsumo)
+                most = self._paid(limit_and_base(han + 2, fu, self._rules)[1], race, tsumo=tsumo)
+                found = (1 - one - two) * found + one * more + two * most
+            self._gains[key] = found
+        return found
+
+    def _paid(self, base: int, race: Race, *, tsumo: bool) -> float:
+        if not tsumo:
+            return race.gain(ron_points(base, self._dealer), tsumo=False)
+        from_dealer, from_other = tsumo_shares(base, self._rules, dealer=self._dealer)
+        others = self._rules.players - 1
+        whole = from_other * others if self._dealer else from_dealer + from_other * (others - 1)
+        return race.gain(whole, tsumo=True)
+
+    def estimate(self, plan: Plan, counts: Sequence[int], race: Race, *, opens: bool) -> float:
+        """What a hand that is still far may have when it wins by a plan, which ``opens`` it or not."""
+        han = float(self.bonus(counts)) + self._sets_of_value(counts)
+        if plan.name in ("honitsu", "toitoi"):
+            han += plan.han
+        elif opens:
+            han = max(han, float(self.bonus(counts)) + plan.han)
+        else:
+            outside = sum([counts[kind] for kind in YAOCHUU])
+            han += race.riichi + 0.35 + (_TANYAO[outside] if outside < len(_TANYAO) else 0.0)
+        return self._between(han, 30 if opens else 35, race, opens=opens)
+
+    def _sets_of_value(self, counts: Sequence[int]) -> float:
+        """Han of valued triplets, those in the making in part."""
+        valued, unseen = self._holding.valued, self._holding.unseen
+        han = float(sum(meld.first in valued for meld in self.melds))
+        for kind in valued:
+            if counts[kind] >= 3:
+                han += 1
+            elif counts[kind] == 2:
+                han += 0.2 * unseen[kind]
+        return han
+
+    def _between(self, han: float, fu: int, race: Race, *, opens: bool) -> float:
+        """The gain at a number of han that is no whole one, some of the wins by tsumo."""
+        low = max(1, int(han))
+        part = max(0.0, min(1.0, han - low))
+        whole = 0.0
+        for at, weight in ((low, 1 - part), (low + 1, part)):
+            ron = self._lucky(at, fu // 10 * 10, race, tsumo=False)
+            tsumo = self._lucky(at + (not opens), 30, race, tsumo=True)
+            whole += weight * ((1 - _TSUMO_SHARE) * ron + _TSUMO_SHARE * tsumo)
+        return whole
+
+
+def _ease(kind: int) -> int:
+    if kind >= EAST:
+        return 0
+    return (1, 2, 3, 4, 4, 4, 3, 2, 1)[kind % 9]
