@@ -108,13 +108,12 @@ def overlap(one: Box, other: Box) -> bool:
 
 @pytest.mark.parametrize("players", [4, 3])
 @pytest.mark.parametrize("calls", range(5))
-@pytest.mark.parametrize("discards", [17, 24])
-@pytest.mark.parametrize("riichi", [2, 9, 15])
+@pytest.mark.parametrize("riichi", [2, 15])
 @pytest.mark.parametrize("own", [False, True])
 def test_nothing_lies_on_anything_else(
-    players: int, calls: int, discards: int, riichi: int, own: bool, placed: list[tuple[int, Box]]
+    players: int, calls: int, riichi: int, own: bool, placed: list[tuple[int, Box]]
 ) -> None:
-    public = table(players, calls, discards, riichi=riichi)
+    public = table(players, calls, 24, riichi=riichi)
     for viewer in range(players):
         placed.clear()
         if own:
@@ -124,7 +123,7 @@ def test_nothing_lies_on_anything_else(
             height -= ROW
         else:
             width, height = opened(board_png(public, viewer)).size
-        assert len(placed) > players * (discards + 1)
+        assert len(placed) > players * 25
         for _, (left, top, right, bottom) in placed:
             assert min(left, top) >= 0
             assert right < width

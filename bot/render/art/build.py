@@ -8,8 +8,7 @@ a sprite is shaded or faded by adding to them.
 from __future__ import annotations
 
 import json
-from collections import Counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
@@ -37,6 +36,9 @@ from bot.render.sheet import (
     TILE_SETS,
     TileSet,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SHEET_WIDTH: Final = 1200
 FINE: Final = 36
@@ -128,15 +130,22 @@ def _palette(sprites: Sprites) -> list[tuple[int, ...]]:
     for image in sprites.values():
         everything.paste(image, (0, top))
         top += image.height
-    raw = everything.tobytes()
-    known = Counter(tuple(raw[place : place + 3]) for place in range(0, len(raw), 3))
-    flats = [colour for colour, _ in known.most_common(FLATS)]
-    edges = b"".join(bytes(colour) * count for colour, count in known.items() if colour not in flats)
+    # The commonest first, and in one order always.
+    known = sorted(((count, bytes(colour)) for count, colour in _counted(everything)), reverse=True)
+    flats = [tuple(colour) for _, colour in known[:FLATS]]
+    edges = b"".join(colour * count for count, colour in known[FLATS:])
     rest = Image.frombytes("RGB", (len(edges) // 3, 1), edges)
     reduced = rest.quantize(COLOURS - FLATS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     flat = reduced.getpalette() or []
     colours = [*flats, *(tuple(flat[3 * n : 3 * n + 3]) for n in range(len(flat) // 3))][:COLOURS]
     return colours + [FELT] * (COLOURS - len(colours))
+
+
+def _counted(image: Image.Image) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """How often each colour occurs."""
+    for count, colour in image.getcolors(image.width * image.height) or ():
+        if isinstance(colour, tuple):
+            yield count, colour
 
 
 class _Reducer:
