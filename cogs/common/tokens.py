@@ -6,12 +6,14 @@ answer. The freshest token of each message is kept here, and each person's fresh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
+
+from cogs.common.faults import UNDELIVERED, described
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -83,6 +85,37 @@ class Tokens:
         now = self._clock.now()
         found = (self._by_user.get((user, channel)) for channel in channels)
         return max((token for token in found if token and now < token.until), key=lambda t: t.until, default=None)
+
+    async def post(self, message: int, content: Content) -> int | None:
+        """Send ``content`` to everybody through the token of a message in the same channel; the token owns it as well.
+
+        Gives the new message, or None when there is no such token, or Discord does not take it that way. Raises what
+        else breaks a connection.
+        """
+        token = self.of(message)
+        if token is None or token.ephemeral:
+            return None
+        try:
+            sent = await token.interaction.followup.send(**content.new(), wait=True)
+        except discord.HTTPException as error:
+            log.info("a token sends no message", message=message, status=error.status, code=error.code)
+            return None
+        self._by_message[sent.id] = replace(token, message=sent.id, followup=True)
+        return sent.id
+
+    async def remove(self, message: int) -> None:
+        """Take away a message that one person sees, where its token lives. Never raises: it is only tidying up."""
+        token = self.of(message)
+        if token is None or not token.ephemeral:
+            return
+        self._by_message.pop(message, None)
+        try:
+            if token.followup:
+                await token.interaction.followup.delete_message(message)
+            else:
+                await token.interaction.delete_original_response()
+        except UNDELIVERED as fault:
+            log.info("a message stays though it is not needed any more", message=message, **described(fault))
 
     async def edit(self, message: int, content: Content) -> bool:
         """Edit a message through its token. False when there is none, or Discord takes it no longer.

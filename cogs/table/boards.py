@@ -2,8 +2,9 @@
 
 A message that shows how a kyoku ended stays in the channel; the next kyoku begins a new one, and a kyoku that takes
 long moves to a new one within the hour. So the board is never far up, and never old. Edits go through an interaction's
-token while one lives. With the bot's own token a board is edited once a discard: the draw that follows is painted only
-when the player takes their time.
+token while one lives, and so does the next board while one of the old lives. With the bot's own token a board is edited
+once a discard: the draw that follows is painted only when the player takes their time. All boards together leave some
+of the bot's requests to others; when there are too many they are edited more seldom, each to what is newest.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import structlog
 from bot.engine.phases import AwaitDiscard
 from bot.table.commands import KeepMessage, LoseChannel
 from bot.table.errors import NoSuchTable, TableError
+from cogs.common.allowance import Allowance
 from cogs.common.buttons import press_of
 from cogs.common.content import Content
 from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described
@@ -34,13 +36,20 @@ if TYPE_CHECKING:
 
 GAP: Final = timedelta(seconds=1)
 """The least time between two edits of a board."""
-TURN_DELAY: Final = timedelta(seconds=4)
+TURN_DELAY: Final = timedelta(seconds=8)
 """How long a turn lasts before it is worth an edit with the bot's own token."""
 SCROLLED: Final = 5
 """Messages below a board after which it counts as out of sight."""
 
 OLD: Final = timedelta(minutes=55)
 """The age at which a board is posted anew: after an hour Discord allows few edits of a message."""
+
+LONGEST_WAIT: Final = timedelta(seconds=10)
+"""How long a board waits at most that could not be shown, and how long for one that somebody deleted."""
+PER_SECOND: Final = 40
+"""Edits of boards with the bot's token in a second: the other ten of Discord's fifty are for hands and new boards."""
+AT_ONCE: Final = 20
+"""How many of them may come without a pause."""
 
 KEPT: Final = timedelta(minutes=1)
 """How long a closed table stays in memory, for those who still look at it."""
@@ -50,7 +59,10 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass
 class Shown:
-    """A table's public message as it is in the channel. ``face`` is None where a restart forgot it."""
+    """A table's public message as it is in the channel. ``face`` is None where a restart forgot it.
+
+    ``moves``: how much had been done when it was painted, draws aside.
+    """
 
     message: int
     kyoku: int
@@ -59,7 +71,16 @@ class Shown:
     edited: datetime
     posted: datetime
     below: int = 0
+    moves: int = 0
     turn_seen: tuple[int, datetime] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A board that could not be shown: when to try again, and how long that was to wait."""
+
+    until: datetime
+    wait: timedelta
 
 
 class Boards:
@@ -70,7 +91,8 @@ class Boards:
         self._tokens = tokens
         self._readers = readers
         self._shown: dict[str, Shown] = {}
-        self._failing: dict[str, datetime] = {}
+        self._failing: dict[str, Trouble] = {}
+        self._allowance = Allowance[str](bot.clock, PER_SECOND, AT_ONCE)
         self.latest: Final = Latest[str](bot.clock, self._paint)
 
     def message_in(self, channel: int, message: int) -> None:
@@ -89,7 +111,7 @@ class Boards:
         shown = self._shown.get(table) if table is not None else None
         if table is not None and shown is not None and shown.message in messages:
             del self._shown[table]
-            self._failing[table] = self._bot.clock.now() + 10 * GAP
+            self._failing[table] = Trouble(self._bot.clock.now() + LONGEST_WAIT, GAP)
             self.latest.ask(table)
 
     def locale(self, sheet: Sheet) -> str | None:
@@ -104,7 +126,7 @@ class Boards:
 
     async def adopt(self, sheet: Sheet, face: Face, message: int, channel: int) -> None:
         """A message that shows ``face`` is the table's from now on."""
-        self._note(sheet.table, face, message)
+        self._note(sheet.table, face, message, _moves(sheet))
         if sheet.board is None or sheet.board.message != message:
             await self._submit(sheet.table, KeepMessage("board", None, channel, message))
 
@@ -114,13 +136,14 @@ class Boards:
         except TableError:
             log.warning("the table did not take a note", table=table, note=type(command).__name__)
 
-    def _note(self, table: str, face: Face, message: int) -> None:
+    def _note(self, table: str, face: Face, message: int, moves: int) -> None:
         now = self._bot.clock.now()
         shown = self._shown.get(table)
         if shown is None or shown.message != message:
-            self._shown[table] = Shown(message, face.kyoku, face.over, face, now, now)
+            self._shown[table] = Shown(message, face.kyoku, face.over, face, now, now, moves=moves)
         else:
             shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
+            shown.moves = moves
 
     def in_sight(self, table: str) -> bool:
         """Whether the public message has not scrolled away."""
@@ -131,7 +154,7 @@ class Boards:
         """A press was answered by showing ``face`` in this message."""
         shown = self._shown.get(table)
         if shown is not None and shown.message == message:
-            self._note(table, face, message)
+            self._note(table, face, message, 0)
 
     async def _paint(self, table: str) -> datetime | None:
         if self._bot.is_closed():
@@ -147,9 +170,12 @@ class Boards:
             again = self._too_early(sheet, shown, face)
             if again is None:
                 again = await self._show(sheet, shown, face)
+        else:
+            self._allowance.forgo(table)
         if sheet.stage == "closed" and again is None:
             self._shown.pop(table, None)
             self._failing.pop(table, None)
+            self._allowance.forgo(table)
             self._bot.clock.call_at(self._bot.clock.now() + KEPT, lambda: self._bot.lobby.forget(table))
         return again
 
@@ -157,16 +183,22 @@ class Boards:
         """When to look again, where this is not the moment for an edit."""
         now = self._bot.clock.now()
         failing = self._failing.get(sheet.table)
-        if failing is not None and now < failing:
-            return failing
+        if failing is not None and now < failing.until:
+            return failing.until
         if shown is None or face.kyoku != shown.kyoku or face.over != shown.over or sheet.stage == "closed":
             return None
         if now < shown.edited + GAP:
             return shown.edited + GAP
+        if self._tokens.of(shown.message) is not None:
+            return None
+        return self._quiet_until(sheet, shown, now) or self._allowance.take(sheet.table)
+
+    def _quiet_until(self, sheet: Sheet, shown: Shown, now: datetime) -> datetime | None:
+        """Until when a draw, where it is all that is new, is not worth an edit with the bot's own token."""
         public = sheet.game
         if public is None or not isinstance(public.phase, AwaitDiscard) or public.phase.origin != "draw":
             return None
-        if self._tokens.of(shown.message) is not None:
+        if shown.moves != _moves(sheet):
             return None
         if shown.turn_seen is None or shown.turn_seen[0] != public.decision:
             shown.turn_seen = (public.decision, now)
@@ -202,14 +234,18 @@ class Boards:
                 self._shown.pop(sheet.table, None)
                 await self._post(sheet, None, face, content)
             else:
-                self._note(sheet.table, face, shown.message)
+                self._note(sheet.table, face, shown.message, _moves(sheet))
         except UNDELIVERED as fault:
             log.warning("the board could not be shown", table=sheet.table, **described(fault))
             if isinstance(fault, discord.NotFound) and fault.code == UNKNOWN_CHANNEL and sheet.stage != "closed":
                 await self._submit(sheet.table, LoseChannel())
                 return None
-            self._failing[sheet.table] = self._bot.clock.now() + 10 * GAP
-            return None if sheet.stage == "closed" else self._failing[sheet.table]
+            before = self._failing.get(sheet.table)
+            # What comes next mends it; only what fails again and again is tried more seldom.
+            wait = GAP if before is None else min(2 * before.wait, LONGEST_WAIT)
+            until = self._bot.clock.now() + wait
+            self._failing[sheet.table] = Trouble(until, wait)
+            return None if sheet.stage == "closed" else until
         self._failing.pop(sheet.table, None)
         return None
 
@@ -226,9 +262,11 @@ class Boards:
         return bool(face.kyoku) and not face.over and self._bot.clock.now() >= shown.posted + OLD
 
     async def _post(self, sheet: Sheet, shown: Shown | None, face: Face, content: Content) -> None:
-        channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
-        sent = await channel.send(**content.new())
-        await self.adopt(sheet, face, sent.id, sheet.channel)
+        sent = await self._tokens.post(shown.message, content) if shown is not None else None
+        if sent is None:
+            channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
+            sent = (await channel.send(**content.new())).id
+        await self.adopt(sheet, face, sent, sheet.channel)
         if shown is not None and shown.face is not None:
             await self._retire(sheet, shown.message)
 
@@ -260,6 +298,13 @@ class Boards:
 
     def _partial(self, channel: int, message: int) -> discord.PartialMessage:
         return self._bot.get_partial_messageable(channel).get_partial_message(message)
+
+
+def _moves(sheet: Sheet) -> int:
+    """How many discards, melds and norths lie on the table: it grows with everything but a draw."""
+    if sheet.game is None:
+        return 0
+    return sum(len(own.river) + len(own.melds) + own.kita for own in sheet.game.seats)
 
 
 def _kyoku_of(message: discord.Message) -> tuple[int, bool]:

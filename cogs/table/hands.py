@@ -131,12 +131,14 @@ class Hands:
         finally:
             self.latest.release((table, user))
 
-    def shows(self, hand: HandSheet, token: Token | None) -> None:
-        """An answer shows this hand; its message is the player's current one from now on."""
+    def shows(self, hand: HandSheet, token: Token | None) -> int | None:
+        """An answer shows this hand; its message is the player's current one from now on. Gives the one it replaces."""
         whose = (hand.sheet.table, hand.user)
+        before = self._current.get(whose)
         if token is not None:
             self._current[whose] = token.message
         self._record(whose, moment_of(hand))
+        return before if before != self._current.get(whose) else None
 
     def lost(self, table: str, user: int) -> None:
         """An answer did not arrive: nobody knows what the player's message shows."""
