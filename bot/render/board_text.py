@@ -87,22 +87,20 @@ def _river_tile(entry: RiverTile) -> Words:
     return say("riichi-{tile}", tile=tile) if entry.sideways else tile
 
 
-def seat_lines(public: PublicView, names: Names) -> Lines:
-    """For each seat its river, its melds and the norths it set aside, in small print."""
+def seat_lines(public: PublicView, names: Names | None) -> Lines:
+    """For each seat its river, its melds and the norths it set aside, in small print. Without names: winds alone."""
     return lines(*(_seat_line(public, names, seat) for seat in (public.oya, *public.following(public.oya))))
 
 
-def _seat_line(public: PublicView, names: Names, seat: int) -> Words | None:
+def _seat_line(public: PublicView, names: Names | None, seat: int) -> Words | None:
     own = public.seats[seat]
     if not own.river and not own.melds and not own.kita:
         return None
     melds = joined((meld_text(meld) for meld in own.melds), " ")
-    return say(
-        "-# {wind} {name}: {facts}",
-        wind=wind_letter(public.jikaze(seat)),
-        name=names[seat],
-        facts=joined((river_text(own.river), melds, norths_text(own.kita))),
-    )
+    wind, facts = wind_letter(public.jikaze(seat)), joined((river_text(own.river), melds, norths_text(own.kita)))
+    if names is None:
+        return say("-# {wind}: {facts}", wind=wind, facts=facts)
+    return say("-# {wind} {name}: {facts}", wind=wind, name=names[seat], facts=facts)
 
 
 def last_action(public: PublicView, names: Names) -> Text | None:
@@ -144,16 +142,23 @@ def _last_discard(public: PublicView, names: Names) -> Text | None:
     return say("{name} discarded {tile}.", name=names[seat], tile=tile)
 
 
-def turn_line(public: PublicView, names: Names, due: datetime | None, *, viewer: int | None = None) -> Text | None:
-    """Whose turn it is and until when.
+def turn_line(
+    public: PublicView,
+    names: Names,
+    due: datetime | None,
+    *,
+    viewer: int | None = None,
+    away: frozenset[int] = frozenset(),
+) -> Text | None:
+    """Whose turn it is and until when; for the seats ``away`` a caretaker plays.
 
     A call window names nobody: who may call is nobody else's business. Nor does it say who is tenpai.
     """
     match public.phase:
+        case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if seat in away and seat != viewer:
+            return say("A caretaker plays for **{name}**.", name=names[seat])
         case AwaitDiscard(seat=seat):
-            if seat == viewer:
-                return say("**Your turn**, until {due}", due=due) if due else say("**Your turn**")
-            return _turn_of(names[seat], due)
+            return _own_turn(due) if seat == viewer else _turn_of(names[seat], due)
         case AwaitCalls(seat=seat, origin="discard"):
             following = public.following(seat)[0]
             if following == viewer:
@@ -169,6 +174,10 @@ def turn_line(public: PublicView, names: Names, due: datetime | None, *, viewer:
             return _stop_question(names[seat], due)
         case _:
             return None
+
+
+def _own_turn(due: datetime | None) -> Text:
+    return say("**Your turn**, until {due}", due=due) if due else say("**Your turn**")
 
 
 def _turn_of(name: str, due: datetime | None) -> Text:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
+from bot.engine.flow import ranking
 from bot.engine.tiles import Tile, dora_of
 from bot.render.standings_text import signed
-from bot.render.text import Joined, Name, Plain, Text, Words, amount, joined, lines, say
+from bot.render.text import Joined, Name, Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.render.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_letter, wind_name
 from bot.render.yaku_text import han_fu, limit_name, yaku_line
 
@@ -191,6 +192,24 @@ def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: N
             uma=uma,
             oka=(rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else say("none"),
         ),
+    )
+
+
+def standing_text(public: PublicView, names: Names) -> Words:
+    """How a game stood that ends before its time: points alone, and that they count for nothing."""
+    scores = [own.score for own in public.seats]
+    places = (
+        say("{place}. **{name}** {points}", place=place, name=names[seat], points=scores[seat])
+        for place, seat in enumerate(ranking(tuple(scores)), start=1)
+    )
+    return lines(
+        say("**The game ended early; it does not count for the league.** It stood:"),
+        *places,
+        say_many(
+            "-# {count} riichi stick was on the table.", "-# {count} riichi sticks were on the table.", public.kyotaku
+        )
+        if public.kyotaku
+        else None,
     )
 
 

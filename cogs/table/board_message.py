@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.engine.phases import AwaitStop, GameOver
 from bot.render.board_text import heading, last_action, scores_line, seat_lines, turn_line
 from bot.render.ended import kyoku_over
-from bot.render.result_text import kyoku_result, next_kyoku, ranking_text
-from bot.render.text import Name, Plain, Text, Words, fit, joined, lines, render, say, say_many
+from bot.render.result_text import kyoku_result, next_kyoku, ranking_text, standing_text
+from bot.render.text import (
+    MESSAGE_LIMIT,
+    Name,
+    Plain,
+    Text,
+    Words,
+    fit,
+    joined,
+    lines,
+    render,
+    say,
+    say_many,
+)
 from bot.table.records import Cpu
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
 from cogs.common.presets import preset_title
+from cogs.table.house_text import house_buttons, house_lines
 from cogs.table.pictures import board_picture, wins_picture
 from cogs.table.rules_text import length_name, pace_name
 
@@ -26,6 +39,9 @@ if TYPE_CHECKING:
     from bot.table.ports import Sheet
     from bot.table.records import Player
     from cogs.common.content import Picture
+
+LOG: Final = "log"
+"""Shows what has happened in this kyoku."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,30 +138,52 @@ def closing_text(reason: str | None) -> Text:
             return say("Closed: everybody has left.")
         case "channel_gone":
             return say("Closed: the table's channel is gone.")
+        case "agreed":
+            return say("Closed: the table agreed to end the game.")
+        case "deserted":
+            return say("Closed: nobody has come back to the game.")
         case _:
             return say("Closed by request.")
 
 
 def _board(sheet: Sheet, public: PublicView, locale: str | None) -> Face:
-    names = names_of(sheet)
-    closed = sheet.stage == "closed"
-    text = lines(
-        joined((Plain("**"), heading(public), Plain("**")), ""),
-        scores_line(public, names),
-        seat_lines(public, names),
-        closing_text(sheet.close_reason) if closed else None,
-        None if closed else last_action(public, names),
-        None if closed else turn_line(public, names, sheet.due),
-        say("The table is paused: moves cannot be saved at the moment. It goes on by itself.")
-        if sheet.stuck
-        else None,
-    )
-    number = kyoku_number(public)
+    names, number = names_of(sheet), kyoku_number(public)
+    text = _board_text(sheet, public, names, seat_lines(public, names), locale)
+    if len(text) > MESSAGE_LIMIT:
+        # The longest names there are: the scores name everybody, so winds are enough for the rivers.
+        text = _board_text(sheet, public, names, seat_lines(public, None), locale)
     buttons = (
-        Button(_press(sheet, number, "hand"), render(say("My hand"), locale), 0, discord.ButtonStyle.primary),
-        Button(_press(sheet, number, "rules"), render(say("Rules"), locale), 0),
+        _key(sheet, number, "hand", say("My hand"), locale, discord.ButtonStyle.primary),
+        _key(sheet, number, "rules", say("Rules"), locale),
+        _key(sheet, number, LOG, say("Log"), locale),
+        *house_buttons(sheet, number, locale),
     )
-    return Face(number, over=False, text=fit(render(text, locale)), buttons=() if closed else buttons)
+    return Face(number, over=False, text=fit(text), buttons=() if sheet.stage == "closed" else buttons)
+
+
+def _board_text(sheet: Sheet, public: PublicView, names: Names, rivers: Words, locale: str | None) -> str:
+    head = joined((Plain("**"), heading(public), Plain("**")), "")
+    if sheet.stage == "closed":
+        end = lines(closing_text(sheet.close_reason), standing_text(public, names))
+        return render(lines(head, scores_line(public, names), rivers, end), locale)
+    now = lines(
+        last_action(public, names),
+        turn_line(public, names, sheet.due, away=sheet.away),
+        house_lines(sheet),
+        say("The table is paused: moves cannot be saved at the moment. It goes on by itself.") if sheet.stuck else None,
+    )
+    return render(lines(head, scores_line(public, names), rivers, now), locale)
+
+
+def _key(
+    sheet: Sheet,
+    number: int,
+    code: str,
+    label: Words,
+    locale: str | None,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Button:
+    return Button(_press(sheet, number, code), render(label, locale), 0, style)
 
 
 def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None) -> Face:
@@ -156,28 +194,24 @@ def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | Non
     ]
     buttons: tuple[Button, ...] = ()
     number = kyoku_number(public)
+    rules, log = _key(sheet, number, "rules", say("Rules"), locale), _key(sheet, number, LOG, say("Log"), locale)
     if isinstance(phase, GameOver):
         parts += [ranking_text(public, phase.placements, names), closing_text("finished")]
-        buttons = (Button(_press(sheet, number, "again"), render(say("Play again"), locale), 0),)
+        buttons = (_key(sheet, number, "again", say("Play again"), locale),)
     elif sheet.stage == "closed":
-        parts.append(closing_text(sheet.close_reason))
+        parts += [closing_text(sheet.close_reason), standing_text(public, names)]
     elif isinstance(phase, AwaitStop):
-        parts.append(turn_line(public, names, sheet.due))
+        parts += [turn_line(public, names, sheet.due, away=sheet.away), house_lines(sheet)]
         buttons = (
-            Button(_press(sheet, number, "hand"), render(say("My hand"), locale), 0),
-            Button(_press(sheet, number, "rules"), render(say("Rules"), locale), 0),
+            _key(sheet, number, "hand", say("My hand"), locale),
+            rules,
+            log,
+            *house_buttons(sheet, number, locale),
         )
     else:
-        parts += [next_kyoku(over.ended), _waiting(sheet, names)]
-        buttons = (
-            Button(
-                _press(sheet, public.decision, "next"),
-                render(say("Next kyoku"), locale),
-                0,
-                discord.ButtonStyle.success,
-            ),
-            Button(_press(sheet, number, "rules"), render(say("Rules"), locale), 0),
-        )
+        parts += [next_kyoku(over.ended), None if sheet.pause else _waiting(sheet, names), house_lines(sheet)]
+        next_one = _key(sheet, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
+        buttons = (next_one, rules, log, *house_buttons(sheet, number, locale))
     return Face(number, over=True, text=fit(render(lines(*parts), locale)), buttons=buttons)
 
 

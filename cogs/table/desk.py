@@ -18,6 +18,8 @@ from cogs.table.board_message import names_of
 from cogs.table.boards import Boards
 from cogs.table.hand_message import hand_content
 from cogs.table.hands import Hands
+from cogs.table.lost import Lost
+from cogs.table.notices import Notices
 from cogs.table.sentences import error_text
 
 if TYPE_CHECKING:
@@ -38,13 +40,16 @@ class Desk:
         self.counter: Final = Counter.of(bot)
         self.tokens: Final = self.counter.tokens
         self.readers: Final = self.counter.readers
+        self.lost: Final = Lost(bot, self.readers)
         self.boards: Final = Boards(bot, self.tokens, self.readers)
         self.hands: Final = Hands(bot, self.tokens, self.readers)
+        self.notices: Final = Notices(bot, self.tokens, self.readers)
         self._looking: set[asyncio.Task[None]] = set()
 
     def changed(self, table: str) -> None:
         """A table has changed: look at its board and at everybody's hand."""
         self.boards.latest.ask(table)
+        self.notices.changed(table)
         task = asyncio.get_running_loop().create_task(self.hands.changed(table))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
@@ -94,7 +99,9 @@ class Desk:
         except UNDELIVERED:
             self.hands.lost(table, interaction.user.id)
             raise
-        self.hands.shows(hand, token)
+        replaced = self.hands.shows(hand, token)
+        if replaced is not None:
+            await self.tokens.remove(replaced)
 
     async def refused(
         self, interaction: discord.Interaction[Any], answer: Answer, table: str, error: TableError, *, here: bool

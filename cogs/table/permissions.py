@@ -9,13 +9,40 @@ import discord
 from bot.render.text import Words, joined, say
 
 if TYPE_CHECKING:
+    from bot.app import JantakuBot
     from bot.render.text import Text
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> Words | None:
     """Which permission is missing where; None when all are there."""
-    granted = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
+    missing = _missing(interaction.app_permissions, in_thread=in_thread)
+    if not missing:
+        return None
+    return say(
+        "I cannot host a table here: in this channel I lack {permissions}. "
+        "Somebody who manages the server can grant it, or open the table elsewhere.",
+        permissions=joined(missing, ", "),
+    )
+
+
+def missing_in(bot: JantakuBot, guild: int, channel: int) -> tuple[Text, ...] | None:
+    """What the bot lacks in a channel or thread; None where it does not know of it.
+
+    In an archived thread that is locked it cannot write either.
+    """
+    server = bot.get_guild(guild)
+    place = server.get_channel_or_thread(channel) if server is not None else None
+    if server is None or place is None:
+        return None
+    if isinstance(place, discord.Thread) and place.parent is None:
+        return None
+    if isinstance(place, discord.Thread) and place.locked and place.archived:
+        return (say("Manage Threads"),)
+    return _missing(place.permissions_for(server.me), in_thread=isinstance(place, discord.Thread))
+
+
+def _missing(granted: discord.Permissions, *, in_thread: bool) -> tuple[Text, ...]:
     needed: list[tuple[bool, Text]] = [
         (granted.view_channel, say("View Channel")),
         (granted.send_messages_in_threads, say("Send Messages in Threads"))
@@ -24,11 +51,4 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> Words | None:
         (granted.attach_files, say("Attach Files")),
         (granted.read_message_history, say("Read Message History")),
     ]
-    missing = [name for there, name in needed if not there]
-    if not missing:
-        return None
-    return say(
-        "I cannot host a table here: in this channel I lack {permissions}. "
-        "Somebody who manages the server can grant it, or open the table elsewhere.",
-        permissions=joined(missing, ", "),
-    )
+    return tuple(name for there, name in needed if not there)

@@ -18,6 +18,7 @@ from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.desk import Desk, person_of
 from cogs.table.hand_buttons import ASK_RIICHI, BACK, FRESH, RESUME, WHY, toggle_from
+from cogs.table.house_text import log_text
 from cogs.table.joining import apply_preference
 from cogs.table.rules_text import rules_summary
 from cogs.table.why import why_text
@@ -47,6 +48,12 @@ class Presses(commands.Cog, name=PRESSES):
                 sheet = await self.desk.lobby.sheet(press.table)
                 await answer.acknowledge()
                 await answer.tell(Content(words_for(interaction, rules_summary(sheet))))
+            case "log":
+                sheet = await self.desk.lobby.sheet(press.table)
+                await answer.acknowledge()
+                await answer.tell(Content(log_text(sheet, str(interaction.locale))))
+            case "agree" | "decline":
+                await self.desk.notices.pressed(interaction, press, person_of(interaction), answer)
             case "next":
                 await self._next(interaction, press, answer)
             case "again":

@@ -1,24 +1,23 @@
-"""The rooms that tables stand in: where a channel or a server goes, its tables close, or their players were kept."""
+"""The rooms that tables stand in: channels, threads and servers that go, permissions that come and go, lost boards.
+
+A game whose channel is gone stands still until its players say where it goes on (``cogs.table.lost``).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import discord
-import structlog
 from discord.ext import commands
 
-from bot.table.commands import LoseChannel
-from bot.table.errors import TableError
-
 if TYPE_CHECKING:
-    from cogs.table.desk import Desk
+    from collections.abc import Collection
 
-log = structlog.stdlib.get_logger(__name__)
+    from cogs.table.desk import Desk
 
 
 class Rooms(commands.Cog, name="Rooms"):
-    """Notices channels, threads, servers and boards that are no longer there."""
+    """Notices channels, threads, servers and boards that are no longer there, and what the bot may do in them."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -26,23 +25,55 @@ class Rooms(commands.Cog, name="Rooms"):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """The table in the channel, and those in its threads, which go with it without a word of their own."""
-        gone = {channel.id, *(thread.id for thread in getattr(channel, "threads", ()))}
+        threads: Collection[discord.Thread] = getattr(channel, "threads", ())
+        gone = {channel.id: channel.name, **{thread.id: thread.name for thread in threads}}
         for table in self.desk.lobby.of_guild(channel.guild.id):
-            if (await self.desk.lobby.sheet(table)).channel in gone:
-                await self._close(table)
+            place = (await self.desk.lobby.sheet(table)).channel
+            if place in gone:
+                self.desk.lost.remember(place, gone[place])
+                await self.desk.lost.lose(table)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The table in the thread."""
         table = self.desk.lobby.at_channel(payload.thread_id)
         if table is not None:
-            await self._close(table)
+            if payload.thread is not None:
+                self.desk.lost.remember(payload.thread_id, payload.thread.name)
+            await self.desk.lost.lose(table)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """All tables of a server that the bot has left."""
         for table in self.desk.lobby.of_guild(guild.id):
-            await self._close(table)
+            place = guild.get_channel_or_thread((await self.desk.lobby.sheet(table)).channel)
+            if place is not None:
+                self.desk.lost.remember(place.id, place.name)
+            await self.desk.lost.lose(table)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Perhaps the bot may write there again, or in a thread of it."""
+        del before
+        await self.desk.lost.regained(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Perhaps a role of the bot's."""
+        del before
+        await self.desk.lost.regained(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Perhaps the bot has other roles now; of others Discord says nothing without a privileged intent."""
+        del before
+        if after.id == after.guild.me.id:
+            await self.desk.lost.regained(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Perhaps a thread was opened again."""
+        await self.desk.lost.regained(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
@@ -53,10 +84,3 @@ class Rooms(commands.Cog, name="Rooms"):
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Perhaps a board among them."""
         self.desk.boards.message_gone(payload.channel_id, frozenset(payload.message_ids))
-
-    async def _close(self, table: str) -> None:
-        try:
-            await self.desk.lobby.submit(table, LoseChannel())
-        except TableError:
-            # The next try to show its board finds out again.
-            log.warning("a table without a channel could not be closed", table=table, exc_info=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.render.refusals import refusal_text
 from bot.render.text import Plain, Text, say, say_many
@@ -10,14 +10,18 @@ from bot.table.errors import (
     AlreadySeated,
     ChannelTaken,
     JournalFailed,
+    MotionOpen,
+    NoMotion,
     NoSuchTable,
     NotAllowed,
+    NotPaused,
     NotSeated,
     Refused,
     SeatsEmpty,
     StaleDecision,
     TableError,
     TableFull,
+    TablePaused,
     TooManyTables,
     WrongStage,
 )
@@ -32,9 +36,33 @@ def channel_link(channel: int) -> Plain:
     return Plain(f"<#{channel}>")
 
 
-def error_text(  # noqa: PLR0911 - one sentence an error
-    error: TableError, view: SeatView | None = None, names: Names | None = None
-) -> Text:
+_PLAIN: Final[dict[type[TableError], Text]] = {
+    NoSuchTable: say("There is no table here. Open one with /table open."),
+    ChannelTaken: say(
+        "A table is already open in this channel. Join it, or open yours in another channel or a thread."
+    ),
+    NotSeated: say(
+        "You do not sit at this table. You may watch its board; to play, press Join before the game begins, "
+        "or ask for a seat with /table substitute. Your own hands are under /hand."
+    ),
+    TableFull: say("All places are taken. Open another table in another channel with /table open."),
+    NotAllowed: say(
+        "You may not do that. A table is closed by who opened it (before the game), by its only player, "
+        "or by somebody who may manage the channel."
+    ),
+    NotPaused: say("The game is going on: there is nothing to resume."),
+    MotionOpen: say("The table has been asked something already. Let it answer that first: Agree or Decline."),
+    NoMotion: say("There is nothing to agree to any more: it is settled, or it has lapsed."),
+    StaleDecision: say("That button belongs to an earlier moment of the game; nothing has changed."),
+    JournalFailed: say(
+        "Nothing has happened: the move could not be saved. The table is paused and goes on by itself "
+        "as soon as it can be; please try again in a moment."
+    ),
+}
+"""Errors that say all by their kind."""
+
+
+def error_text(error: TableError, view: SeatView | None = None, names: Names | None = None) -> Text:
     """What is wrong and what to do next.
 
     ``view`` is the asker's own, which lets a refusal name its cause, and ``names`` whose doing it was.
@@ -42,27 +70,17 @@ def error_text(  # noqa: PLR0911 - one sentence an error
     match error:
         case Refused():
             return refusal_text(error.reason, error.action, view, names)
-        case NoSuchTable():
-            return say("There is no table here. Open one with /table open.")
-        case ChannelTaken():
-            return say(
-                "A table is already open in this channel. Join it, or open yours in another channel or a thread."
-            )
         case TooManyTables():
             return say_many(
                 "This server has {count} table open, which is all it may have at once. Close one first.",
                 "This server has {count} tables open, which is all it may have at once. Close one first.",
                 error.limit,
             )
-        case NotSeated():
-            return say("You do not sit at this table, so you can only watch. Your own hands are under /hand.")
         case AlreadySeated():
             return say(
                 "You already sit at the table in {channel}. Finish or leave that one first.",
                 channel=channel_link(error.channel),
             )
-        case TableFull():
-            return say("All places are taken. Open another table in another channel with /table open.")
         case WrongStage():
             return _wrong_stage(error.stage)
         case SeatsEmpty():
@@ -71,20 +89,10 @@ def error_text(  # noqa: PLR0911 - one sentence an error
                 "{count} places are still free. Wait for others, or fill them with computer players.",
                 error.free,
             )
-        case NotAllowed():
-            return say(
-                "You may not do that. A table is closed by who opened it (before the game), by its only player, "
-                "or by somebody who may manage the channel."
-            )
-        case StaleDecision():
-            return say("That button belongs to an earlier moment of the game; nothing has changed.")
-        case JournalFailed():
-            return say(
-                "Nothing has happened: the move could not be saved. The table is paused and goes on by itself "
-                "as soon as it can be; please try again in a moment."
-            )
+        case TablePaused():
+            return _paused(error.reason)
         case _:
-            return say("That is not possible now; nothing has changed.")
+            return _PLAIN.get(type(error)) or say("That is not possible now; nothing has changed.")
 
 
 def _wrong_stage(stage: str) -> Text:
@@ -95,3 +103,19 @@ def _wrong_stage(stage: str) -> Text:
             return say("The game is running; that is possible only before it begins.")
         case _:
             return say("This table is closed. Open a new one with /table open.")
+
+
+def _paused(reason: str) -> Text:
+    match reason:
+        case "no_channel":
+            return say(
+                "Nothing has happened: the game stands still because its channel is gone. "
+                "Use /table move in the channel where it shall go on."
+            )
+        case "no_permission":
+            return say(
+                "Nothing has happened: the game stands still because I may no longer write in its channel. "
+                "It goes on once I may, or use /table move in another channel."
+            )
+        case _:
+            return say("Nothing has happened: the game is paused. Resume, or /table resume, lets it go on.")

@@ -21,6 +21,7 @@ from cogs.common.counter import words_for
 from cogs.common.presets import preset_choices
 from cogs.table.board_message import content_of, face_of
 from cogs.table.desk import Desk, person_of
+from cogs.table.house_text import away_answer
 from cogs.table.joining import apply_preference
 from cogs.table.permissions import missing_permissions
 from cogs.table.rules_text import length_name
@@ -131,14 +132,15 @@ class Tables(commands.Cog, name="Tables"):
         await apply_preference(self.desk, sheet, person.user)
         await self._say(interaction, answer, say("You have joined the table."))
 
-    @table.command(name="leave", description=locale_str("Give up your place before the game begins"))
+    @table.command(name="leave", description=locale_str("Give up your place; in a game, go away"))
     async def leave(self, interaction: Interaction) -> None:
         """Leave."""
         await self.desk.answer(interaction, partial(self._leave, interaction))
 
     async def _leave(self, interaction: Interaction, answer: Answer) -> None:
-        await self.desk.lobby.submit(self._here(interaction), Leave(person_of(interaction)))
-        await self._say(interaction, answer, say("You have left the table."))
+        sheet = await self.desk.lobby.submit(self._here(interaction), Leave(person_of(interaction)))
+        left = say("You have left the table.") if sheet.stage != "playing" else away_answer(sheet)
+        await self._say(interaction, answer, left)
 
     @table.command(name="start", description=locale_str("Draw the seats and deal"))
     @app_commands.describe(fill=locale_str("Let computer players take the free places"))

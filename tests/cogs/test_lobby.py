@@ -137,6 +137,6 @@ async def test_the_game_begins_on_the_lobby_message(club: Club) -> None:
     board = await club.seat_everybody(2)
     await club.click("Aiko", board, "Start with CPUs")
     assert club.last().id == board.id
-    assert labels(club.last()) == ["My hand", "Rules"]
+    assert labels(club.last()) == ["My hand", "Rules", "Log"]
     assert "E Aiko 25,000" in club.last().content
     assert club.last().attachments[0].description

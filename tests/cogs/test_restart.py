@@ -68,7 +68,7 @@ async def test_a_board_that_was_deleted_while_the_bot_was_away_is_posted_anew(cl
     await club.restart()
     await club.wait(2)
     assert club.last().id != lost.id
-    assert labels(club.last()) == ["My hand", "Rules"]
+    assert labels(club.last()) == ["My hand", "Rules", "Log"]
 
 
 async def test_commands_answer_after_a_restart(club: Club) -> None:

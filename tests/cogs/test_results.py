@@ -25,7 +25,7 @@ async def test_a_win_shows_hand_yaku_payment_and_new_scores(club: Club) -> None:
     assert "W Chie 27,600 ▲" in text
     assert "E Aiko 22,400 ▼" in text
     assert "Next: East 2" in text
-    assert labels(club.last()) == ["Next kyoku", "Rules"]
+    assert labels(club.last()) == ["Next kyoku", "Rules", "Log"]
     assert "Chie's winning hand" in str(club.last().attachments[0].description)
 
 

@@ -1,0 +1,78 @@
+"""What has happened in a kyoku so far, in order: who discarded, called and declared riichi.
+
+Everything here is public. A kan or a north that needed nobody's discard has no place in the order, for nothing on the
+table tells when it was; the melds below the order show it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.analysis.visible import discard_order
+from bot.render.board_text import kyoku_name, seat_lines
+from bot.render.text import MESSAGE_LIMIT, Plain, Text, Words, fit, joined, lines, render, say
+from bot.render.tile_text import meld_name, meld_text, tile_name
+
+if TYPE_CHECKING:
+    from bot.engine.melds import Meld
+    from bot.engine.view import PublicView
+    from bot.render.board_text import Names
+
+
+def kyoku_log(public: PublicView, names: Names, locale: str | None = None) -> str:
+    """The kyoku from its first discard on; what is older is left out where a message cannot hold it all."""
+    head = render(say("**{kyoku}: what has happened**", kyoku=kyoku_name(public)), locale)
+    rows = [render(row, locale) for row in _rows(public, names)]
+    if not rows:
+        return f"{head}\n{render(say('Nothing has been discarded yet.'), locale)}"
+    explained = say("-# ↓ was discarded as it was drawn. The rivers, called tiles in brackets:")
+    foot = render(lines(explained, seat_lines(public, None)), locale)
+    while len(rows) > 1 and len("\n".join((head, *rows, foot))) > MESSAGE_LIMIT:
+        del rows[0]
+    return fit("\n".join((head, *rows, foot)))
+
+
+def _rows(public: PublicView, names: Names) -> list[Text]:
+    """One line a go-around: it begins anew where the turn passes the dealer."""
+    rows: list[list[Words]] = []
+    last = public.players
+    for turn, action in _actions(public, names):
+        if turn <= last:
+            rows.append([])
+        rows[-1].append(action)
+        last = turn
+    return [say("{number}. {actions}", number=number, actions=joined(row)) for number, row in enumerate(rows, start=1)]
+
+
+def _actions(public: PublicView, names: Names) -> list[tuple[int, Words]]:
+    """Every discard with the call that came before it; how far its seat sits behind the dealer."""
+    found: list[tuple[int, Words]] = []
+    called = [_called(public, seat) for seat in range(public.players)]
+    declared: set[int] = set()
+    caller: int | None = None
+    for seat, place in discard_order(public):
+        entry = public.seats[seat].river[place]
+        tile = Plain(tile_name(entry.tile) + ("↓" if entry.drawn else ""))
+        done: Words = say("riichi {tile}", tile=tile) if entry.sideways and seat not in declared else tile
+        if entry.sideways:
+            declared.add(seat)
+        meld = called[seat].pop(0) if caller == seat else None
+        found.append((_turn(public, seat), _action(names[seat], meld, done)))
+        caller = entry.called_by
+    if caller is not None and called[caller]:
+        found.append((_turn(public, caller), _action(names[caller], called[caller][0], None)))
+    return found
+
+
+def _turn(public: PublicView, seat: int) -> int:
+    return (seat - public.oya) % public.players
+
+
+def _called(public: PublicView, seat: int) -> list[Meld]:
+    """The melds made with somebody's discard, in the order of the calls."""
+    return [meld for meld in public.seats[seat].melds if meld.source is not None]
+
+
+def _action(name: str, meld: Meld | None, done: Words | None) -> Words:
+    call = None if meld is None else say("{call} {tiles}", call=meld_name(meld.kind), tiles=meld_text(meld))
+    return say("{name} {actions}", name=name, actions=joined((call, done), ", "))

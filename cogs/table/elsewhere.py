@@ -1,0 +1,68 @@
+"""Tables that could go on in another channel, and those that have to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+
+from bot.render.text import Name, Words, flat, joined, render, say
+from bot.table.records import Person
+from cogs.table.permissions import missing_in
+
+if TYPE_CHECKING:
+    from bot.table.ports import Sheet
+    from cogs.table.desk import Desk
+    from cogs.table.meant import Choices, Interaction
+
+_MOST: Final = 25
+_LONGEST: Final = 100
+
+
+async def movable_tables(desk: Desk, interaction: Interaction) -> list[Sheet]:
+    """The asker's tables in other channels: those at which they sit, and those of this server that they opened."""
+    user, found = interaction.user.id, []
+    names = dict.fromkeys((*desk.lobby.of_user(user), *desk.lobby.of_guild(interaction.guild_id or 0)))
+    for table in names:
+        sheet = await desk.lobby.sheet(table)
+        seated = any(isinstance(player, Person) and player.user == user for player in sheet.players)
+        if sheet.channel != interaction.channel_id and (seated or sheet.opener == user):
+            found.append(sheet)
+    return found
+
+
+async def movable_choices(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    """The same as choices; those that stand still come first."""
+    sheets = await movable_tables(desk, interaction)
+    sheets.sort(key=lambda sheet: sheet.pause is None)
+    labels = [(table_label(desk, sheet, str(interaction.locale)), sheet.table) for sheet in sheets]
+    fitting = [(label, table) for label, table in labels if typed.casefold() in label.casefold()]
+    return [app_commands.Choice(name=label[:_LONGEST], value=table) for label, table in fitting[:_MOST]]
+
+
+def table_label(desk: Desk, sheet: Sheet, locale: str | None) -> str:
+    """A table by its channel and its people: ``#mahjong: Aiko, Ben``. The channel may be gone."""
+    people = ", ".join(flat(player.name) for player in sheet.players if isinstance(player, Person))
+    known = desk.bot.get_channel(sheet.channel)
+    name = getattr(known, "name", None) or desk.lost.names.get(sheet.channel)
+    channel = f"#{name}" if name else render(say("a channel that is gone"), locale)
+    return f"{channel}: {people}"
+
+
+def not_hosted_text(desk: Desk, sheet: Sheet) -> Words | None:
+    """Why a game that lost its channel cannot simply be resumed; None where it can, or may be tried."""
+    if sheet.pause == "no_channel":
+        return say("The channel of this game is gone. Use /table move in the channel where it shall go on.")
+    missing = missing_in(desk.bot, sheet.guild, sheet.channel) if sheet.pause == "no_permission" else None
+    if not missing:
+        return None
+    return say(
+        "I still may not write in the channel of this game: I lack {permissions}. "
+        "Somebody who manages the server can grant it, or use /table move in another channel.",
+        permissions=joined(missing, ", "),
+    )
+
+
+def people_of(sheet: Sheet) -> Words:
+    """The persons at a table by name."""
+    return joined((Name(player.name) for player in sheet.players if isinstance(player, Person)), ", ")

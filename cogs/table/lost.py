@@ -1,0 +1,96 @@
+"""Tables that lost their channel: the game stands still, its players are told once, and it goes on where they say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+
+from bot.render.text import Name, Words, joined, lines, render, say
+from bot.table.commands import LoseChannel, Resume
+from bot.table.errors import TableError
+from bot.table.presence import NOT_HOSTED
+from bot.table.records import Person
+from cogs.common.faults import UNDELIVERED, described
+from cogs.table.permissions import missing_in
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from bot.table.ports import Sheet
+    from cogs.common.readers import Readers
+
+REMEMBERED: Final = 1000
+"""Names of deleted channels that are at hand. What is forgotten is called a channel that is gone."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Lost:
+    """Pauses the games that can be shown nowhere, and lets them go on when they can."""
+
+    def __init__(self, bot: JantakuBot, readers: Readers) -> None:
+        self._bot = bot
+        self._readers = readers
+        self.names: Final[dict[int, str]] = {}
+
+    def remember(self, channel: int, name: str) -> None:
+        """A channel or thread of this name has been deleted."""
+        self.names[channel] = name
+        if len(self.names) > REMEMBERED:
+            del self.names[next(iter(self.names))]
+
+    async def lose(self, table: str, *, forbidden: bool = False) -> None:
+        """The table's channel is gone, or may not be written in. Never raises."""
+        try:
+            before = await self._bot.lobby.sheet(table)
+            after = await self._bot.lobby.submit(table, LoseChannel(forbidden))
+        except TableError:
+            # The next try to show its board finds out again.
+            log.warning("a table without a channel could not be paused", table=table, exc_info=True)
+            return
+        if after.pause in NOT_HOSTED and before.pause != after.pause:
+            log.info("a table lost its channel", table=table, reason=after.pause)
+            await self._tell(after)
+
+    async def regained(self, guild: int) -> None:
+        """Permissions or threads of a server have changed: let go on what may be shown again. Never raises."""
+        for table in self._bot.lobby.of_guild(guild):
+            try:
+                sheet = await self._bot.lobby.sheet(table)
+                if sheet.pause == "no_permission" and missing_in(self._bot, guild, sheet.channel) == ():
+                    await self._bot.lobby.submit(table, Resume(self._self(), force=True))
+            except TableError:
+                log.warning("a table could not be resumed", table=table, exc_info=True)
+
+    def _self(self) -> Person:
+        user = self._bot.user
+        return Person(user.id, user.name) if user is not None else Person(0, "")
+
+    async def _tell(self, sheet: Sheet) -> None:
+        """By direct message, to everybody whose direct messages are open."""
+        for player in sheet.players:
+            if not isinstance(player, Person):
+                continue
+            text = render(self._words(sheet), await self._readers.of_user(player.user))
+            try:
+                channel = await self._bot.create_dm(discord.Object(player.user))
+                await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
+            except UNDELIVERED as fault:
+                log.info("a player could not be told", table=sheet.table, **described(fault))
+
+    def _words(self, sheet: Sheet) -> Words:
+        known = self._bot.get_channel(sheet.channel)
+        name = getattr(known, "name", None) or self.names.get(sheet.channel)
+        where: Words = say("#{channel}", channel=Name(name)) if name else say("a channel")
+        if sheet.pause == "no_channel":
+            why = say("**Your game stands still:** its channel is gone ({channel}).", channel=where)
+            on = say("Use **/table move** in the channel or thread where it shall go on; anybody at the table may.")
+        else:
+            missing = missing_in(self._bot, sheet.guild, sheet.channel)
+            why = say("**Your game stands still:** I may no longer write in {channel}.", channel=where)
+            if missing:
+                why = say("{why} I lack {permissions}.", why=why, permissions=joined(missing, ", "))
+            on = say("It goes on by itself once I may, or elsewhere: use **/table move** there.")
+        kept = say("Nobody's time runs. The table is kept, and closed {due}.", due=sheet.kept_until)
+        return lines(why, on, kept if sheet.kept_until is not None else None)

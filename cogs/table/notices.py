@@ -1,0 +1,149 @@
+"""Messages that ask the table: who asks for what, who has yet to answer, and in the end what came of it.
+
+Such a message is the public answer to the command that made the motion, so that it pings those who are asked. The board
+shows the motion as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+from bot.render.text import Plain, Text, Words, joined, lines, render, say
+from bot.table.commands import Second
+from bot.table.errors import NoMotion, NoSuchTable
+from cogs.common.content import Content
+from cogs.common.faults import UNDELIVERED, described
+from cogs.common.latest import Latest
+from cogs.table.house_text import AGREE, asked, motion_buttons, motion_line, motion_number, still_asked
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.app import JantakuBot
+    from bot.table.motions import Motion
+    from bot.table.ports import Sheet
+    from bot.table.records import Person
+    from cogs.common.answer import Answer
+    from cogs.common.buttons import Press
+    from cogs.common.readers import Readers
+    from cogs.common.tokens import Tokens
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message that asks for an answer to ``motion``. ``words`` is what was asked."""
+
+    motion: Motion
+    due: datetime
+    words: Text
+    channel: int
+    message: int
+
+
+class Notices:
+    """The messages about open motions, one a table at most."""
+
+    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers) -> None:
+        self._bot = bot
+        self._tokens = tokens
+        self._readers = readers
+        self._open: dict[str, Notice] = {}
+        self.latest: Final = Latest[str](bot.clock, self._paint)
+
+    def changed(self, table: str) -> None:
+        """Something about a table is new: perhaps its motion is settled."""
+        if table in self._open:
+            self.latest.ask(table)
+
+    async def ask(self, answer: Answer, sheet: Sheet) -> None:
+        """Ask the table, as the public answer to the command that made the motion of this sheet."""
+        motion, due = sheet.motion, sheet.motion_due
+        if motion is None or due is None:
+            raise NoMotion
+        token = await answer.reply(self._asking(sheet))
+        self._open[sheet.table] = Notice(motion, due, asked(sheet, motion), token.channel, token.message)
+        self.latest.ask(sheet.table)
+
+    def _asking(self, sheet: Sheet) -> Content:
+        locale = self._readers.of_guild(sheet.guild)
+        people = still_asked(sheet)
+        mentions = joined((Plain(f"<@{person.user}>") for person in people), " ")
+        question = say("{names}, do you agree?", names=mentions) if people else None
+        text = render(lines(motion_line(sheet), question), locale)
+        return Content(text, motion_buttons(sheet, locale), pings=tuple(person.user for person in people))
+
+    async def pressed(
+        self, interaction: discord.Interaction[Any], press: Press, person: Person, answer: Answer
+    ) -> None:
+        """Agree or decline, on the board or on a notice. Raises TableError."""
+        sheet, message = await self._bot.lobby.sheet(press.table), interaction.message
+        on_board = message is not None and sheet.board is not None and message.id == sheet.board.message
+        notice = self._open.get(press.table)
+        on_notice = notice is not None and message is not None and message.id == notice.message
+        motion = sheet.motion
+        if motion is None or motion_number(motion) != press.number:
+            if message is not None and not on_board:
+                await answer.update(Content(message.content))
+            raise NoMotion
+        self.latest.hold(press.table)
+        try:
+            sheet = await self._bot.lobby.submit(press.table, Second(person, agree=press.code == AGREE))
+            if not on_notice:
+                await answer.acknowledge()
+            elif sheet.motion is not None:
+                await answer.update(self._asking(sheet))
+            else:
+                settled = self._open.pop(press.table, notice)
+                assert settled is not None  # noqa: S101 - the press was on it
+                await answer.update(self._settled(sheet, settled))
+        finally:
+            self.latest.release(press.table)
+
+    async def _paint(self, table: str) -> datetime | None:
+        notice = self._open.get(table)
+        if notice is None or self._bot.is_closed():
+            return None
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except NoSuchTable:
+            del self._open[table]
+            return None
+        motion = sheet.motion
+        if motion is not None and motion_number(motion) == motion_number(notice.motion):
+            return None
+        del self._open[table]
+        content = self._settled(sheet, notice)
+        try:
+            if not await self._tokens.edit(notice.message, content):
+                channel = self._bot.get_partial_messageable(notice.channel)
+                await channel.get_partial_message(notice.message).edit(**content.replacing())
+        except UNDELIVERED as fault:
+            log.info("a settled motion keeps its buttons", table=table, **described(fault))
+        return None
+
+    def _settled(self, sheet: Sheet, notice: Notice) -> Content:
+        came: Words
+        if _carried(sheet, notice.motion):
+            came = say("The table agreed.")
+        elif self._bot.clock.now() >= notice.due:
+            came = say("Not everybody has answered, so it lapsed.")
+        else:
+            came = say("It was declined or taken back.")
+        return Content(render(joined((notice.words, came), " "), self._readers.of_guild(sheet.guild)))
+
+
+def _carried(sheet: Sheet, motion: Motion) -> bool:
+    """Whether what was asked for has been done."""
+    match motion.kind:
+        case "pause":
+            return sheet.pause == "agreed"
+        case "end":
+            return sheet.close_reason == "agreed"
+        case "substitute":
+            return motion.person in sheet.players
