@@ -12,6 +12,7 @@ from cogs.table.pings import Pings
 from cogs.table.presses import Presses
 from cogs.table.rooms import Rooms
 from cogs.table.tables import Tables
+from cogs.table.toggles import Toggles
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -25,6 +26,7 @@ async def setup(bot: JantakuBot) -> None:
     await bot.add_cog(Presses(desk))
     await bot.add_cog(Tables(desk))
     await bot.add_cog(Decisions(desk))
+    await bot.add_cog(Toggles(desk))
     await bot.add_cog(Rooms(desk))
     bot.tree.error(desk.counter.unknown)
     bot.relay.listen(desk.changed)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
@@ -39,6 +38,7 @@ from bot.table.errors import NoSuchTable, NotSeated, TableError
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.desk import Desk, person_of
+from cogs.table.meant import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 from cogs.table.options import chii_from, choices, discard_from, kan_from, pon_from
 from cogs.table.why import why_no_call, why_text
 
@@ -50,11 +50,7 @@ if TYPE_CHECKING:
     from bot.table.records import Surface
     from cogs.common.answer import Answer
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
-
 _TILE = locale_str("The tile: 5p, 0p for a red five, E, haku; 'drawn' behind it for the tile you drew")
-_TABLE = locale_str("Another table than this channel's")
 
 
 class Decisions(commands.Cog, name="Decisions"):
@@ -64,31 +60,35 @@ class Decisions(commands.Cog, name="Decisions"):
         self.desk = desk
 
     @app_commands.command(name="discard", description=locale_str("Discard a tile"))
-    @app_commands.describe(tile=_TILE, table=_TABLE)
+    @app_commands.describe(tile=_TILE, table=TABLE_OPTION)
     async def discard(self, interaction: Interaction, tile: str, table: str | None = None) -> None:
         """Discard."""
         await self._decide(interaction, table, lambda _: discard_from(tile))
 
     @app_commands.command(name="riichi", description=locale_str("Declare riichi and discard a tile"))
-    @app_commands.describe(tile=_TILE, table=_TABLE)
+    @app_commands.describe(tile=_TILE, table=TABLE_OPTION)
     async def riichi(self, interaction: Interaction, tile: str, table: str | None = None) -> None:
         """Riichi."""
         await self._decide(interaction, table, lambda _: discard_from(tile, riichi=True))
 
     @app_commands.command(name="chii", description=locale_str("Call chii: a run with the discard before you"))
-    @app_commands.describe(tiles=locale_str("Your two tiles, as 34s; not needed when there is one way"), table=_TABLE)
+    @app_commands.describe(
+        tiles=locale_str("Your two tiles, as 34s; not needed when there is one way"), table=TABLE_OPTION
+    )
     async def chii(self, interaction: Interaction, tiles: str | None = None, table: str | None = None) -> None:
         """Chii."""
         await self._decide(interaction, table, lambda hand: chii_from(tiles, hand) or _which(hand, Chii))
 
     @app_commands.command(name="pon", description=locale_str("Call pon: a triplet with the discard"))
-    @app_commands.describe(tiles=locale_str("Your two tiles, as 05p; not needed when there is one way"), table=_TABLE)
+    @app_commands.describe(
+        tiles=locale_str("Your two tiles, as 05p; not needed when there is one way"), table=TABLE_OPTION
+    )
     async def pon(self, interaction: Interaction, tiles: str | None = None, table: str | None = None) -> None:
         """Pon."""
         await self._decide(interaction, table, lambda hand: pon_from(tiles, hand) or _which(hand, Pon))
 
     @app_commands.command(name="kan", description=locale_str("Declare a kan, or call the discard for one"))
-    @app_commands.describe(tile=locale_str("The tile; not needed when there is one way"), table=_TABLE)
+    @app_commands.describe(tile=locale_str("The tile; not needed when there is one way"), table=TABLE_OPTION)
     async def kan(self, interaction: Interaction, tile: str | None = None, table: str | None = None) -> None:
         """Kan."""
         await self._decide(
@@ -96,67 +96,67 @@ class Decisions(commands.Cog, name="Decisions"):
         )
 
     @app_commands.command(name="ron", description=locale_str("Win on the discard"))
-    @app_commands.describe(table=_TABLE)
+    @app_commands.describe(table=TABLE_OPTION)
     async def ron(self, interaction: Interaction, table: str | None = None) -> None:
         """Ron."""
         await self._decide(interaction, table, lambda _: Ron())
 
     @app_commands.command(name="tsumo", description=locale_str("Win on the tile you drew"))
-    @app_commands.describe(table=_TABLE)
+    @app_commands.describe(table=TABLE_OPTION)
     async def tsumo(self, interaction: Interaction, table: str | None = None) -> None:
         """Tsumo."""
         await self._decide(interaction, table, lambda _: Tsumo())
 
     @app_commands.command(name="kita", description=locale_str("Set a north aside (three players)"))
-    @app_commands.describe(table=_TABLE)
+    @app_commands.describe(table=TABLE_OPTION)
     async def kita(self, interaction: Interaction, table: str | None = None) -> None:
         """Kita."""
         await self._decide(interaction, table, lambda _: Kita())
 
     @app_commands.command(name="draw", description=locale_str("End the kyoku with nine terminals and honours"))
-    @app_commands.describe(table=_TABLE)
+    @app_commands.describe(table=TABLE_OPTION)
     async def draw(self, interaction: Interaction, table: str | None = None) -> None:
         """Nine terminals."""
         await self._decide(interaction, table, lambda _: KyuushuKyuuhai())
 
     @app_commands.command(name="pass", description=locale_str("Let the discard go"))
-    @app_commands.describe(table=_TABLE)
+    @app_commands.describe(table=TABLE_OPTION)
     async def let_go(self, interaction: Interaction, table: str | None = None) -> None:
         """Pass."""
         await self._decide(interaction, table, lambda _: Pass())
 
     @app_commands.command(name="tenpai", description=locale_str("Show your tenpai hand once the wall is used up"))
-    @app_commands.describe(table=_TABLE)
+    @app_commands.describe(table=TABLE_OPTION)
     async def tenpai(self, interaction: Interaction, table: str | None = None) -> None:
         """Tenpai."""
         await self._decide(interaction, table, lambda _: DeclareTenpai())
 
     @app_commands.command(name="noten", description=locale_str("Keep your hand closed once the wall is used up"))
-    @app_commands.describe(table=_TABLE)
+    @app_commands.describe(table=TABLE_OPTION)
     async def noten(self, interaction: Interaction, table: str | None = None) -> None:
         """Noten."""
         await self._decide(interaction, table, lambda _: DeclareNoten())
 
     @app_commands.command(name="stop", description=locale_str("End the game as the dealer of its last hand"))
-    @app_commands.describe(table=_TABLE)
+    @app_commands.describe(table=TABLE_OPTION)
     async def stop(self, interaction: Interaction, table: str | None = None) -> None:
         """Stop."""
         await self._decide(interaction, table, lambda _: StopGame())
 
     @app_commands.command(name="play-on", description=locale_str("Play another hand as the dealer of the last one"))
-    @app_commands.describe(table=_TABLE)
+    @app_commands.describe(table=TABLE_OPTION)
     async def play_on(self, interaction: Interaction, table: str | None = None) -> None:
         """Play on."""
         await self._decide(interaction, table, lambda _: PlayOn())
 
     @app_commands.command(name="why", description=locale_str("Why something cannot be done right now"))
-    @app_commands.describe(table=_TABLE)
+    @app_commands.describe(table=TABLE_OPTION)
     async def why(self, interaction: Interaction, table: str | None = None) -> None:
         """Why not."""
         await self.desk.answer(interaction, partial(self._why, interaction, table))
 
     @app_commands.command(name="hand", description=locale_str("Show your hand"))
-    @app_commands.describe(where=locale_str("Where your hand appears from now on"), table=_TABLE)
+    @app_commands.describe(where=locale_str("Where your hand appears from now on"), table=TABLE_OPTION)
     @app_commands.choices(
         where=[
             app_commands.Choice(name=locale_str("by direct message"), value="dm"),
@@ -204,43 +204,24 @@ class Decisions(commands.Cog, name="Decisions"):
     @why.autocomplete("table")
     @hand.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:
-        found = []
-        for table in self.desk.lobby.of_user(interaction.user.id):
-            sheet = await self.desk.lobby.sheet(table)
-            channel = self.desk.bot.get_channel(sheet.channel)
-            name = f"#{channel}" if channel is not None else table
-            if typed.casefold() in name.casefold():
-                found.append(app_commands.Choice(name=name[:100], value=table))
-        return found[:25]
+        return await table_choices(self.desk, interaction, typed)
 
     async def _offer(self, interaction: Interaction, typed: str, *kinds: type[Action]) -> Choices:
         """What the asker may do now; nothing for who sits at no table."""
         try:
-            table = self._table(interaction, getattr(interaction.namespace, "table", None))
+            table = meant_table(self.desk, interaction, getattr(interaction.namespace, "table", None))
             hand = await self.desk.lobby.hand(table, interaction.user.id)
         except TableError:
             return []
         found = choices(hand.legal, kinds, typed, str(interaction.locale))
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
-    def _table(self, interaction: Interaction, chosen: str | None) -> str:
-        """The table a command means. Raises NoSuchTable for who sits at none."""
-        if chosen:
-            return chosen
-        own = self.desk.lobby.of_user(interaction.user.id)
-        here = self.desk.lobby.at_channel(interaction.channel_id or 0)
-        if here is not None and (here in own or not own):
-            return here
-        if not own:
-            raise NoSuchTable
-        return own[0]
-
     async def _why(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-        hand = await self.desk.lobby.hand(self._table(interaction, chosen), interaction.user.id)
+        hand = await self.desk.lobby.hand(meant_table(self.desk, interaction, chosen), interaction.user.id)
         await answer.tell(Content(words_for(interaction, why_text(hand))))
 
     async def _hand(self, interaction: Interaction, chosen: str | None, where: str | None, answer: Answer) -> None:
-        table = self._table(interaction, chosen)
+        table = meant_table(self.desk, interaction, chosen)
         user = interaction.user.id
         with self.desk.hands.answering(table, user):
             if where is not None:
@@ -263,7 +244,7 @@ class Decisions(commands.Cog, name="Decisions"):
         pick: Callable[[HandSheet], Action | Text],
         answer: Answer,
     ) -> None:
-        table = self._table(interaction, chosen)
+        table = meant_table(self.desk, interaction, chosen)
         user = interaction.user.id
         with self.desk.hands.answering(table, user):
             hand = await self.desk.lobby.hand(table, user)

@@ -1,0 +1,88 @@
+"""What a player leaves to itself, and the way back to the own seat, as slash commands: `/auto` and `/back`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.table.commands import Return, SetToggle
+from bot.table.errors import NoSuchTable, NotSeated, TableError
+from cogs.table.desk import Desk, person_of
+from cogs.table.meant import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
+
+if TYPE_CHECKING:
+    from bot.table.records import Toggle
+    from cogs.common.answer import Answer
+
+
+class Toggles(commands.Cog, name="Toggles"):
+    """`/auto` and `/back`."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @app_commands.command(name="auto", description=locale_str("Let something be done by itself for this kyoku"))
+    @app_commands.describe(
+        what=locale_str("Win whenever you can, never be asked to call, or discard what you draw"),
+        on=locale_str("Whether it is done by itself from now on"),
+        table=TABLE_OPTION,
+    )
+    @app_commands.choices(
+        what=[
+            app_commands.Choice(name=locale_str("auto-win"), value="auto_win"),
+            app_commands.Choice(name=locale_str("no calls"), value="no_calls"),
+            app_commands.Choice(name=locale_str("auto-discard"), value="auto_discard"),
+        ]
+    )
+    async def auto(
+        self,
+        interaction: Interaction,
+        what: str,
+        on: bool = True,  # noqa: FBT001, FBT002 - an option of the command
+        table: str | None = None,
+    ) -> None:
+        """Set a toggle."""
+        await self.desk.answer(interaction, partial(self._set, interaction, cast("Toggle", what), on, table))
+
+    @app_commands.command(name="back", description=locale_str("Take your seat back from the caretaker"))
+    @app_commands.describe(table=TABLE_OPTION)
+    async def back(self, interaction: Interaction, table: str | None = None) -> None:
+        """Be back."""
+        await self.desk.answer(interaction, partial(self._back, interaction, table))
+
+    @auto.autocomplete("table")
+    @back.autocomplete("table")
+    async def _tables(self, interaction: Interaction, typed: str) -> Choices:
+        return await table_choices(self.desk, interaction, typed)
+
+    async def _set(
+        self,
+        interaction: Interaction,
+        toggle: Toggle,
+        on: bool,  # noqa: FBT001 - as the command has it
+        chosen: str | None,
+        answer: Answer,
+    ) -> None:
+        await self._obeyed(interaction, chosen, answer, SetToggle(person_of(interaction), toggle, on))
+
+    async def _back(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+        await self._obeyed(interaction, chosen, answer, Return(person_of(interaction)))
+
+    async def _obeyed(
+        self, interaction: Interaction, chosen: str | None, answer: Answer, command: SetToggle | Return
+    ) -> None:
+        """Answer with the hand as it is then, refused or not."""
+        table = meant_table(self.desk, interaction, chosen)
+        with self.desk.hands.answering(table, interaction.user.id):
+            try:
+                await self.desk.lobby.submit(table, command)
+            except (NoSuchTable, NotSeated):
+                raise
+            except TableError as error:
+                await self.desk.refused(interaction, answer, table, error, here=False)
+            else:
+                await self.desk.show_hand(interaction, answer, table)

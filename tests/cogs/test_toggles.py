@@ -1,0 +1,185 @@
+"""Toggles and presence on the private message: what a player leaves to itself, going away and coming back."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.table.commands import Command, Leave, Propose, Second
+from bot.table.records import Person
+from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
+from tests.cogs.hand_labels import STANDING, asked, standing
+
+AIKO = "123m406p789s1122z"
+PAIR = "147m258p369s1166z"
+
+
+def person(club: Club, name: str) -> Person:
+    return Person(club.people[name].user.id, name)
+
+
+async def submit(club: Club, command: Command) -> None:
+    """Give the table a command as if it came from elsewhere, and wait for all that it sets going."""
+    before = asyncio.all_tasks()
+    await club.bot.lobby.submit(table_of(club), command)
+    while others := asyncio.all_tasks() - before:
+        await asyncio.wait(others)
+
+
+def table_of(club: Club) -> str:
+    table = club.bot.lobby.at_channel(club.channel.id)
+    assert table is not None
+    return table
+
+
+async def test_what_can_be_left_to_itself_stands_on_every_hand_all_game_long(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    assert labels(club.dm("Aiko"))[-5:] == ["Riichi…", *STANDING]
+    assert labels(club.dm("Ben")) == STANDING
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    assert labels(club.dm("Aiko")) == STANDING
+
+
+async def test_a_toggle_is_answered_in_the_same_message_and_touches_no_other(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    before = len(club.env.http_requests)
+    await club.click("Chie", club.dm("Chie"), "Auto-win ○")
+    assert standing(club.dm("Chie")) == ["Why not?", "Auto-win ●", "No calls ○", "Auto-discard ○"]
+    await club.wait(3)
+    requests = [request for request in club.env.http_requests[before:] if request.method != "GET"]
+    assert [request.path.rsplit("/", 1)[-1] for request in requests] == ["callback"]
+    await club.click("Chie", club.dm("Chie"), "Auto-win ●")
+    assert standing(club.dm("Chie")) == STANDING
+
+
+async def test_a_second_press_on_a_toggle_does_not_take_it_back(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    on = next(button for button in buttons(club.dm("Chie")) if button["label"] == "No calls ○")
+    await club.click("Chie", club.dm("Chie"), "No calls ○")
+    await press_stale(club, "Chie", on["custom_id"])
+    assert standing(club.dm("Chie"))[2] == "No calls ●"
+
+
+async def test_auto_discard_in_ones_own_turn_acts_at_once(club: Club) -> None:
+    await club.play(4, wall=deal("", draws="9m"))
+    await club.wait(5)
+    await club.click("Aiko", club.dm("Aiko"), "Auto-discard ○")
+    hand = club.dm("Aiko")
+    assert "Aiko discarded 9m." in hand.content
+    assert labels(hand) == ["Why not?", "Auto-win ○", "No calls ○", "Auto-discard ●"]
+
+
+async def test_a_turn_that_is_about_to_go_by_itself_asks_nothing_and_is_shown_again_when_it_has(club: Club) -> None:
+    await club.play(4, wall=deal("", draws="9m"))
+    await club.click("Aiko", club.dm("Aiko"), "Auto-discard ○")
+    hand = club.dm("Aiko")
+    assert "This turn goes by itself" in hand.content
+    assert asked(hand) == []
+    await club.wait(1)
+    assert "Aiko discarded 9m." in club.dm("Aiko").content
+    assert "+ 9m" not in club.dm("Aiko").content
+
+
+async def test_turns_that_go_by_themselves_leave_the_message_alone(club: Club) -> None:
+    await club.play(4, wall=deal("", draws="9m1z2z3z9m"))
+    await club.click("Ben", club.dm("Ben"), "Auto-discard ○")
+    before = club.dm("Ben").content
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(6)
+    assert "Ben discarded E." in club.last().content
+    assert club.dm("Ben").content == before
+    assert "**Your turn**" not in before
+
+
+async def test_auto_win_takes_a_winning_draw_at_once(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="1z"))
+    await club.wait(1)
+    await club.click("Aiko", club.dm("Aiko"), "Auto-win ○")
+    assert "Aiko wins by tsumo" in club.dm("Aiko").content
+
+
+async def test_who_wants_no_calls_is_not_asked(club: Club) -> None:
+    await club.play(4, wall=deal("", "", PAIR, draws="1z"))
+    await club.slash("Chie", "auto", what="no_calls", on=True)
+    await club.click("Aiko", club.dm("Aiko"), "East drawn")
+    assert asked(club.dm("Chie")) == []
+    await club.wait(2.6)
+    assert "▶ S Ben" in club.last().content
+
+
+async def test_toggles_are_set_by_command_as_well(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    answer = shown(await club.slash("Ben", "auto", what="auto_win"))
+    assert answer.ephemeral
+    assert standing(answer)[1] == "Auto-win ●"
+    answer = shown(await club.slash("Ben", "auto", what="auto_win", on=False))
+    assert standing(answer)[1] == "Auto-win ○"
+
+
+async def test_a_call_that_is_answered_waits_with_the_toggles_in_reach(club: Club) -> None:
+    await club.play(4, wall=deal("", "", PAIR, draws="1z"))
+    await club.click("Aiko", club.dm("Aiko"), "East drawn")
+    await club.click("Chie", club.dm("Chie"), "Pon E E")
+    assert "You have answered; waiting for the table." in club.dm("Chie").content
+    assert labels(club.dm("Chie")) == STANDING
+
+
+async def test_why_not_is_answered_from_the_hand_on_the_turn_of_another(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    answer = shown(await club.click("Ben", club.dm("Ben"), "Why not?"))
+    assert "**Aiko** to discard" in answer.content
+    assert labels(club.dm("Ben")) == STANDING
+
+
+async def test_who_is_away_is_told_and_comes_back_by_one_press(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"))
+    await submit(club, Leave(person(club, "Ben")))
+    away = club.dm("Ben")
+    assert "**You are away:** a caretaker plays your seat." in away.content
+    assert labels(away) == ["I'm back", *STANDING]
+    await club.click("Ben", away, "I'm back")
+    assert "You are away" not in club.dm("Ben").content
+    assert labels(club.dm("Ben")) == STANDING
+
+
+async def test_who_let_two_turns_pass_finds_the_caretaker_in_the_seat(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"))
+    for label in ("No calls ○", "Auto-discard ○"):
+        await club.click("Ben", club.dm("Ben"), label)
+    await club.wait(81)
+    assert "You are away" not in club.dm("Aiko").content
+    await club.wait(100)
+    assert "**You are away:**" in club.dm("Aiko").content
+    assert asked(club.dm("Aiko")) == ["I'm back"]
+
+
+async def test_the_way_back_is_a_command_too(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"))
+    await submit(club, Leave(person(club, "Aiko")))
+    answer = shown(await club.slash("Aiko", "back"))
+    assert answer.ephemeral
+    assert "9m drawn" in labels(answer)
+
+
+async def test_a_game_that_stands_still_says_why_and_asks_nothing(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"))
+    await submit(club, Propose(person(club, "Aiko"), "pause"))
+    await submit(club, Second(person(club, "Ben"), agree=True))
+    await club.wait(1)
+    for name in ("Aiko", "Ben"):
+        assert "**The game is paused**, as the table agreed." in club.dm(name).content
+        assert labels(club.dm(name)) == ["Resume", "Why not?"]
+    await club.click("Ben", club.dm("Ben"), "Resume")
+    await club.wait(1)
+    assert labels(club.dm("Ben")) == STANDING
+    assert "9m drawn" in labels(club.dm("Aiko"))
+
+
+async def test_when_everybody_is_away_one_press_lets_the_game_go_on(club: Club) -> None:
+    await club.play(1, wall=deal(AIKO, draws="9m"))
+    await submit(club, Leave(person(club, "Aiko")))
+    await club.wait(1)
+    hand = club.dm("Aiko")
+    assert "everybody is away" in hand.content
+    assert labels(hand) == ["I'm back", "Why not?"]
+    await club.click("Aiko", hand, "I'm back")
+    assert "9m drawn" in labels(club.dm("Aiko"))
