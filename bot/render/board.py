@@ -30,7 +30,7 @@ NORTHS_TOP: Final = ACROSS + TILE // 3 + FRAME
 """And, before the own seat, where the river of who sits right has ended; a long last row of the own one fits beneath.
 At the sides they begin where the river does, in two rows: there is no room for four beside each other."""
 NORTHS_STEP: Final = 36
-"""Before the own seat each lies a little over the one before: the melds of who sits right begin where four end."""
+"""Four before the own seat lie each a little over the one before: where they end, the melds of who sits right begin."""
 
 
 def board_png(public: PublicView, viewer: int | None = None, tiles: TileSet = "classic") -> bytes:
@@ -139,7 +139,8 @@ def _norths(table: Table, public: PublicView, seat: int) -> None:
     phase = public.phase
     side = table.side(seat)
     count = public.seats[seat].kita
-    in_row, top, step = (2, table.layout.river(side), TILE) if side % 2 else (4, NORTHS_TOP, NORTHS_STEP)
+    in_row, top = (2, table.layout.river(side)) if side % 2 else (4, NORTHS_TOP)
+    step = NORTHS_STEP if count == in_row == 4 else TILE
     for place in range(count):
         x, y = NORTHS_LEFT + step * (place % in_row), top + TILE_HIGH * (place // in_row)
         table.put_tile(seat, Tile(NORTH), x, y)
