@@ -68,8 +68,14 @@ def turn_due(state: TableState, seat: int) -> datetime:
     """When a seat's turn ends by itself, its bank included."""
     if state.is_cpu(seat) or automatic(state, seat) is not None:
         return state.since + timedelta(seconds=state.times.cpu_pause)
-    due = state.since + timedelta(seconds=state.times.turn + state.banks[seat])
-    return after_quiet(state.quiet_of(seat), due)
+    return _with_bank(state, seat, state.times.turn)
+
+
+def _with_bank(state: TableState, seat: int, allowed: float) -> datetime:
+    """When a person's time and then their bank are used up. Quiet hours put off both."""
+    quiet = state.quiet_of(seat)
+    own = after_quiet(quiet, state.since + timedelta(seconds=allowed))
+    return after_quiet(quiet, own + timedelta(seconds=state.banks[seat]))
 
 
 def answer_due(state: TableState, seat: int) -> datetime:
@@ -79,8 +85,7 @@ def answer_due(state: TableState, seat: int) -> datetime:
     that is hidden from nobody, a hand that can only be noten is not waited for.
     """
     if state.game is None or not isinstance(state.game.phase, AwaitTenpai):
-        due = state.since + timedelta(seconds=state.times.call + state.banks[seat])
-        return after_quiet(state.quiet_of(seat), due)
+        return _with_bank(state, seat, state.times.call)
     hides = len(state.people) > 1 and state.times.least_pause > 0
     due = state.since + timedelta(seconds=state.times.call if hides or may_choose(state.game, seat) else 0)
     return due if hides else after_quiet(state.quiet_of(seat), due)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bot.table.records import Quiet
 
 GRACE: Final = timedelta(hours=1)
-"""How long after the end of quiet hours a deadline falls that would have fallen into them."""
+"""The least time between the end of quiet hours and a deadline."""
 _DAY: Final = 24 * 60
 
 
@@ -33,11 +33,14 @@ def quiet_until(quiet: Quiet | None, when: datetime) -> datetime | None:
     if (minute - quiet.start) % _DAY >= length:
         return None
     day = local.date() if minute < quiet.end else local.date() + timedelta(days=1)
-    end = datetime.combine(day, time(quiet.end // 60, quiet.end % 60), zone)
+    end = datetime.combine(day, time(quiet.end // 60, quiet.end % 60), zone).astimezone(UTC)
+    if end <= when:
+        # The clocks are set back and show this end a second time.
+        end = datetime.combine(day, time(quiet.end // 60, quiet.end % 60, fold=1), zone).astimezone(UTC)
     return end.astimezone(when.tzinfo)
 
 
 def after_quiet(quiet: Quiet | None, due: datetime) -> datetime:
-    """The deadline, put off where it would end in quiet hours: nobody is to lose a move asleep."""
-    until = quiet_until(quiet, due)
+    """The deadline, put off where it would fall into quiet hours or soon after: nobody is to lose a move asleep."""
+    until = quiet_until(quiet, due) or quiet_until(quiet, due - GRACE)
     return due if until is None else until + GRACE

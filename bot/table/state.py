@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import CorruptRecord
@@ -18,6 +19,7 @@ from bot.engine.events import (
 )
 from bot.engine.fold import evolve, initial
 from bot.table.motions import Motion
+from bot.table.quiet import after_quiet
 from bot.table.records import (
     CameBack,
     ClockRestarted,
@@ -294,7 +296,8 @@ def _banks(state: TableState, event: Event, at: datetime) -> tuple[float, ...]:
     if not isinstance(event, TileDiscarded | KanDeclared | KitaDeclared | Claimed):
         return state.banks
     allowed = state.times.call if isinstance(event, Claimed) else state.times.turn
-    over = (at - state.since).total_seconds() - allowed
+    own = after_quiet(state.quiet_of(event.seat), state.since + timedelta(seconds=allowed))
+    over = (at - own).total_seconds()
     if over <= 0 or state.is_cpu(event.seat):
         return state.banks
     left = max(0.0, state.banks[event.seat] - over)
