@@ -57,7 +57,7 @@ def _sentence(finding: Finding) -> str:
         case Problem.SEATS_DIFFER:
             return f"The seats are not those drawn: {finding.place} would be {finding.made}, but it is {finding.told}."
         case Problem.MISSING:
-            return "It is not in the file, though later ones are: nothing can be said about it."
+            return "It is not in the file, though later ones are: dealt by a release without commitments, or left out."
         case Problem.MALFORMED:
             return f"It cannot be read, at {finding.place}: {_REASONS[Unreadable(finding.told)]}."
 

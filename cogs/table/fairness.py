@@ -1,0 +1,71 @@
+"""`/table verify` and `/table entropy`: check the shuffles of a table, and take part in the next one."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.render.text import fit
+from bot.table.commands import AddEntropy
+from bot.table.errors import NoSuchTable
+from bot.table.proof_file import proof_file
+from bot.table.shuffles import MOST_LETTERS
+from cogs.common.content import Attached, Content
+from cogs.common.counter import words_for
+from cogs.table.desk import Desk, person_of
+from cogs.table.fair_lines import entropy_answer, verify_text
+
+if TYPE_CHECKING:
+    from bot.table.ports import Sheet
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+
+
+def add_fair_commands(group: app_commands.Group, desk: Desk) -> None:
+    """Put both commands into the group `/table`."""
+
+    @group.command(name="verify", description=locale_str("Check that nobody stacked a wall"))
+    @app_commands.describe(table=locale_str("The id of an earlier table; if left out, the last one of this channel"))
+    async def verify(interaction: Interaction, table: app_commands.Range[str, 1, 16] | None = None) -> None:
+        await desk.answer(interaction, partial(_verify, desk, interaction, table))
+
+    @group.command(name="entropy", description=locale_str("Add luck of your own to the shuffle of the next deal"))
+    @app_commands.describe(text=locale_str("Anything; everybody will see it"))
+    async def entropy(interaction: Interaction, text: app_commands.Range[str, 1, MOST_LETTERS]) -> None:
+        await desk.answer(interaction, partial(_entropy, desk, interaction, text))
+
+
+async def _verify(desk: Desk, interaction: Interaction, table: str | None, answer: Answer) -> None:
+    sheet = await _looked_at(desk, interaction, table)
+    text = fit(words_for(interaction, verify_text(sheet)))
+    proofs = sheet.shuffles.proofs
+    file = Attached(f"shuffles-{sheet.table}.json", proof_file(sheet.table, proofs).encode())
+    await answer.tell(Content(text, files=(file,) if proofs else ()))
+
+
+async def _looked_at(desk: Desk, interaction: Interaction, table: str | None) -> Sheet:
+    """The named table of this server, or the one here, or the last one that dealt here. Raises NoSuchTable."""
+    channel = interaction.channel_id or 0
+    name = table.strip() if table is not None else desk.lobby.at_channel(channel)
+    if name is None:
+        name = await desk.bot.store.journal.last_dealt(channel)
+    if name is None:
+        raise NoSuchTable
+    sheet = await desk.lobby.sheet(name)
+    if sheet.guild != (interaction.guild_id or 0):
+        raise NoSuchTable
+    return sheet
+
+
+async def _entropy(desk: Desk, interaction: Interaction, text: str, answer: Answer) -> None:
+    person = person_of(interaction)
+    table = desk.lobby.at_channel(interaction.channel_id or 0) or next(iter(desk.lobby.of_user(person.user)), None)
+    if table is None:
+        raise NoSuchTable
+    sheet = await desk.lobby.submit(table, AddEntropy(person, text))
+    await answer.tell(Content(words_for(interaction, entropy_answer(sheet, person.user))))
