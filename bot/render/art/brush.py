@@ -54,13 +54,19 @@ def _width(profile: Sequence[Point], part: float) -> float:
 
 def smooth(points: Sequence[Point], step: float) -> list[Point]:
     """A curve through all points (Catmull-Rom), about ``step`` between neighbours. Two points give a straight line."""
-    ends = [points[0], *points, points[-1]]
-    course: list[Point] = []
-    for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+    return [*_curve([points[0], *points, points[-1]], step), points[-1]]
+
+
+def outline(points: Sequence[Point], step: float) -> list[Point]:
+    """A closed curve through all points, and from the last one back to the first."""
+    return list(_curve([points[-1], *points, *points[:2]], step))
+
+
+def _curve(points: Sequence[Point], step: float) -> Iterator[Point]:
+    """From the second point to the last but one; those at the ends give the direction only."""
+    for a, b, c, d in zip(points, points[1:], points[2:], points[3:], strict=False):
         pieces = max(1, round(hypot(c[0] - b[0], c[1] - b[1]) / step))
-        course.extend(_between(a, b, c, d, piece / pieces) for piece in range(pieces))
-    course.append(points[-1])
-    return course
+        yield from (_between(a, b, c, d, piece / pieces) for piece in range(pieces))
 
 
 def _between(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:

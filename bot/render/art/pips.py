@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from bot.render.art.brush import Stroke, smooth
+from bot.render.art.brush import Stroke, outline
 
 if TYPE_CHECKING:
     from bot.render.art.brush import Point
@@ -111,8 +111,7 @@ def bird(canvas: Canvas, box: Box, *, fine: bool = True, ground: Colour = IVORY)
         line(canvas, at(*start), at(*end), weight * unit, colour)
 
     def shape(points: tuple[Point, ...], colour: Colour) -> None:
-        ring = smooth((*points[-2:], *points, *points[:2]), 0.5)
-        canvas.polygon([at(*point) for point in ring], colour)
+        canvas.polygon([at(*point) for point in outline(points, 0.5)], colour)
 
     for end, colour in _PLUMES:
         limb((46, 56), end, 9, colour)
