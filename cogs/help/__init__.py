@@ -32,6 +32,7 @@ def help_text() -> Words:
             "/discard, /riichi, /chii, /pon, /kan, /kita, /ron, /tsumo, /draw, /pass, /hand, /why."
         ),
         say("Where the rules ask: /tenpai or /noten once the wall is used up, /stop or /play-on after the last hand."),
+        say("**Fair:** /table verify checks that nobody stacked a wall; /table entropy adds luck of your own."),
         say("**Look up:** /score tells what a hand is worth, with every yaku and fu."),
         say("**League:** finished games count by themselves; /league standings shows the leaderboard."),
     )

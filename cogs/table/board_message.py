@@ -28,6 +28,7 @@ from bot.table.records import Cpu
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
 from cogs.common.presets import preset_title
+from cogs.table.fair_lines import lobby_line, play_line, result_line
 from cogs.table.house_text import house_buttons, house_lines
 from cogs.table.pictures import board_picture, wins_picture
 from cogs.table.rules_text import length_name, pace_name
@@ -93,6 +94,7 @@ def _lobby(sheet: Sheet, locale: str | None) -> Face:
         ),
         *(_place(number, player) for number, player in enumerate(sheet.players, start=1)),
         closing_text(sheet.close_reason) if closed else _lobby_hint(free),
+        None if closed else lobby_line(sheet),
     )
     if closed:
         return Face(0, over=False, text=render(text, locale), buttons=())
@@ -170,6 +172,7 @@ def _board_text(sheet: Sheet, public: PublicView, names: Names, rivers: Words, l
         last_action(public, names),
         turn_line(public, names, sheet.due, away=sheet.away),
         house_lines(sheet),
+        play_line(sheet),
         say("The table is paused: moves cannot be saved at the moment. It goes on by itself.") if sheet.stuck else None,
     )
     return render(lines(head, scores_line(public, names), rivers, now), locale)
@@ -210,6 +213,7 @@ def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | Non
         )
     else:
         parts += [next_kyoku(over.ended), None if sheet.pause else _waiting(sheet, names), house_lines(sheet)]
+        parts.append(result_line(sheet))
         next_one = _key(sheet, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
         buttons = (next_one, rules, log, *house_buttons(sheet, number, locale))
     return Face(number, over=True, text=fit(render(lines(*parts), locale)), buttons=buttons)
