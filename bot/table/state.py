@@ -270,16 +270,18 @@ def _placed(state: TableState, place: int, player: Player | None) -> tuple[Playe
 def _played(state: TableState, event: Event, at: datetime) -> TableState:
     if isinstance(event, GameStarted):
         return replace(state, game=initial(event.rules), since=at)
-    if state.game is None:
+    before = state.game
+    if before is None:
         raise CorruptRecord(f"table {state.table}: {type(event).__name__} before a game")
-    game = evolve(state.game, event)
+    game = evolve(before, event)
     banks = _banks(state, event, at)
-    if game.public.decision == state.game.public.decision and not isinstance(event, GameEnded):
+    if isinstance(event, KyokuStarted):
+        # The deal itself asks nobody anything: the decision opens with the first tile drawn.
+        state = replace(state, ready=frozenset(), toggles=_toggles_kept(state))
+    if game.public.decision == before.public.decision and not isinstance(event, GameEnded):
         return replace(state, game=game, banks=banks)
-    if not isinstance(event, KyokuStarted | KyokuEnded):
-        return replace(state, game=game, banks=banks, since=at)
-    toggles = _toggles_kept(state) if isinstance(event, KyokuStarted) else state.toggles
-    return replace(state, game=game, banks=banks, since=at, ready=frozenset(), toggles=toggles)
+    ready = frozenset[int]() if isinstance(event, KyokuEnded) else state.ready
+    return replace(state, game=game, banks=banks, since=at, ready=ready)
 
 
 def _toggles_kept(state: TableState) -> Mapping[int, frozenset[Toggle]]:
