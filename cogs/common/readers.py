@@ -1,4 +1,7 @@
-"""In which language somebody reads: a person's locale when last seen, a server's for what everybody sees."""
+"""How somebody reads: in which language, and which tiles they see.
+
+A person's language is that of their Discord when last seen, a server's is for what everybody sees.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,21 @@ from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
+    from bot.store.settings import TileStyle
 
 REMEMBERED: Final = 10_000
-"""People whose locale is at hand; the others' is in the database."""
+"""People of whom this is at hand; what the others chose is in the database."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Readers:
-    """Locales of people and servers."""
+    """Locales of people and servers, and the tiles of people."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot = bot
         self._people: dict[int, str | None] = {}
+        self._tiles: dict[int, TileStyle] = {}
         self._writing: set[asyncio.Task[None]] = set()
 
     def saw(self, interaction: discord.Interaction[Any]) -> None:
@@ -58,6 +63,23 @@ class Readers:
             if user not in self._people:
                 self._remember(user, locale)
         return self._people.get(user)
+
+    async def tiles_of(self, user: int) -> TileStyle:
+        """The tiles that a person chose for their own pictures."""
+        if user not in self._tiles:
+            try:
+                tiles = (await self._bot.store.settings.user(user)).tiles
+            except StoreError:
+                return "classic"
+            if user not in self._tiles:
+                self.chose_tiles(user, tiles or "classic")
+        return self._tiles[user]
+
+    def chose_tiles(self, user: int, tiles: TileStyle) -> None:
+        """Draw this person's pictures with these tiles from now on."""
+        self._tiles[user] = tiles
+        if len(self._tiles) > REMEMBERED:
+            del self._tiles[next(iter(self._tiles))]
 
     def of_guild(self, guild: int) -> str | None:
         """The locale of a server."""

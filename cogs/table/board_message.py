@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
     from bot.engine.view import PublicView
     from bot.render.board_text import Names
+    from bot.render.sheet import TileSet
     from bot.table.ports import Sheet
     from bot.table.records import Player
     from cogs.common.content import Picture
@@ -229,16 +230,16 @@ def _waiting(sheet: Sheet, names: Names) -> Words:
     return say("It begins {due}, or once everybody has pressed Next kyoku.", due=when)
 
 
-async def content_of(sheet: Sheet, face: Face, locale: str | None) -> Content:
+async def content_of(sheet: Sheet, face: Face, locale: str | None, tiles: TileSet = "classic") -> Content:
     """The message with its pictures drawn."""
     pictures: tuple[Picture, ...] = ()
     if sheet.game is not None:
         public, names = sheet.game, names_of(sheet)
         over = kyoku_over(public)
         if over is not None and over.wins:
-            pictures = (await wins_picture(public, over.wins, names, locale),)
+            pictures = (await wins_picture(public, over.wins, names, locale, tiles),)
         else:
-            pictures = (await board_picture(public, names, locale),)
+            pictures = (await board_picture(public, names, locale, tiles),)
     return Content(face.text, face.buttons, pictures)
 
 

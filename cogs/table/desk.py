@@ -91,6 +91,7 @@ class Desk:
         content = await hand_content(
             hand,
             str(interaction.locale),
+            await self.readers.tiles_of(interaction.user.id),
             asking_riichi=asking_riichi,
             note=words_for(interaction, note) if note is not None else "",
         )

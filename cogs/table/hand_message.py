@@ -20,11 +20,19 @@ from cogs.table.standstill import pause_text
 if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
     from bot.engine.view import SeatView
+    from bot.render.sheet import TileSet
     from bot.table.ports import HandSheet
 
 
-async def hand_content(hand: HandSheet, locale: str | None, *, asking_riichi: bool = False, note: str = "") -> Content:
-    """The message for this person now. ``note`` is said on top of it."""
+async def hand_content(
+    hand: HandSheet,
+    locale: str | None,
+    tiles: TileSet = "classic",
+    *,
+    asking_riichi: bool = False,
+    note: str = "",
+) -> Content:
+    """The message for this person now, drawn with the ``tiles`` they chose. ``note`` is said on top of it."""
     view = hand.view
     head = say("-# Riichi table in {channel}", channel=channel_link(hand.sheet.channel))
     if view is None:
@@ -38,7 +46,7 @@ async def hand_content(hand: HandSheet, locale: str | None, *, asking_riichi: bo
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
     body = _body(hand, view, asking_riichi=asking_riichi)
     text = _with_note(note, lines(head, presence_text(hand), body), locale)
-    pictures = (await seat_picture(view, names_of(hand.sheet), locale),)
+    pictures = (await seat_picture(view, names_of(hand.sheet), locale, tiles),)
     return Content(text, hand_buttons(hand, view, locale, asking_riichi=asking_riichi), pictures)
 
 

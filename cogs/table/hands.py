@@ -20,6 +20,7 @@ from bot.render.ended import kyoku_over
 from bot.render.text import Plain, render, say
 from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated, TableError
+from bot.table.quiet import quiet_until
 from bot.table.records import Person
 from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.latest import Latest
@@ -172,7 +173,8 @@ class Hands:
             # An edit makes no sound. After a restart everybody has been told already.
             ring = hand.sheet.settings.pace == "slow" and bool(now.decision) and (shown or again) is not None
             if again is None or self._bot.clock.now() >= again:
-                content = await hand_content(hand, await self._readers.of_user(user))
+                locale, tiles = await self._readers.of_user(user), await self._readers.tiles_of(user)
+                content = await hand_content(hand, locale, tiles)
                 # Noted before it is sent: what cannot be shown is not tried again at every move of the others.
                 self._record(whose, now)
                 again = await self._sent(hand, content, now, ring=ring)
@@ -238,11 +240,16 @@ class Hands:
             else:
                 return
         channel = await self._bot.create_dm(discord.Object(hand.user))
-        sent = await channel.send(**content.new())
+        sent = await channel.send(**content.new(), silent=self._asleep(hand))
         await self._submit(hand.sheet.table, KeepMessage("hand", hand.user, channel.id, sent.id))
         if old is not None:
             with suppress(*UNDELIVERED):
                 await old.delete()
+
+    def _asleep(self, hand: HandSheet) -> bool:
+        """Whether the player wants to hear nothing now. At a live table they are awake."""
+        slow = hand.sheet.settings.pace == "slow"
+        return slow and quiet_until(hand.quiet, self._bot.clock.now()) is not None
 
     async def _dm_refused(self, hand: HandSheet) -> None:
         """Fall back to *My hand*, and say so to the table once: at once, or when it gives no call away."""

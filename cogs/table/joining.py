@@ -1,4 +1,4 @@
-"""What happens beside taking a place: a person's own choice of where the hand appears."""
+"""What happens beside taking a place: a person's own choices hold at the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.store.errors import StoreError
-from bot.table.commands import ChooseSurface
+from bot.table.commands import ChooseSurface, SetQuiet
 
 if TYPE_CHECKING:
     from bot.table.ports import Sheet
@@ -17,11 +17,13 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 async def apply_preference(desk: Desk, sheet: Sheet, user: int) -> None:
-    """Let the person's hand appear where they once chose, whatever the table's default. Raises TableError."""
+    """Let the person's hand appear where they once chose, and keep their quiet hours. Raises TableError."""
     try:
-        chosen = (await desk.bot.store.settings.user(user)).surface
+        chosen = await desk.bot.store.settings.user(user)
     except StoreError:
         log.warning("a preference could not be read", exc_info=True)
         return
-    if chosen is not None and chosen != sheet.settings.surface:
-        await desk.lobby.submit(sheet.table, ChooseSurface(user, chosen))
+    if chosen.surface is not None and chosen.surface != sheet.settings.surface:
+        await desk.lobby.submit(sheet.table, ChooseSurface(user, chosen.surface))
+    if chosen.quiet is not None and sheet.settings.pace == "slow":
+        await desk.lobby.submit(sheet.table, SetQuiet(user, chosen.quiet))

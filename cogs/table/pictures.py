@@ -23,17 +23,18 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
     from bot.render.board_text import Names
+    from bot.render.sheet import TileSet
 
 
-async def board_picture(public: PublicView, names: Names, locale: str | None) -> Picture:
+async def board_picture(public: PublicView, names: Names, locale: str | None, tiles: TileSet = "classic") -> Picture:
     """The table from above."""
-    data = await asyncio.to_thread(board_png, public)
+    data = await asyncio.to_thread(board_png, public, None, tiles)
     return Picture("board.png", data, fit(render(board_alt(public, names), locale, markdown=False), ALT_LIMIT))
 
 
-async def seat_picture(view: SeatView, names: Names, locale: str | None) -> Picture:
+async def seat_picture(view: SeatView, names: Names, locale: str | None, tiles: TileSet = "classic") -> Picture:
     """The table from the viewer's seat with the own tiles beneath it."""
-    data = await asyncio.to_thread(seat_png, view, _faded(view))
+    data = await asyncio.to_thread(seat_png, view, _faded(view), tiles)
     alt = lines(hand_alt(view), board_alt(view.public, names))
     return Picture("hand.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
@@ -46,8 +47,10 @@ def _faded(view: SeatView) -> frozenset[Tile]:
     return frozenset(tile for tile in view.private.hand if why_no_discard(view, Discard(tile, drawn=False)) is not None)
 
 
-async def wins_picture(public: PublicView, wins: Sequence[Agari], names: Names, locale: str | None) -> Picture:
+async def wins_picture(
+    public: PublicView, wins: Sequence[Agari], names: Names, locale: str | None, tiles: TileSet = "classic"
+) -> Picture:
     """The winning hands."""
-    data = await asyncio.to_thread(wins_png, wins, [own.kita for own in public.seats])
+    data = await asyncio.to_thread(wins_png, wins, [own.kita for own in public.seats], tiles)
     alt = lines(*(win_alt(public, win, names) for win in wins))
     return Picture("win.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))

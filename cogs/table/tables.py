@@ -161,7 +161,7 @@ class Tables(commands.Cog, name="Tables"):
         sheet = await self.desk.lobby.sheet(self._here(interaction))
         locale = str(interaction.locale)
         face = face_of(sheet, locale)
-        content = await content_of(sheet, face, locale)
+        content = await content_of(sheet, face, locale, await self.desk.readers.tiles_of(interaction.user.id))
         await answer.reply(Content(content.text, (), content.pictures))
 
     @table.command(name="close", description=locale_str("Close the table of this channel"))
