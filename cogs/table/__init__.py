@@ -8,6 +8,9 @@ from cogs.common.buttons import PressButton
 from cogs.common.translator import CatalogueTranslator
 from cogs.table.decisions import Decisions
 from cogs.table.desk import Desk
+from cogs.table.fairness import add_fair_commands
+from cogs.table.house import add_house_commands
+from cogs.table.personal import Personal
 from cogs.table.pings import Pings
 from cogs.table.presses import Presses
 from cogs.table.rooms import Rooms
@@ -24,10 +27,14 @@ async def setup(bot: JantakuBot) -> None:
     bot.add_dynamic_items(PressButton)
     await bot.tree.set_translator(CatalogueTranslator())
     await bot.add_cog(Presses(desk))
-    await bot.add_cog(Tables(desk))
+    tables = Tables(desk)
+    add_house_commands(tables.table, desk)
+    add_fair_commands(tables.table, desk)
+    await bot.add_cog(tables)
     await bot.add_cog(Decisions(desk))
     await bot.add_cog(Toggles(desk))
     await bot.add_cog(Rooms(desk))
+    await bot.add_cog(Personal(desk))
     bot.tree.error(desk.counter.unknown)
     bot.relay.listen(desk.changed)
     pings = Pings(bot, desk.tokens, desk.readers)

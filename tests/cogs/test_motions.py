@@ -1,0 +1,242 @@
+"""What a table agrees on: pauses, early ends, substitutes; and who goes away and comes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.cogs.club import Club, buttons, deal, labels, shown
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.table.ports import Sheet
+
+AIKO = "123m406p789s1122z"
+HOUSE = ["Agree", "Decline"]
+
+
+async def sheet_of(club: Club) -> Sheet:
+    table = club.bot.lobby.at_channel(club.channel.id)
+    assert table is not None
+    return await club.bot.lobby.sheet(table)
+
+
+def board(club: Club) -> discord.Message:
+    """The message with the board's buttons."""
+    return next(message for message in reversed(club.channel.history()) if "Log" in labels(message))
+
+
+async def begun(club: Club, people: int = 3) -> None:
+    await club.play(people, wall=deal(AIKO, draws="9m"))
+
+
+async def test_a_motion_asks_those_at_the_table_and_pings_them(club: Club) -> None:
+    await begun(club)
+    asked = (await club.slash("Ben", "table pause")).response
+    assert asked is not None
+    ids = {name: club.people[name].id for name in ("Aiko", "Ben", "Chie")}
+    assert "**Ben** asks to pause the game. 1 of 3 agree. It lapses <t:" in asked.content
+    assert f"<@{ids['Aiko']}> <@{ids['Chie']}>, do you agree?" in asked.content
+    assert f"<@{ids['Ben']}>" not in asked.content
+    assert labels(asked) == HOUSE
+    message = club.last()
+    assert {user.id for user in message.mentions} == {ids["Aiko"], ids["Chie"]}
+
+
+async def test_all_agree_on_the_notice_and_the_game_is_paused(club: Club) -> None:
+    await begun(club)
+    await club.slash("Ben", "table pause")
+    notice = club.last()
+    await club.click("Aiko", notice, "Agree")
+    assert "2 of 3 agree" in club.last().content
+    await club.click("Chie", club.last(), "Agree")
+    assert club.last().content == "**Ben** asks to pause the game. The table agreed."
+    assert labels(club.last()) == []
+    assert (await sheet_of(club)).pause == "agreed"
+    await club.wait(9)
+    assert "**The game is paused**" in board(club).content
+    assert "Otherwise it is closed <t:" in board(club).content
+    assert labels(board(club)) == ["My hand", "Rules", "Log", "Resume"]
+
+
+async def test_a_motion_stands_on_the_board_and_is_answered_there_too(club: Club) -> None:
+    await begun(club)
+    await club.slash("Ben", "table end")
+    await club.wait(9)
+    assert "**Ben** asks to end the game as it stands. 1 of 3 agree." in board(club).content
+    assert labels(board(club)) == ["My hand", "Rules", "Log", *HOUSE]
+    await club.click("Aiko", board(club), "Decline")
+    await club.wait(2)
+    assert labels(board(club)) == ["My hand", "Rules", "Log"]
+    notice = club.last()
+    assert notice.content == "**Ben** asks to end the game as it stands. It was declined or taken back."
+    assert labels(notice) == []
+
+
+async def test_only_those_at_the_table_are_asked(club: Club) -> None:
+    await begun(club)
+    await club.slash("Ben", "table pause")
+    told = shown(await club.click("Dan", club.last(), "Agree"))
+    assert told.ephemeral
+    assert "do not sit at this table" in told.content
+    assert "1 of 3 agree" in club.last().content
+
+
+async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
+    await begun(club)
+    await club.slash("Ben", "table pause")
+    old = next(str(button["custom_id"]) for button in buttons(club.last()) if button["label"] == "Agree")
+    await club.click("Aiko", club.last(), "Decline")
+    await club.wait(1)
+    await club.slash("Chie", "table end")
+    stored = club.env.backend.get_message(club.channel.id, club.last().id)
+    stored.components[0]["components"][0]["custom_id"] = old
+    told = shown(await club.click("Aiko", club.last(), "Agree"))
+    assert "nothing to agree to any more" in told.content
+    motion = (await sheet_of(club)).motion
+    assert motion is not None
+    assert motion.agreed == {club.people["Chie"].id}
+
+
+async def test_a_motion_that_lapses_says_so(club: Club) -> None:
+    await begun(club)
+    await club.slash("Ben", "table pause")
+    notice = club.last()
+    await club.wait(61)
+    assert (
+        "Not everybody has answered, so it lapsed." in club.env.backend.get_message(club.channel.id, notice.id).content
+    )
+
+
+async def test_a_second_motion_waits_for_the_first(club: Club) -> None:
+    await begun(club)
+    await club.slash("Ben", "table pause")
+    told = shown(await club.slash("Aiko", "table end"))
+    assert told.ephemeral
+    assert "has been asked something already" in told.content
+
+
+async def test_alone_with_computer_players_nobody_has_to_agree(club: Club) -> None:
+    await begun(club, 1)
+    told = shown(await club.slash("Aiko", "table pause"))
+    assert "The game is paused until <t:" in told.content
+    refused = shown(await club.slash("Aiko", "pass"))
+    assert "the game is paused" in refused.content
+    again = shown(await club.slash("Aiko", "table pause"))
+    assert "stands still already" in again.content
+    assert "goes on" in shown(await club.slash("Aiko", "table resume")).content
+    assert "nothing to resume" in shown(await club.slash("Aiko", "table resume")).content
+
+
+async def test_an_early_end_states_the_result_as_it_stood(club: Club) -> None:
+    await begun(club, 2)
+    last = board(club)
+    await club.slash("Ben", "table end")
+    await club.click("Aiko", club.last(), "Agree")
+    await club.wait(2)
+    text = next(message for message in club.channel.history() if message.id == last.id).content
+    assert "Closed: the table agreed to end the game." in text
+    assert "it does not count for the league" in text
+    assert "1. **Aiko** 25,000\n2. **Ben** 25,000" in text
+    assert "No game" in shown(await club.slash("Aiko", "league standings")).content
+
+
+async def test_a_game_closed_by_request_states_its_result_too(club: Club) -> None:
+    await begun(club, 1)
+    await club.slash("Aiko", "table close")
+    await club.wait(2)
+    assert "Closed by request." in club.last().content
+    assert "it does not count for the league" in club.last().content
+
+
+async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) -> None:
+    await begun(club)
+    told = shown(await club.slash("Ben", "table leave"))
+    assert "a caretaker plays your seat" in told.content
+    await club.wait(9)
+    assert "Ben is away; a caretaker plays." in board(club).content
+    assert labels(board(club))[-1] == "I'm back"
+    back = shown(await club.slash("Ben", "table back"))
+    assert "You are back" in back.content
+    assert "### " in back.content
+    await club.wait(9)
+    assert "away" not in board(club).content
+    assert "You are not away" in shown(await club.slash("Ben", "table back")).content
+
+
+async def test_whose_turn_a_caretaker_plays_is_said(club: Club) -> None:
+    await begun(club)
+    await club.slash("Aiko", "table away")
+    assert (await sheet_of(club)).away == {0}
+    status = shown(await club.slash("Ben", "table status"))
+    assert "A caretaker plays for **Aiko**." in status.content
+
+
+async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on(club: Club) -> None:
+    await begun(club, 2)
+    await club.slash("Ben", "table away")
+    told = shown(await club.slash("Aiko", "table away"))
+    assert "Nobody is left at the table" in told.content
+    await club.wait(9)
+    assert "everybody is away" in board(club).content
+    assert "closed <t:" in board(club).content
+    await club.click("Ben", board(club), "I'm back")
+    sheet = await sheet_of(club)
+    assert (sheet.pause, len(sheet.away)) == (None, 1)
+
+
+async def test_going_away_before_the_game_is_leaving_it(club: Club) -> None:
+    await club.open()
+    assert "has not begun" in shown(await club.slash("Aiko", "table away")).content
+    assert "1. Aiko" in club.last().content
+
+
+async def test_a_spectator_takes_the_seat_of_who_is_away_when_the_others_agree(club: Club) -> None:
+    await begun(club)
+    await club.slash("Chie", "table away")
+    await club.slash("Dan", "table substitute")
+    assert "**Dan** would like to take Chie's seat. 0 of 2 agree." in club.last().content
+    await club.click("Aiko", club.last(), "Agree")
+    await club.click("Ben", club.last(), "Agree")
+    assert club.last().content == "**Dan** would like to take Chie's seat. The table agreed."
+    assert "### " in club.dm("Dan").content
+    assert [player.name for player in (await sheet_of(club)).players if player][:3] == ["Aiko", "Ben", "Dan"]
+
+
+async def test_a_seat_is_chosen_from_the_list_those_away_first(club: Club) -> None:
+    await begun(club)
+    await club.slash("Ben", "table away")
+    found = await club.people["Dan"].autocomplete(club.channel, "table substitute", "seat", "")
+    assert [choice["name"] for choice in found] == ["Ben (away)", "Botan (computer)", "Aiko", "Chie"]
+    await club.slash("Dan", "table substitute", seat=str(found[1]["value"]))
+    assert "**Dan** would like to take Botan's seat." in club.last().content
+    told = shown(await club.slash("Dan", "table substitute", seat="9"))
+    assert "There is no such seat" in told.content
+
+
+async def test_a_substitute_learns_why_nobody_can_agree(club: Club) -> None:
+    await begun(club, 2)
+    assert "Nobody is away." in shown(await club.slash("Dan", "table substitute")).content
+    await club.slash("Aiko", "table away")
+    await club.slash("Ben", "table away")
+    told = shown(await club.slash("Dan", "table substitute"))
+    assert "Nobody is at the table who could agree." in told.content
+
+
+async def test_the_log_tells_what_has_happened_to_whoever_asks(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    told = shown(await club.click("Dan", club.last(), "Log"))
+    assert told.ephemeral
+    assert "Nothing has been discarded yet." in told.content
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(3)
+    await club.click("Ben", club.dm("Ben"), "West drawn")
+    told = shown(await club.click("Dan", club.last(), "Log"))
+    assert "1. Aiko 9m↓ · Ben W↓" in told.content
+
+
+async def test_my_hand_tells_a_spectator_what_they_may_do(club: Club) -> None:
+    await begun(club)
+    told = shown(await club.click("Dan", board(club), "My hand"))
+    assert told.ephemeral
+    assert "/table substitute" in told.content
