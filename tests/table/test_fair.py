@@ -15,6 +15,7 @@ from bot.table.commands import AddEntropy, Close, Join, Leave, SetToggle, Start
 from bot.table.errors import NotSeated, WrongStage
 from bot.table.fair import Entropy
 from bot.table.ports import Entry
+from bot.table.proof_file import proof_file, read_proofs
 from bot.table.records import EntropyAdded, Person, SeatsDrawn, WallCommitted
 from bot.table.shuffle_proof import Problem, check, check_game
 from bot.table.shuffles import MOST_LETTERS, entropy_text
@@ -93,6 +94,20 @@ async def test_a_kyoku_that_is_over_is_revealed_and_holds(hall: Hall) -> None:
     assert check(proof).holds
     assert proof.seats is not None
     assert (sheet.shuffles.running, sheet.shuffles.following) == (None, 2)
+
+
+async def test_every_kyoku_of_a_whole_game_holds_and_after_the_last_nobody_adds_anything(hall: Hall) -> None:
+    table = await hall.playing(2)
+    sheet = await play_kyoku(hall, table)
+    while sheet.game is not None and not sheet.game.over:
+        await hall.clock.advance(13)
+        sheet = await play_kyoku(hall, table)
+    read = read_proofs(proof_file(table, sheet.shuffles.proofs).encode())
+    assert len(read.kyoku) == len(records(hall, table, KyokuStarted)) >= 4
+    assert all(result.holds for result in check_game(read.kyoku))
+    assert (sheet.stage, sheet.shuffles.promise, sheet.shuffles.added) == ("playing", None, ())
+    with pytest.raises(WrongStage):
+        await hall.lobby.submit(table, AddEntropy(AIKO, "too late"))
 
 
 @pytest.mark.parametrize("preset", ["tenhou_sanma", "mahjong_soul_sanma"])

@@ -1,0 +1,75 @@
+"""The fair shuffle in Discord: commitments on the table's message, `/table entropy`, `/table verify` and its file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from simcord.results import InteractionResult
+
+from bot.__main__ import main
+from bot.table.shuffler import RandomShuffler
+from tests.cogs.club import Club, ScriptedShuffler, deal, shown
+
+TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}*luck* @everyone"
+
+
+def commitments(text: str) -> list[str]:
+    return re.findall(r"`([0-9a-f]{32,64})…?`", text)
+
+
+async def verified(result: InteractionResult, folder: Path, *options: str) -> int:
+    """What the command line says of the file that came with an answer."""
+    [attachment] = shown(result).attachments
+    file = folder / attachment.filename
+    file.write_bytes(await attachment.read())
+    return main(["verify", str(file), *options])
+
+
+async def test_a_shuffle_is_committed_to_shared_in_and_checked(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ScriptedShuffler, "order", RandomShuffler.order)
+    await club.seat_everybody(1)
+    [first] = commitments(club.last().content)
+    said = shown(await club.slash("Aiko", "table entropy", text=TURNED)).content
+    assert "“\\*luck\\* @\N{ZERO WIDTH SPACE}everyone” goes into the shuffle of kyoku 1" in said
+    assert commitments(said) == [first]
+    await club.wait(2)
+    assert "Luck added by Aiko" in club.last().content
+    assert "You do not sit at this table" in shown(await club.slash("Ben", "table entropy", text="mine")).content
+
+    await club.slash("Aiko", "table start", fill=True)
+    await club.wait(2)
+    assert commitments(club.last().content) == [first], "it stays where everybody sees it while it matters"
+    before = shown(await club.slash("Ben", "table verify"))
+    assert before.attachments == []
+    running, following = commitments(before.content)
+    assert running.startswith(first)
+    assert "No kyoku is over yet that could be checked." in before.content
+
+    await club.slash("Aiko", "table close")
+    after = await club.slash("Ben", "table verify")
+    assert f"1. `{first}…` · ✓ holds · luck by Aiko" in shown(after).content
+    assert following not in shown(after).content
+    assert await verified(after, tmp_path, "--commitment", running) == 0
+    assert repr(TURNED) in capsys.readouterr().out
+
+    await club.restart()
+    again = await club.slash("Chie", "table verify")
+    assert shown(again).content == shown(after).content
+    named = await club.slash("Dan", "table verify", table="nosuchid")
+    assert "There is no table here" in shown(named).content
+
+
+async def test_a_stacked_wall_is_told_and_the_file_says_so_too(
+    club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await club.play(1, wall=deal("123m406p789s1122z", draws="9m"))
+    await club.slash("Aiko", "table close")
+    told = await club.slash("Aiko", "table verify")
+    assert "⚠ 1 kyoku does not hold. Keep the attached file." in shown(told).content
+    assert "✗ the wall is not the one that the seed makes" in shown(told).content
+    assert await verified(told, tmp_path) == 1
+    assert "Kyoku 1: DOES NOT HOLD" in capsys.readouterr().out
