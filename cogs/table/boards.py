@@ -3,15 +3,16 @@
 A message that shows how a kyoku ended stays in the channel; the next kyoku begins a new one, and a kyoku that takes
 long moves to a new one within the hour. So the board is never far up, and never old. Edits go through an interaction's
 token while one lives, and so does the next board while one of the old lives. With the bot's own token a board is edited
-once a discard: the draw that follows is painted only when the player takes their time. All boards together leave some
-of the bot's requests to others; when there are too many they are edited more seldom, each to what is newest.
+once a discard: the draw that follows is painted only when the player takes their time, and so is a call where there
+are many. All boards together leave some of the bot's requests to others; when there are too many they are edited more
+seldom, each to what is newest.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import discord
 import structlog
@@ -44,6 +45,8 @@ SCROLLED: Final = 5
 OLD: Final = timedelta(minutes=55)
 """The age at which a board is posted anew: after an hour Discord allows few edits of a message."""
 
+EARNED: Final = 0.08
+"""What a discard that was painted with the bot's own token earns for painting a call at once: one in twelve."""
 LONGEST_WAIT: Final = timedelta(seconds=10)
 """How long a board waits at most that could not be shown, and how long for one that somebody deleted."""
 PER_SECOND: Final = 40
@@ -61,7 +64,8 @@ log = structlog.stdlib.get_logger(__name__)
 class Shown:
     """A table's public message as it is in the channel. ``face`` is None where a restart forgot it.
 
-    ``moves``: how much had been done when it was painted, draws aside.
+    ``moves``: how much had been done when it was painted, draws aside. ``spare``: how many calls may still be painted
+    at once with the bot's own token; each discard earns a part of one.
     """
 
     message: int
@@ -72,6 +76,7 @@ class Shown:
     posted: datetime
     below: int = 0
     moves: int = 0
+    spare: float = 1.0
     turn_seen: tuple[int, datetime] | None = None
 
 
@@ -194,14 +199,12 @@ class Boards:
         return self._quiet_until(sheet, shown, now) or self._allowance.take(sheet.table)
 
     def _quiet_until(self, sheet: Sheet, shown: Shown, now: datetime) -> datetime | None:
-        """Until when a draw, where it is all that is new, is not worth an edit with the bot's own token."""
-        public = sheet.game
-        if public is None or not isinstance(public.phase, AwaitDiscard) or public.phase.origin != "draw":
+        """Until when a draw, or a call too many, is not worth an edit with the bot's own token where it is all."""
+        news = _news(sheet, shown)
+        if sheet.game is None or news == "more" or (news == "call" and shown.spare >= 1):
             return None
-        if shown.moves != _moves(sheet):
-            return None
-        if shown.turn_seen is None or shown.turn_seen[0] != public.decision:
-            shown.turn_seen = (public.decision, now)
+        if shown.turn_seen is None or shown.turn_seen[0] != sheet.game.decision:
+            shown.turn_seen = (sheet.game.decision, now)
         due = shown.turn_seen[1] + TURN_DELAY
         return due if now < due else None
 
@@ -234,6 +237,7 @@ class Boards:
                 self._shown.pop(sheet.table, None)
                 await self._post(sheet, None, face, content)
             else:
+                self._spend(sheet, shown)
                 self._note(sheet.table, face, shown.message, _moves(sheet))
         except UNDELIVERED as fault:
             log.warning("the board could not be shown", table=sheet.table, **described(fault))
@@ -248,6 +252,16 @@ class Boards:
             return None if sheet.stage == "closed" else until
         self._failing.pop(sheet.table, None)
         return None
+
+    def _spend(self, sheet: Sheet, shown: Shown) -> None:
+        """Count an edit that was made, if it was with the bot's own token."""
+        if self._tokens.of(shown.message) is not None:
+            return
+        news = _news(sheet, shown)
+        if news == "call":
+            shown.spare -= 1
+        elif news == "more" and _moves(sheet) > shown.moves:
+            shown.spare += EARNED
 
     def _needs_new(self, shown: Shown, face: Face) -> bool:
         """A kyoku begins below the result of the one before, and below what people have written meanwhile.
@@ -305,6 +319,18 @@ def _moves(sheet: Sheet) -> int:
     if sheet.game is None:
         return 0
     return sum(len(own.river) + len(own.melds) + own.kita for own in sheet.game.seats)
+
+
+def _news(sheet: Sheet, shown: Shown) -> Literal["draw", "call", "more"]:
+    """What a board does not show yet: nothing but a draw, nothing but a call, or more than that."""
+    phase = sheet.game.phase if sheet.game is not None else None
+    if isinstance(phase, AwaitDiscard):
+        new = _moves(sheet) - shown.moves
+        if phase.origin == "draw" and not new:
+            return "draw"
+        if phase.origin == "call" and new == 1:
+            return "call"
+    return "more"
 
 
 def _kyoku_of(message: discord.Message) -> tuple[int, bool]:
