@@ -74,7 +74,7 @@ def missed(figures: Figures) -> list[str]:
 
 
 HEAD = (
-    "run | tables | discards (of them automatic) | with the bot's token | by interactions | "
+    "run | tables | discards (of them automatic) | with the bot's token | by interactions | opening a table | "
     "board late p50 / p99 / most | left a kyoku, public / private | press to answer p50 / p99 | "
     "process p50 / p99 | 429s | bot's load"
 )
@@ -90,6 +90,7 @@ def line(figures: Figures) -> str:
         f"{figures.discards:,} ({figures.discards - figures.by_hand})",
         f"{figures.own_each:.2f}",
         f"{figures.interactions_each:.2f}",
+        f"{sum(figures.opening.values()) / figures.tables:.1f}",
         f"{share(figures.late, 0.5):.2f} / {share(figures.late, 0.99):.2f} / {share(figures.late, 1):.2f} s",
         f"{figures.left_public / kyoku:.1f} / {figures.left_private / kyoku:.1f}",
         f"{share(figures.acks, 0.5):.2f} / {share(figures.acks, 0.99):.2f} s",

@@ -82,6 +82,8 @@ class Club:
             clock=clock,
         )
         self.parties: list[Party] = []
+        self.busy: float | None = None
+        """Processor time of the bot's process for each second of bot time, from the first deal on."""
         self._plans: list[tuple[float, int, Guest | Party]] = []
         self._order = itertools.count()
 
@@ -123,6 +125,7 @@ class Club:
     async def play(self) -> None:
         """Start all tables and let them play until the time is up or all games are over."""
         await self.sit_down()
+        began, used = self.bench.now, self.bench.bot.cpu_seconds()
         end = self.bench.now + STARTS_WITHIN * self.setting.tables + self.setting.seconds
         while self.bench.now < end and not self._finished():
             await self.bench.step(min(end, self._plans[0][0]) if self._plans else end)
@@ -130,6 +133,8 @@ class Club:
                 await self.bench.settle()
             self._look()
         await self.bench.advance(DRAIN)
+        if used is not None:
+            self.busy = ((self.bench.bot.cpu_seconds() or used) - used) / (self.bench.now - began)
 
     def _finished(self) -> bool:
         return not self._plans and all(party.over for party in self.parties)

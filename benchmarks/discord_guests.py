@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bot.playground.model import MessageFlag
 from tests.wire.players import ScreenPlayer, Typed, code_of, decision_of, typed_as
 from tests.wire.user import ScriptedUser, text_of
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from random import Random
 
+    from bot.playground.interactions import Interaction
     from bot.playground.server import Playground
     from tests.wire.user import Button, Json, Outcome
 
@@ -32,21 +34,25 @@ class Visitor(ScriptedUser):
         super().__init__(playground, name, settle)
 
     def _push(self, payload: Json) -> None:
-        self.looks_up = True
         op = payload["op"]
         if op == "snapshot":
             payload["channels"] = [one for one in payload["channels"] if self._watches(one)]
             payload["messages"] = {one["id"]: payload["messages"][one["id"]] for one in payload["channels"]}
         elif op in ("message", "message_delete") and payload["channel_id"] not in self.channels:
             return
+        self.looks_up = True
         super()._push(payload)
 
     def _watches(self, channel: Json) -> bool:
         return channel["id"] == self.table_channel or channel["type"] == 1
 
-    def private_messages(self) -> int:
-        """How many messages on this screen are seen by nobody else."""
-        return sum(1 for one in self.messages() if one["channel_id"] != self.table_channel or one["flags"] & 1 << 6)
+    def private_messages(self) -> list[Json]:
+        """The messages on this screen that nobody else sees."""
+        return [one for one in self.messages() if one["channel_id"] != self.table_channel or _ephemeral(one)]
+
+
+def _ephemeral(message: Json) -> bool:
+    return bool(message["flags"] & MessageFlag.EPHEMERAL)
 
 
 @dataclass(frozen=True)
@@ -77,6 +83,8 @@ class Guest:
         self.due: float | None = None
         self.pressed: list[Pressed] = []
         self.failed: list[str] = []
+        self.tokens: set[str] = set()
+        """Of all interactions of this person that play."""
         self._rng = rng
         self._player = ScreenPlayer(user, rng, manners.calls)
         self._wish: tuple[Any, ...] | None = None
@@ -105,6 +113,7 @@ class Guest:
     def act(self, now: float) -> None:
         """Do what was planned, if the screen still asks for it."""
         self.due = None
+        self.user.looks_up = True
         if self._typing is not None:
             typed, outcome = self._typing
             self._typing = None
@@ -113,11 +122,10 @@ class Guest:
                 self._type(now, typed, {str(typed.option): typed.pick(offered)})
             else:
                 self._wish = self._done = None
-                self.user.looks_up = True
             return
         wish = self._wanted()
         if wish is None or wish != self._wish:
-            self._wish, self.user.looks_up = None, True
+            self._wish = None
             return
         self._wish, self._done = None, wish
         message = self._player.hand()
@@ -134,6 +142,7 @@ class Guest:
             return
         outcome = self.user.begin_autocomplete(typed.command, typed.option, "", self.user.table_channel)
         self._typing = (typed, outcome)
+        self._own(outcome)
 
     def _press(self, now: float, button: Button) -> None:
         wall = time.perf_counter()
@@ -146,9 +155,17 @@ class Guest:
         self._note(now, wall, typed.command)
 
     def _note(self, now: float, wall: float, word: str) -> None:
-        opened = self.user.playground.interactions.newest
-        if opened is not None and opened.nonce == (self._outcome and self._outcome.nonce):
+        opened = self._own(self._outcome)
+        if opened is not None:
             self.pressed.append(Pressed(opened.id, now, wall, word in ("discard", "riichi")))
+
+    def _own(self, outcome: Outcome | None) -> Interaction | None:
+        """The interaction that has just begun; None where the playground refused it."""
+        opened = self.user.playground.interactions.newest
+        if opened is None or outcome is None or opened.nonce != outcome.nonce:
+            return None
+        self.tokens.add(opened.token)
+        return opened
 
     def _wanted(self) -> tuple[Any, ...] | None:
         """What the person wants to do, in a form that is equal as long as the question is the same."""
@@ -165,7 +182,7 @@ class Guest:
         return None
 
     def _board(self) -> list[Button]:
-        shown = [one for one in self.user.messages(self.user.table_channel) if not one["flags"] & 1 << 6]
+        shown = [one for one in self.user.messages(self.user.table_channel) if not _ephemeral(one)]
         for message in reversed(shown):
             buttons = [one for one in self.user.buttons(message=message) if one.custom_id.startswith("jt:")]
             if buttons:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.engine.events import KyokuStarted, TileDiscarded
+from bot.playground.snowflake import created_at
 from bot.render.tile_text import tile_name
 from bot.table.records import TableOpened
 from bot.table.state import recovered
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from benchmarks.discord_club import Club, Party
     from bot.playground.model import Channel, Message
+    from bot.playground.record import RecordedRequest
     from bot.table.ports import Entry
 
 SOON = 0.001
@@ -105,7 +107,11 @@ def _rivers(text: str) -> list[tuple[str, list[str]]]:
 
 @dataclass
 class Figures:
-    """What is counted of one run, times in seconds. ``opening``: requests of the bot's token before first discards."""
+    """What is counted of one run, times in seconds.
+
+    ``own`` and ``interactions`` are counted once everybody at a table has pressed for the first time, ``counted`` the
+    discards since; what opens a game (direct messages, first hands) and its deal is the ``opening``, once a game.
+    """
 
     name: str
     tables: int
@@ -113,6 +119,7 @@ class Figures:
     kyoku: int = 0
     discards: int = 0
     by_hand: int = 0
+    counted: int = 0
     own: Counter[str] = field(default_factory=Counter)
     opening: Counter[str] = field(default_factory=Counter)
     interactions: Counter[str] = field(default_factory=Counter)
@@ -130,12 +137,12 @@ class Figures:
     @property
     def own_each(self) -> float:
         """Requests with the bot's token for each discard."""
-        return sum(self.own.values()) / self.discards
+        return sum(self.own.values()) / max(1, self.counted)
 
     @property
     def interactions_each(self) -> float:
         """Requests with interactions' tokens for each discard."""
-        return sum(self.interactions.values()) / self.discards
+        return sum(self.interactions.values()) / max(1, self.counted)
 
 
 def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
@@ -154,10 +161,12 @@ def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
     for party in club.parties:
         figures.discards += len(made[party.channel_id])
         figures.by_hand += sum(one.by_hand for one in made[party.channel_id])
+        figures.counted += sum(one.at >= _opened(party) for one in made[party.channel_id])
         _count_late(figures, made[party.channel_id], boards.sights.get(party.channel_id, []))
         _count_left(figures, club, party)
-    _count_requests(figures, club, {channel: found[0].at for channel, found in made.items() if found})
+    _count_requests(figures, club)
     _count_answers(figures, club)
+    figures.busy = club.busy
     return figures
 
 
@@ -197,24 +206,30 @@ def _count_late(figures: Figures, made: list[Made], sights: list[Sight]) -> None
 
 
 def _count_left(figures: Figures, club: Club, party: Party) -> None:
-    """Messages since the game began that nobody needs any more: all but one board, and one hand for each person."""
+    """Messages that nobody needs any more: all but one board, and since the game began one hand for each person."""
     world = club.bench.playground.world
-    public = [one for one in world.messages(party.channel_id) if not one.ephemeral and one.created >= party.started]
+    public = [one for one in world.messages(party.channel_id) if not one.ephemeral]
     figures.left_public += max(0, len(public) - 1)
     for guest in party.guests:
-        mine = [one for one in guest.user.messages() if one["channel_id"] != guest.user.table_channel]
-        mine += [one for one in guest.user.messages(guest.user.table_channel) if one["flags"] & 1 << 6]
-        since = [one for one in mine if (int(one["id"]) >> 22) / 1000 + 1_420_070_400 >= party.started]
+        mine = guest.user.private_messages()
+        since = [one for one in mine if created_at(int(one["id"])) >= party.started]
         figures.left_private += max(0, len(since) - 1)
 
 
-def _count_requests(figures: Figures, club: Club, first: dict[int, float]) -> None:
-    """Requests by whose token, those with the bot's from each table's first discard on."""
+def _opened(party: Party) -> float:
+    """When everybody at a table had pressed once."""
+    return max(guest.pressed[0].at if guest.pressed else float("inf") for guest in party.guests)
+
+
+def _count_requests(figures: Figures, club: Club) -> None:
+    """Requests by whose token, for each table from its own beginning on."""
+    opened = {party.channel_id: _opened(party) for party in club.parties}
     homes = {party.channel_id: party.channel_id for party in club.parties}
     people = {guest.user.id: party.channel_id for party in club.parties for guest in party.guests}
     for channel in club.bench.playground.world.channels.values():
         if channel.recipient_id is not None:
             homes[channel.id] = people[channel.recipient_id]
+    by_token = {token: party.channel_id for party in club.parties for one in party.guests for token in one.tokens}
     began = min((party.started for party in club.parties), default=0.0)
     for passage in club.road.passages:
         request = passage.request
@@ -225,15 +240,25 @@ def _count_requests(figures: Figures, club: Club, first: dict[int, float]) -> No
         elif request.status >= 400:
             figures.refused[f"{request.status} {request.error_code} {request.route_template}"] += 1
         kind = f"{request.method} {request.route_template}"
+        home = _home(request, homes, people, by_token)
+        since = home is not None and passage.sent >= opened[home] - SOON
         if not request.bot_token:
-            figures.interactions[kind] += 1
+            figures.interactions[kind] += since
             continue
-        parts = request.path.split("/")
-        channel = int(parts[2]) if parts[1] == "channels" else 0
-        home = homes.get(channel, people.get(int((request.body or {}).get("recipient_id", 0))))
-        kind += " (board)" if channel == home else ""
-        started = home is not None and passage.sent >= first.get(home, float("inf")) - SOON
-        (figures.own if started else figures.opening)[kind] += 1
+        kind += " (board)" if f"/channels/{home}/" in request.path else ""
+        (figures.own if since else figures.opening)[kind] += 1
+
+
+def _home(
+    request: RecordedRequest, homes: dict[int, int], people: dict[int, int], by_token: dict[str, int]
+) -> int | None:
+    """The channel of the table that a request is about; None where it is about none."""
+    parts = request.path.split("/")
+    if parts[1] == "channels":
+        return homes.get(int(parts[2]))
+    if parts[1] in ("interactions", "webhooks"):
+        return by_token.get(parts[3])
+    return people.get(int((request.body or {}).get("recipient_id", 0)))
 
 
 def _scope(answer: object, bot_token: bool) -> str:  # noqa: FBT001

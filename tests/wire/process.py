@@ -102,6 +102,15 @@ class BotProcess:
     def returncode(self) -> int | None:
         return None if self._process is None else self._process.returncode
 
+    def cpu_seconds(self) -> float | None:
+        """Processor time used so far, where the system tells it under /proc."""
+        stat = Path(f"/proc/{self._process.pid}/stat") if self._process is not None else None
+        if stat is None or not stat.exists():
+            return None
+        # Of the fields behind the name in brackets, which may hold blanks, the 12th and 13th: user and system time.
+        user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def check_alive(self) -> None:
         if not self.alive:
             raise BotDiedError(f"the bot's process ended with {self.returncode}:\n{self.output()}")
