@@ -82,6 +82,7 @@ class DiscordSettings(Section):
     token: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
     api_base: Annotated[str, _address("https", "http")] | None = None
     gateway_url: Annotated[str, _address("wss", "ws")] | None = None
+    tile_emoji: bool = True
     guilds: Annotated[tuple[Snowflake, ...], BeforeValidator(_ids)] = ()
 
 

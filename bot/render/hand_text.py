@@ -2,47 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from bot.analysis.efficiency import discards_of, outlook_of, waits_of
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import DeclareTenpai, Riichi, Ron, Tsumo
 from bot.engine.circumstances import value_of_win, why_no_ron
-from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions
-from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitStop, AwaitTenpai
 from bot.engine.riichi import hand_after
 from bot.engine.score import HandValue, ron_points, tsumo_shares
 from bot.engine.tenpai import waits_after
-from bot.engine.tiles import KIND_OF, Tile
+from bot.engine.tiles import KIND_OF
 from bot.render.board_text import heading, last_action, scores_line, turn_line
-from bot.render.furiten import furiten_after, furiten_text
-from bot.render.refusals import SENTENCES, refusal_text
+from bot.render.furiten import furiten_after
+from bot.render.outlook_text import outlook_lines
+from bot.render.refusals import refusal_text
 from bot.render.text import Plain, Text, Words, amount, joined, lines, say
-from bot.render.tile_text import kinds_text, meld_text, norths_text, tile_name, tiles_text
-from bot.render.turn_causes import barred_riichi, fixed_text, kuikae_text
-from bot.render.win_causes import no_yaku_text
+from bot.render.tile_text import kinds_text, meld_row, meld_text, norths_text, tile_name, tile_row, tiles_text
+from bot.render.turn_causes import barred_riichi
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from datetime import datetime
 
-    from bot.analysis.efficiency import Accepted, Outlook
     from bot.engine.view import SeatView
     from bot.render.board_text import Names
 
-_CUTS_SHOWN: Final = 3
-"""How many discards are named with what they lead to."""
 
+def hand_body(
+    view: SeatView, names: Names, due: datetime | None, *, asked: bool = True, training: bool = False
+) -> Words:
+    """The hand message below its heading: table, hand, outlook and, where the viewer is ``asked``, what they may do.
 
-def hand_body(view: SeatView, names: Names, due: datetime | None, *, asked: bool = True) -> Words:
-    """The hand message below its heading: table, hand, outlook and, where the viewer is ``asked``, what they may do."""
+    ``training``: the outlook tells what the best discards would accept and which tiles are safe.
+    """
     public = view.public
     return lines(
         heading(public),
         scores_line(public, names, viewer=view.seat),
         hand_heading(view),
-        *outlook_lines(view, names),
+        *outlook_lines(view, names, training=training),
         last_action(public, names),
         prompt(view, names, due) if asked else None,
     )
@@ -53,9 +51,9 @@ def hand_heading(view: SeatView) -> Words:
     private = view.private
     tiles = joined(
         (
-            tiles_text(private.hand),
-            Plain(f"+ {tile_name(private.drawn)}") if private.drawn is not None else None,
-            *(meld_text(meld) for meld in view.own.melds),
+            tile_row(private.hand),
+            joined((Plain("+"), tile_row((private.drawn,))), " ") if private.drawn is not None else None,
+            *(meld_row(meld) for meld in view.own.melds),
             norths_text(view.own.kita),
         ),
         "  ",
@@ -116,87 +114,6 @@ def why_no_ron_text(view: SeatView, names: Names) -> Words | None:
         return None
     reason = why_no_ron(view)
     return None if reason is None else refusal_text(reason, Ron(), view, names)
-
-
-def outlook_lines(view: SeatView, names: Names) -> tuple[Words, ...]:
-    """Shanten or waits with how many are left, furiten with its cause, and why some tiles may not go."""
-    phase = view.public.phase
-    if isinstance(phase, KyokuOver | AwaitStop | GameOver):
-        return ()
-    own_turn = isinstance(phase, AwaitDiscard) and phase.seat == view.seat
-    found: list[Words | None] = []
-    if own_turn and view.own.riichi:
-        found.append(fixed_text(view) or SENTENCES[Refusal.RIICHI_HAND_IS_FIXED])
-    elif own_turn:
-        found += [_cuts(view), _why_no_tsumo(view), kuikae_text(view)]
-    else:
-        found.append(_standing(view))
-    if view.private.waits or not own_turn:
-        found.append(furiten_text(view, names))
-    return tuple(text for text in found if text is not None)
-
-
-def _standing(view: SeatView) -> Words:
-    waits = waits_of(view)
-    if waits:
-        return say("Tenpai, waiting for {waits}", waits=accepted_text(waits))
-    outlook = outlook_of(view)
-    return say(
-        "{shanten} from tenpai; {count} tiles bring it nearer",
-        shanten=shanten_text(outlook.shanten),
-        count=outlook.ways,
-    )
-
-
-def _cuts(view: SeatView) -> Words | None:
-    """Where the best discards lead; None for a hand that is complete."""
-    outlooks = discards_of(view)
-    if not outlooks:
-        return None
-    best = outlooks[0].shanten
-    same = [outlook for outlook in outlooks if outlook.shanten == best and outlook.discard is not None][:_CUTS_SHOWN]
-    if best == 0:
-        return say("Tenpai {cuts}", cuts=joined(_tenpai_without(view, cut) for cut in same))
-    counts = joined(
-        (
-            say("without {tile} {count}", tile=Plain(tile_name(Tile(cut.discard))), count=cut.ways)
-            for cut in same
-            if cut.discard is not None
-        ),
-        ", ",
-    )
-    return say("{shanten} from tenpai; tiles that bring it nearer: {cuts}", shanten=shanten_text(best), cuts=counts)
-
-
-def _tenpai_without(view: SeatView, outlook: Outlook) -> Words | None:
-    """Which waits a discard leaves, and that they are furiten where they would be."""
-    if outlook.discard is None:
-        return None
-    tile = Tile(outlook.discard)
-    cut = say("without {tile}: {accepted}", tile=Plain(tile_name(tile)), accepted=accepted_text(outlook.accepted))
-    return cut if furiten_after(view, tile, outlook.kinds) is None else say("{cut}, furiten", cut=cut)
-
-
-def _why_no_tsumo(view: SeatView) -> Words | None:
-    """That the drawn tile completes a hand without a yaku."""
-    if view.private.drawn is not None and value_of_win(view) is Refusal.NO_YAKU:
-        return no_yaku_text(view, tsumo=True)
-    return None
-
-
-def shanten_text(shanten: int) -> Text:
-    """``1 tile``: how far a hand is from tenpai."""
-    return say("{count} tile away", count=shanten) if shanten == 1 else say("{count} tiles away", count=shanten)
-
-
-def accepted_text(accepted: Iterable[Accepted]) -> Words:
-    """``4s 7s (5 left)``."""
-    entries = tuple(accepted)
-    return say(
-        "{tiles} ({count} left)",
-        tiles=kinds_text(entry.kind for entry in entries),
-        count=sum(entry.unseen for entry in entries),
-    )
 
 
 def riichi_choices(view: SeatView, names: Names | None = None) -> Words:

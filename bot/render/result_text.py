@@ -9,7 +9,7 @@ from bot.engine.flow import ranking
 from bot.engine.tiles import Tile, dora_of
 from bot.render.standings_text import signed
 from bot.render.text import Joined, Name, Plain, Text, Words, amount, joined, lines, say, say_many
-from bot.render.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_letter, wind_name
+from bot.render.tile_text import meld_row, norths_text, tile_name, tile_row, tiles_text, wind_letter, wind_name
 from bot.render.yaku_text import han_fu, limit_name, yaku_line
 
 if TYPE_CHECKING:
@@ -67,8 +67,9 @@ def _headline(win: Agari, names: Names) -> Text:
 
 def hand_line(win: Agari, norths: int = 0) -> Joined:
     """Concealed tiles, melds, norths set aside, and the winning tile apart."""
-    melds = (meld_text(meld) for meld in win.melds)
-    return joined((tiles_text(win.concealed), *melds, norths_text(norths), Plain(f"+ {tile_name(win.tile)}")), "  ")
+    melds = (meld_row(meld) for meld in win.melds)
+    won = joined((Plain("+"), tile_row((win.tile,))), " ")
+    return joined((tile_row(win.concealed), *melds, norths_text(norths), won), "  ")
 
 
 def indicators_line(public: PublicView, win: Agari) -> Words:

@@ -161,7 +161,7 @@ def _argument(value: object, page: _Page) -> str:
 
 _MARKDOWN = re.compile(r"([\\`*_~|<>#\[\]():-])")
 _INVISIBLE = re.compile(
-    r"[\x00-\x1f\x7f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb]+"
+    r"[\x00-\x1f\x7f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ue000-\uf8ff\ufeff\uffa0\ufff9-\ufffb]+"
 )
 _JOINERS = "\u200c\u200d"
 """They hold letters and emoji together, and are nothing by themselves."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, TILE_NAMES, Kind, Tile, sort_tiles
-from bot.render.text import Plain, Text, Words, joined, say
+from bot.render.text import Plain, Text, Tiles, Words, joined, render, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +27,12 @@ def tile_name(tile: Tile) -> str:
 def tiles_text(tiles: Iterable[Tile]) -> Plain:
     """Tiles in the order given, separated by spaces."""
     return Plain(" ".join(map(tile_name, tiles)))
+
+
+def tile_row(tiles: Iterable[Tile]) -> Tiles:
+    """Tiles in the order given, as emoji where the reader sees them."""
+    row = tuple(tiles)
+    return Tiles(tuple(TILE_NAMES[tile] for tile in row), tiles_text(row))
 
 
 def kinds_text(kinds: Iterable[Kind]) -> Plain:
@@ -91,10 +97,16 @@ def norths_text(count: int) -> Text | None:
     return say("kita {tiles}", tiles=tiles_text((Tile(NORTH),) * count)) if count else None
 
 
-def meld_text(meld: Meld) -> Plain:
-    """A set in brackets, round when it is open; the called tile stands first with a mark."""
+def meld_row(meld: Meld) -> Words:
+    """A set in brackets, round when it is open; the called tile stands first with a mark. As emoji where possible."""
     if meld.called is None:
-        return Plain(f"[{tiles_text(meld.tiles)}]")
+        return joined((Plain("["), tile_row(meld.tiles), Plain("]")), "")
     rest = list(meld.tiles)
     rest.remove(meld.called)
-    return Plain(f"({tile_name(meld.called)}← {tiles_text(sort_tiles(rest))})")
+    called = joined((tile_row((meld.called,)), Plain("←")), "")
+    return joined((Plain("("), joined((called, tile_row(sort_tiles(rest))), " "), Plain(")")), "")
+
+
+def meld_text(meld: Meld) -> Plain:
+    """The same in names."""
+    return Plain(render(meld_row(meld)))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
+from cogs.common.delivery import replace, send
 from cogs.common.faults import UNDELIVERED, described
 
 if TYPE_CHECKING:
@@ -95,33 +96,35 @@ class Answer:
     async def update(self, content: Content) -> Token | None:
         """Put ``content`` in the place of the pressed message."""
         if await self._ready():
-            await self._interaction.response.edit_message(**content.replacing())
+            await replace(self._interaction.client, self._interaction.response.edit_message, content)
         else:
-            await self._interaction.edit_original_response(**content.replacing())
+            await replace(self._interaction.client, self._interaction.edit_original_response, content)
         return self._own_pressed()
 
     async def reply(self, content: Content) -> Token:
         """Show ``content`` as a message of its own: a slash command's answer, or a private one beside a pressed one."""
         if await self._ready():
-            sent = await self._interaction.response.send_message(**content.new(), ephemeral=self._private)
+            say = self._interaction.response.send_message
+            sent = await send(self._interaction.client, say, content, ephemeral=self._private)
             message = sent.message_id
             if message is None:
                 message = (await self._interaction.original_response()).id
             return self._tokens.keep(self._interaction, message, ephemeral=self._private)
         if self.is_press:
             return await self._follow_up(content)
-        original = await self._interaction.edit_original_response(**content.replacing())
+        original = await replace(self._interaction.client, self._interaction.edit_original_response, content)
         return self._tokens.keep(self._interaction, original.id, ephemeral=self._private)
 
     async def _follow_up(self, content: Content) -> Token:
-        sent = await self._interaction.followup.send(**content.new(), ephemeral=self._private, wait=True)
+        add = self._interaction.followup.send
+        sent = await send(self._interaction.client, add, content, ephemeral=self._private, wait=True)
         return self._tokens.keep(self._interaction, sent.id, followup=True, ephemeral=self._private)
 
     async def tell(self, content: Content) -> None:
         """Say something to the one who asked and to nobody else, without taking any message over."""
         if await self._ready():
-            await self._interaction.response.send_message(**content.new(), ephemeral=True)
+            await send(self._interaction.client, self._interaction.response.send_message, content, ephemeral=True)
             return
         if not self.is_press and self._public:
             await self._interaction.delete_original_response()
-        await self._interaction.followup.send(**content.new(), ephemeral=True, wait=True)
+        await send(self._interaction.client, self._interaction.followup.send, content, ephemeral=True, wait=True)

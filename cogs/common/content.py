@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.render.text import MESSAGE_LIMIT, fit
+from bot.render.tile_marks import unmarked
 from cogs.common.buttons import PressButton
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 NOBODY: Final = discord.AllowedMentions.none()
 
@@ -40,18 +45,22 @@ class Attached:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: ``press`` is its custom id, ``row`` one of five."""
+    """A button: ``press`` is its custom id, ``row`` one of five, ``tile`` the tile (in mpsz) whose emoji it carries."""
 
     press: str
     label: str
     row: int = 0
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
+    tile: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a message shows. ``pings`` are users who are told of it when it is new; nobody else ever is."""
+    """What a message shows. ``pings`` are users who are told of it when it is new; nobody else ever is.
+
+    Rows of tiles stand in ``text`` as marks (``bot.render.tile_marks``), which become emoji or names when it is sent.
+    """
 
     text: str
     buttons: tuple[Button, ...] = ()
@@ -59,10 +68,10 @@ class Content:
     files: tuple[Attached, ...] = ()
     pings: tuple[int, ...] = ()
 
-    def new(self) -> dict[str, Any]:
-        """Arguments that send it as a new message."""
-        found: dict[str, Any] = {"content": self.text, "allowed_mentions": self._allowed()}
-        view = self._view()
+    def new(self, emoji: Mapping[str, str]) -> dict[str, Any]:
+        """Arguments that send it as a new message. ``emoji``: what stands for each tile (in mpsz); empty for names."""
+        found: dict[str, Any] = {"content": self._worded(emoji), "allowed_mentions": self._allowed()}
+        view = self._view(emoji)
         if view is not None:
             found["view"] = view
         uploads = self._uploads()
@@ -70,14 +79,19 @@ class Content:
             found["files"] = uploads
         return found
 
-    def replacing(self) -> dict[str, Any]:
+    def replacing(self, emoji: Mapping[str, str]) -> dict[str, Any]:
         """Arguments that put it in the place of what a message shows now."""
         return {
-            "content": self.text,
+            "content": self._worded(emoji),
             "allowed_mentions": NOBODY,
-            "view": self._view(),
+            "view": self._view(emoji),
             "attachments": self._uploads(),
         }
+
+    def _worded(self, emoji: Mapping[str, str]) -> str:
+        """The text with its tiles. An emoji takes thirty characters: where they are too many, names do."""
+        worded = unmarked(self.text, emoji)
+        return worded if len(worded) <= MESSAGE_LIMIT else fit(unmarked(self.text, {}))
 
     def _allowed(self) -> discord.AllowedMentions:
         if not self.pings:
@@ -88,7 +102,7 @@ class Content:
     def _uploads(self) -> list[discord.File]:
         return [*(picture.file() for picture in self.pictures), *(attached.file() for attached in self.files)]
 
-    def _view(self) -> discord.ui.View | None:
+    def _view(self, emoji: Mapping[str, str]) -> discord.ui.View | None:
         if not self.buttons:
             return None
         view = discord.ui.View(timeout=None)
@@ -101,6 +115,7 @@ class Content:
                         custom_id=button.press,
                         disabled=button.disabled,
                         row=button.row,
+                        emoji=emoji.get(button.tile) if button.tile is not None else None,
                     )
                 )
             )

@@ -15,6 +15,9 @@ UNKNOWN_CHANNEL: Final = 10003
 ARCHIVED: Final = 50083
 """Discord's code for a thread that has been archived: its messages cannot be edited, a new one wakes it up."""
 
+_NO_ACCESS: Final = 50001
+_NO_PERMISSION: Final = 50013
+
 _TOO_MANY: Final = 429
 _SERVER: Final = 500
 
@@ -22,6 +25,11 @@ _SERVER: Final = 500
 def lasting(fault: Exception) -> bool:
     """Whether the same request would be refused again, so that it is not worth another try."""
     return isinstance(fault, discord.HTTPException) and fault.status < _SERVER and fault.status != _TOO_MANY
+
+
+def forbidden(fault: Exception) -> bool:
+    """Whether the bot may not write there: no access, no permission, or a thread that is archived and locked."""
+    return isinstance(fault, discord.HTTPException) and fault.code in {_NO_ACCESS, _NO_PERMISSION, ARCHIVED}
 
 
 def described(fault: Exception) -> dict[str, object]:

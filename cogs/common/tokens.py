@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
 
+from cogs.common.delivery import replace as put
+from cogs.common.delivery import send
 from cogs.common.faults import UNDELIVERED, described
 
 if TYPE_CHECKING:
@@ -46,10 +49,11 @@ class Token:
 
     async def edit(self, content: Content) -> None:
         """Replace what the message shows. Raises discord.HTTPException."""
+        client = self.interaction.client
         if self.followup:
-            await self.interaction.followup.edit_message(self.message, **content.replacing())
+            await put(client, partial(self.interaction.followup.edit_message, self.message), content)
         else:
-            await self.interaction.edit_original_response(**content.replacing())
+            await put(client, self.interaction.edit_original_response, content)
 
 
 class Tokens:
@@ -96,7 +100,7 @@ class Tokens:
         if token is None or token.ephemeral:
             return None
         try:
-            sent = await token.interaction.followup.send(**content.new(), wait=True)
+            sent = await send(token.interaction.client, token.interaction.followup.send, content, wait=True)
         except discord.HTTPException as error:
             log.info("a token sends no message", message=message, status=error.status, code=error.code)
             return None

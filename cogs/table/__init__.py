@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.common.buttons import PressButton
+from cogs.common.emoji import Emojis
 from cogs.common.translator import CatalogueTranslator
 from cogs.table.decisions import Decisions
 from cogs.table.desk import Desk
@@ -37,6 +38,7 @@ async def setup(bot: JantakuBot) -> None:
     await bot.add_cog(Personal(desk))
     bot.tree.error(desk.counter.unknown)
     bot.relay.listen(desk.changed)
+    await Emojis.of(bot).look()
     pings = Pings(bot, desk.tokens, desk.readers)
     await pings.recall()
     bot.add_listener(pings.look_everywhere, "on_ready")

@@ -24,6 +24,7 @@ from bot.render.text import (
     say,
     say_many,
 )
+from bot.render.tile_marks import TILE_MARKS
 from bot.table.records import Cpu
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
@@ -217,7 +218,7 @@ def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | Non
         parts.append(result_line(sheet))
         next_one = _key(sheet, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
         buttons = (next_one, rules, log, *house_buttons(sheet, number, locale))
-    return Face(number, over=True, text=fit(render(lines(*parts), locale)), buttons=buttons)
+    return Face(number, over=True, text=fit(render(lines(*parts), locale, emoji=TILE_MARKS)), buttons=buttons)
 
 
 def _waiting(sheet: Sheet, names: Names) -> Words:

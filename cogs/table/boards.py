@@ -18,14 +18,19 @@ import discord
 import structlog
 
 from bot.engine.phases import AwaitDiscard
-from bot.table.commands import KeepMessage, LoseChannel
+from bot.render.text import render, say
+from bot.table.commands import KeepMessage
 from bot.table.errors import NoSuchTable, TableError
+from bot.table.presence import NOT_HOSTED
 from cogs.common.allowance import Allowance
 from cogs.common.buttons import press_of
 from cogs.common.content import Content
-from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described
+from cogs.common.delivery import replace, send
+from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
 from cogs.common.latest import Latest
 from cogs.table.board_message import Face, content_of, face_of
+from cogs.table.house_text import AGREE, DECLINE
+from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -34,6 +39,7 @@ if TYPE_CHECKING:
     from bot.table.ports import Sheet
     from cogs.common.readers import Readers
     from cogs.common.tokens import Tokens
+    from cogs.table.lost import Lost
 
 GAP: Final = timedelta(seconds=1)
 """The least time between two edits of a board."""
@@ -77,24 +83,27 @@ class Shown:
     below: int = 0
     moves: int = 0
     spare: float = 1.0
+    channel: int | None = None
     turn_seen: tuple[int, datetime] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A board that could not be shown: when to try again, and how long that was to wait."""
+    """A board that could not be shown: when to try again, how long that was to wait, and whether it was forbidden."""
 
     until: datetime
     wait: timedelta
+    refused: bool = False
 
 
 class Boards:
     """The public messages of all tables."""
 
-    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers) -> None:
+    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers, lost: Lost) -> None:
         self._bot = bot
         self._tokens = tokens
         self._readers = readers
+        self._lost = lost
         self._shown: dict[str, Shown] = {}
         self._failing: dict[str, Trouble] = {}
         self._allowance = Allowance[str](bot.clock, PER_SECOND, AT_ONCE)
@@ -132,10 +141,11 @@ class Boards:
     async def adopt(self, sheet: Sheet, face: Face, message: int, channel: int) -> None:
         """A message that shows ``face`` is the table's from now on."""
         self._note(sheet.table, face, message, _moves(sheet))
+        self._shown[sheet.table].channel = channel
         if sheet.board is None or sheet.board.message != message:
             await self._submit(sheet.table, KeepMessage("board", None, channel, message))
 
-    async def _submit(self, table: str, command: KeepMessage | LoseChannel) -> None:
+    async def _submit(self, table: str, command: KeepMessage) -> None:
         try:
             await self._bot.lobby.submit(table, command)
         except TableError:
@@ -167,6 +177,8 @@ class Boards:
         try:
             sheet = await self._bot.lobby.sheet(table)
         except NoSuchTable:
+            return None
+        if sheet.pause == "no_channel" and sheet.stage != "closed":
             return None
         shown = await self._shown_of(sheet)
         face = face_of(sheet, self.locale(sheet))
@@ -211,6 +223,9 @@ class Boards:
     async def _shown_of(self, sheet: Sheet) -> Shown | None:
         """The message as it is in the channel; after a restart it is looked at once."""
         known = self._shown.get(sheet.table)
+        if known is not None and known.channel not in {None, sheet.channel}:
+            await self._left(sheet, known)
+            return None
         if known is not None or sheet.board is None:
             return known
         kept = sheet.board
@@ -224,7 +239,7 @@ class Boards:
         else:
             kyoku, over = _kyoku_of(message)
         now = self._bot.clock.now()
-        known = Shown(kept.message, kyoku, over, None, now - GAP, now)
+        known = Shown(kept.message, kyoku, over, None, now - GAP, now, channel=kept.channel)
         self._shown[sheet.table] = known
         return known
 
@@ -241,17 +256,36 @@ class Boards:
                 self._note(sheet.table, face, shown.message, _moves(sheet))
         except UNDELIVERED as fault:
             log.warning("the board could not be shown", table=sheet.table, **described(fault))
-            if isinstance(fault, discord.NotFound) and fault.code == UNKNOWN_CHANNEL and sheet.stage != "closed":
-                await self._submit(sheet.table, LoseChannel())
-                return None
-            before = self._failing.get(sheet.table)
-            # What comes next mends it; only what fails again and again is tried more seldom.
-            wait = GAP if before is None else min(2 * before.wait, LONGEST_WAIT)
-            until = self._bot.clock.now() + wait
-            self._failing[sheet.table] = Trouble(until, wait)
-            return None if sheet.stage == "closed" else until
+            return await self._failed(sheet, fault)
         self._failing.pop(sheet.table, None)
         return None
+
+    async def _failed(self, sheet: Sheet, fault: Exception) -> datetime | None:
+        """A board could not be shown: when to try again. What lasts is not tried again: the game stands still."""
+        if sheet.stage == "closed" or sheet.pause in NOT_HOSTED:
+            return None
+        before = self._failing.pop(sheet.table, None)
+        gone = isinstance(fault, discord.NotFound) and fault.code == UNKNOWN_CHANNEL
+        refused = forbidden(fault)
+        if gone or (refused and before is not None and before.refused):
+            await self._lost.lose(sheet.table, forbidden=not gone)
+            return None
+        # What comes next mends it; only what fails again and again is tried more seldom.
+        wait = GAP if before is None else min(2 * before.wait, LONGEST_WAIT)
+        until = self._bot.clock.now() + wait
+        self._failing[sheet.table] = Trouble(until, wait, refused)
+        return until
+
+    async def _left(self, sheet: Sheet, shown: Shown) -> None:
+        """The table stands elsewhere now: its board here says so and keeps no buttons."""
+        self._shown.pop(sheet.table, None)
+        self._failing.pop(sheet.table, None)
+        content = Content(render(say("The table has moved to {channel}.", channel=channel_link(sheet.channel))))
+        try:
+            if not await self._tokens.edit(shown.message, content):
+                await self._partial(shown.channel or 0, shown.message).edit(**content.replacing())
+        except UNDELIVERED as fault:
+            log.info("a board that was left stays as it is", table=sheet.table, **described(fault))
 
     def _spend(self, sheet: Sheet, shown: Shown) -> None:
         """Count an edit that was made, if it was with the bot's own token."""
@@ -279,7 +313,7 @@ class Boards:
         sent = await self._tokens.post(shown.message, content) if shown is not None else None
         if sent is None:
             channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
-            sent = (await channel.send(**content.new())).id
+            sent = (await send(self._bot, channel.send, content)).id
         await self.adopt(sheet, face, sent, sheet.channel)
         if shown is not None and shown.face is not None:
             await self._retire(sheet, shown.message)
@@ -301,7 +335,7 @@ class Boards:
             return True
         channel = sheet.board.channel if sheet.board is not None else sheet.channel
         try:
-            await self._partial(channel, message).edit(**content.replacing())
+            await replace(self._bot, self._partial(channel, message).edit, content)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
@@ -324,7 +358,7 @@ def _moves(sheet: Sheet) -> int:
 def _news(sheet: Sheet, shown: Shown) -> Literal["draw", "call", "more"]:
     """What a board does not show yet: nothing but a draw, nothing but a call, or more than that."""
     phase = sheet.game.phase if sheet.game is not None else None
-    if isinstance(phase, AwaitDiscard):
+    if isinstance(phase, AwaitDiscard) and sheet.motion is None and sheet.pause is None:
         new = _moves(sheet) - shown.moves
         if phase.origin == "draw" and not new:
             return "draw"
@@ -343,6 +377,6 @@ def _kyoku_of(message: discord.Message) -> tuple[int, bool]:
                 continue
             if press.code == "next":
                 over = True
-            else:
+            elif press.code not in {AGREE, DECLINE}:
                 kyoku = press.number
     return kyoku, over

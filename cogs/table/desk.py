@@ -41,7 +41,7 @@ class Desk:
         self.tokens: Final = self.counter.tokens
         self.readers: Final = self.counter.readers
         self.lost: Final = Lost(bot, self.readers)
-        self.boards: Final = Boards(bot, self.tokens, self.readers)
+        self.boards: Final = Boards(bot, self.tokens, self.readers, self.lost)
         self.hands: Final = Hands(bot, self.tokens, self.readers)
         self.notices: Final = Notices(bot, self.tokens, self.readers)
         self._looking: set[asyncio.Task[None]] = set()

@@ -33,7 +33,7 @@ from bot.engine.actions import (
 )
 from bot.engine.legal import why_no_discard
 from bot.engine.phases import AwaitDiscard
-from bot.engine.tiles import SORT_KEY
+from bot.engine.tiles import SORT_KEY, TILE_NAMES, Tile
 from bot.render.ended import kyoku_over
 from bot.render.hand_text import win_worth
 from bot.render.text import Plain, Words, render, say
@@ -137,15 +137,16 @@ class _Keys:
         self._view = view
         self._locale = locale
 
-    def _button(self, key: _Key, row: int, *, disabled: bool = False) -> Button:
+    def _button(self, key: _Key, row: int, *, disabled: bool = False, tile: Tile | None = None) -> Button:
         number = self._view.public.decision if key.bound else 0
         press = Press(self._hand.sheet.table, number, key.code).custom_id
-        return Button(press, render(key.label, self._locale), row, key.style, disabled)
+        emoji = TILE_NAMES[tile] if tile is not None else None
+        return Button(press, render(key.label, self._locale), row, key.style, disabled, emoji)
 
     def _tile(self, action: Discard | Riichi, label: Words, place: int, style: discord.ButtonStyle) -> Button:
         """The button of one tile; ``place`` counts from the first tile. The one place where such a button is made."""
         barred = isinstance(action, Discard) and why_no_discard(self._view, action) is not None
-        return self._button(_Key(code_of(action), label, style), place // _ROW, disabled=barred)
+        return self._button(_Key(code_of(action), label, style), place // _ROW, disabled=barred, tile=action.tile)
 
     def placed(
         self, found: tuple[_Key, ...], standing: tuple[_Key, ...] = (), *, first_row: int = 0

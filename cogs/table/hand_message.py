@@ -10,6 +10,7 @@ from bot.render.ended import kyoku_over
 from bot.render.hand_text import hand_body, prompt, riichi_choices
 from bot.render.result_text import kyoku_result
 from bot.render.text import Words, fit, lines, render, say
+from bot.render.tile_marks import TILE_MARKS
 from cogs.common.content import Content
 from cogs.table.board_message import closing_text, names_of
 from cogs.table.hand_buttons import hand_buttons
@@ -61,13 +62,13 @@ def _ended(hand: HandSheet, view: SeatView, over: KyokuOver, head: Words, locale
 
 
 def _body(hand: HandSheet, view: SeatView, *, asking_riichi: bool) -> Words:
-    names = names_of(hand.sheet)
+    names, training = names_of(hand.sheet), hand.sheet.settings.training
     if _stands_still(hand):
-        return hand_body(view, names, None, asked=False)
+        return hand_body(view, names, None, asked=False, training=training)
     if hand.by_itself:
         by_itself = say("-# This turn goes by itself, as you wished or as riichi has it.")
-        return lines(hand_body(view, names, None, asked=False), by_itself)
-    body = hand_body(view, names, hand.due)
+        return lines(hand_body(view, names, None, asked=False, training=training), by_itself)
+    body = hand_body(view, names, hand.due, training=training)
     if asking_riichi:
         return lines(body, riichi_choices(view))
     if hand.due is not None and hand.bank_seconds and not isinstance(view.public.phase, AwaitTenpai):
@@ -93,5 +94,5 @@ def presence_text(hand: HandSheet) -> Words | None:
 
 
 def _with_note(note: str, text: Words, locale: str | None) -> str:
-    rendered = render(text, locale)
+    rendered = render(text, locale, emoji=TILE_MARKS)
     return fit(f"{note}\n{rendered}" if note else rendered)

@@ -22,6 +22,7 @@ from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.table.quiet import quiet_until
 from bot.table.records import Person
+from cogs.common.delivery import replace, send
 from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.latest import Latest
 from cogs.table.board_message import kyoku_number
@@ -145,6 +146,11 @@ class Hands:
         """An answer did not arrive: nobody knows what the player's message shows."""
         self._shown.pop((table, user), None)
 
+    def anew(self, table: str, user: int) -> None:
+        """Show this hand once more, in the same message: something of its player's own has changed."""
+        self.lost(table, user)
+        self.latest.ask((table, user))
+
     def _record(self, whose: Whose, moment: Moment) -> None:
         known = self._shown.get(whose)
         if known is not None and known.revision > moment.revision:
@@ -234,13 +240,13 @@ class Hands:
         )
         if old is not None and not ring:
             try:
-                await old.edit(**content.replacing())
+                await replace(self._bot, old.edit, content)
             except discord.NotFound:
                 old = None
             else:
                 return
         channel = await self._bot.create_dm(discord.Object(hand.user))
-        sent = await channel.send(**content.new(), silent=self._asleep(hand))
+        sent = await send(self._bot, channel.send, content, silent=self._asleep(hand))
         await self._submit(hand.sheet.table, KeepMessage("hand", hand.user, channel.id, sent.id))
         if old is not None:
             with suppress(*UNDELIVERED):

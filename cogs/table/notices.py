@@ -16,6 +16,7 @@ from bot.render.text import Plain, Text, Words, joined, lines, render, say
 from bot.table.commands import Second
 from bot.table.errors import NoMotion, NoSuchTable
 from cogs.common.content import Content
+from cogs.common.delivery import replace
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.latest import Latest
 from cogs.table.house_text import AGREE, asked, motion_buttons, motion_line, motion_number, still_asked
@@ -122,7 +123,7 @@ class Notices:
         try:
             if not await self._tokens.edit(notice.message, content):
                 channel = self._bot.get_partial_messageable(notice.channel)
-                await channel.get_partial_message(notice.message).edit(**content.replacing())
+                await replace(self._bot, channel.get_partial_message(notice.message).edit, content)
         except UNDELIVERED as fault:
             log.info("a settled motion keeps its buttons", table=table, **described(fault))
         return None

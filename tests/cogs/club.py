@@ -15,7 +15,7 @@ from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import JantakuBot, build
-from bot.config.settings import DatabaseSettings, Settings
+from bot.config.settings import DatabaseSettings, DiscordSettings, Settings
 from bot.engine.defaults import default_action
 from bot.engine.rules import preset
 from bot.table.shuffler import RandomShuffler
@@ -113,10 +113,15 @@ class Club:
         self.bot: JantakuBot
         self.channel: ChannelHandle
         self.people: dict[str, MemberActor] = {}
+        self.tile_emoji = False
+        """Whether tiles are shown as emoji; names are easier to read in a test."""
 
     async def new_bot(self) -> JantakuBot:
         self.bot = await build(
-            Settings(database=DatabaseSettings(url=str(self.folder / "club.sqlite3"))),
+            Settings(
+                database=DatabaseSettings(url=str(self.folder / "club.sqlite3")),
+                discord=DiscordSettings(tile_emoji=self.tile_emoji),
+            ),
             clock=self.clock,
             shuffler=self.shuffler,
             choosers=lambda _: Timid(),

@@ -63,6 +63,11 @@ class Evening:
 
     async def sit_down(self) -> None:
         """Open a table, join and start, as a newcomer would."""
+        await self.gather()
+        await self.start()
+
+    async def gather(self) -> None:
+        """Open a table and join it."""
         aiko = self.bench.user("Aiko")
         outcome = await aiko.slash("table open", length=self.length, preset=self.preset)
         assert outcome.state == "acknowledged", outcome.reason
@@ -71,7 +76,10 @@ class Evening:
             await self.bench.user(name).slash("table join")
         # The board is edited at most once a second.
         await self.bench.advance(2)
-        await aiko.press("Start")
+
+    async def start(self) -> None:
+        """Draw the seats and deal."""
+        await self.bench.user("Aiko").press("Start")
 
     async def round(self) -> bool:
         """Everyone who is asked answers once; False when nobody was, and time went on instead."""

@@ -1,0 +1,26 @@
+"""Marks for tiles in a text: one private character each, until it is known whether the reader sees emoji or names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.tiles import TILE_COUNT, TILE_NAMES, Tile
+from bot.render.tile_text import tile_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FIRST: Final = 0xE000
+"""The first character that Unicode leaves to private use. Names of people lose them (``bot.render.text.flat``)."""
+
+TILE_MARKS: Final[Mapping[str, str]] = {TILE_NAMES[number]: chr(_FIRST + number) for number in range(TILE_COUNT)}
+"""The mark of each tile, by the tile in mpsz."""
+
+_KEYS: Final = {mark: key for key, mark in TILE_MARKS.items()}
+_NAMES: Final = {TILE_NAMES[number]: tile_name(Tile(number)) for number in range(TILE_COUNT)}
+
+
+def unmarked(text: str, emoji: Mapping[str, str]) -> str:
+    """The text with every mark replaced: by the tile's emoji where there is a set of them, else by its name."""
+    shown = emoji or _NAMES
+    return text.translate({ord(mark): shown[key] for mark, key in _KEYS.items()})

@@ -1,0 +1,110 @@
+"""Takes the pictures of the README: a real browser at the playground, the real bot behind it, on stepped time.
+
+    python -m tools.readme_pictures [FOLDER]
+
+Four scripted people play a game. Whenever something worth showing stands on a screen, that message is photographed:
+a lobby, a board in mid-game, a hand with a call on offer, a win, the final ranking, and the whole page once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.render.ended import kyoku_over
+from tests.browser.driver import open_browser, visit
+from tests.wire.bench import Bench
+from tests.wire.evening import NAMES, Evening
+from tests.wire.players import ScreenPlayer, code_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from playwright.async_api import Browser, Locator
+
+    from tests.browser.driver import Visitor
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "images"
+SEED = 3
+PAGE = (1360, 1000)
+MESSAGE = (1360, 1900)
+"""A window in which a whole message stands."""
+LATE = 44
+"""Discards after which a kyoku is worth a picture."""
+OFFERED = frozenset({"pon", "chii", "ron", "daiminkan"})
+
+
+class Photographer:
+    """Takes each picture once, as the person sees it whom it concerns."""
+
+    def __init__(self, bench: Bench, browser: Browser, folder: Path) -> None:
+        self.bench = bench
+        self.browser = browser
+        self.folder = folder
+        self.taken: set[str] = set()
+
+    async def take(self, name: str, user: str, pane: str | None) -> None:
+        """The last message of a pane (left: the channel, right: direct messages), or the whole page."""
+        if name in self.taken:
+            return
+        self.taken.add(name)
+        size = PAGE if pane is None else MESSAGE
+        async with visit(self.browser, self.bench.playground.address, user=user, size=size) as visitor:
+            await visitor.page.clock.set_fixed_time(datetime.fromtimestamp(self.bench.now, UTC))
+            await visitor.page.reload()
+            await visitor.page.wait_for_load_state("networkidle")
+            target = self._target(visitor, pane)
+            file = self.folder / f"{name}.png"
+            await (visitor.page.screenshot(path=file) if target is None else target.screenshot(path=file))
+        print(f"{file.name}: {file.stat().st_size // 1024} KiB")
+
+    def _target(self, visitor: Visitor, pane: str | None) -> Locator | None:
+        if pane is None:
+            return None
+        return visitor.last(visitor.channel if pane == "left" else visitor.direct)
+
+
+async def photograph(evening: Evening, photographer: Photographer) -> None:
+    """Take whatever stands on the screens now and has not been taken."""
+    public = evening.public
+    river = sum(len(seat.river) for seat in public.seats)
+    calls = sum(len(seat.melds) for seat in public.seats)
+    riichi = any(seat.riichi for seat in public.seats)
+    over = kyoku_over(public)
+    if over is not None and any(win.ura and len(win.value.yaku) > 2 for win in over.wins):
+        await photographer.take("win", "Aiko", "left")
+    if isinstance(public.phase, AwaitDiscard) and river > LATE and calls > 1 and riichi:
+        # The board is edited at most once a second.
+        await evening.bench.advance(1.5)
+        await photographer.take("board", "Aiko", "left")
+        await photographer.take("table", NAMES[0], None)
+    if isinstance(public.phase, AwaitCalls) and river > LATE // 3:
+        for player in evening.players:
+            if len(OFFERED & {code_of(key).split("-")[0] for key in player.asked()}) > 1:
+                await photographer.take("hand", player.user.name, "right")
+
+
+async def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data:
+        async with open_browser() as browser, Bench(Path(data), seed=SEED) as bench:
+            photographer = Photographer(bench, browser, folder)
+            evening = Evening(bench, SEED, length="east_south")
+            evening.players = tuple(ScreenPlayer(one.user, one.rng) for one in evening.players)
+            await evening.gather()
+            await photographer.take("lobby", "Aiko", "left")
+            await evening.start()
+            while not evening.over:
+                await photograph(evening, photographer)
+                await evening.round()
+            await photographer.take("ranking", "Aiko", "left")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
