@@ -26,7 +26,7 @@ async def test_the_hand_says_what_it_is_worth_and_what_is_asked(club: Club) -> N
     await club.play(4, wall=deal(AIKO, draws="9m"))
     text = club.dm("Aiko").content
     assert "**Your turn**, until <t:" in text
-    assert "Tenpai without 9m: E S (4 left)" in text
+    assert "Tenpai, waiting for E S (4 left)" in text
     assert f"<#{club.channel.id}>" in text
     assert club.dm("Aiko").attachments[-1].description.startswith("Your hand: 1m 2m 3m")  # type: ignore[union-attr]
 

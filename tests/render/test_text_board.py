@@ -78,17 +78,16 @@ def test_the_alternative_text_of_the_board_has_every_fact() -> None:
     assert "left" in shown
 
 
-def test_a_hand_shows_the_drawn_tile_apart_and_where_each_discard_leads() -> None:
+def test_a_hand_shows_the_drawn_tile_apart_and_what_it_waits_for() -> None:
     shown = render(hand_body(scene().view(0), NAMES, DUE))
     assert "### 1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in shown
-    assert "Tenpai without 9m: E S (4 left)" in shown
+    assert "Tenpai, waiting for E S (4 left)" in shown
     assert "**Your turn**, until <t:1767225600:R>" in shown
 
 
 def test_a_far_hand_says_how_far() -> None:
     shown = render(hand_body(scene().view(1), NAMES, None))
-    assert "tiles away from tenpai" in shown
-    assert "bring it nearer" in shown
+    assert "tiles away from tenpai\n" in shown
 
 
 def test_furiten_is_told_with_its_cause() -> None:

@@ -238,7 +238,7 @@ def test_a_tile_without_a_yaku_is_explained_on_the_hand_before_it_passes() -> No
 
 def test_a_discard_that_leads_to_furiten_is_marked_on_the_hand_and_where_riichi_asks() -> None:
     view = Scene("123m406p789s1122z", draws="1z6m8m7m9m").idle(4).view(0)
-    assert "Tenpai without 9m: E S (3 left), furiten" in render(hand_body(view, NAMES, None))
+    assert "Tenpai if you cut 9m: E S (3 left), furiten" in render(hand_body(view, NAMES, None, training=True))
     told = "Riichi with 9m: waits E S (3 left), furiten: your wait E is your own discard number 1"
     assert told in render(riichi_choices(view, NAMES))
     won = render(riichi_choices(Scene(WAITS_58P, draws="5p").view(0), NAMES))

@@ -1,0 +1,110 @@
+"""Where a hand stands: little at an ordinary table, everything at a training table."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.view import SeatView
+from bot.render.outlook_text import outlook_lines
+from bot.render.text import lines, render
+from tests.builders import Scene
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+TENPAI = "123m406p789s1122z"
+ONE_AWAY = "123m456p789s1124z"
+FAR = "147m258p369s1234z"
+
+
+def told(view: SeatView, *, training: bool = False) -> list[str]:
+    return render(lines(*outlook_lines(view, NAMES, training=training))).split("\n")
+
+
+def test_a_hand_off_turn_tells_how_far_it_is_and_no_more() -> None:
+    assert told(Scene("", FAR).view(1)) == ["6 tiles away from tenpai"]
+    assert told(Scene("", TENPAI).view(1)) == ["Tenpai, waiting for E S (4 left)"]
+
+
+def test_a_hand_on_turn_tells_how_far_it_is_and_not_what_to_discard() -> None:
+    assert told(Scene(ONE_AWAY, draws="9m").view(0)) == ["1 tile away from tenpai"]
+    assert told(Scene(ONE_AWAY, draws="2z").view(0)) == ["Tenpai with the right discard."]
+
+
+def test_a_ready_hand_on_turn_tells_what_it_waits_for_without_the_drawn_tile() -> None:
+    assert told(Scene(TENPAI, draws="9m").view(0)) == ["Tenpai, waiting for E S (4 left)"]
+
+
+def test_after_a_call_the_hand_tells_how_far_it_is() -> None:
+    scene = Scene("", "123m456p78s1124z9s", draws="1z").discard(0, "1z", drawn=True)
+    assert told(scene.pon(1, "1z1z").view(1))[0] == "Tenpai with the right discard."
+
+
+def test_furiten_is_told_on_turn_too() -> None:
+    view = Scene(TENPAI, draws="1z6m8m7m9m").idle(4).view(0)
+    assert told(view) == [
+        "Tenpai, waiting for E S (3 left)",
+        "Furiten: your wait E is your own discard number 1. You can win by tsumo only.",
+    ]
+
+
+def test_training_shows_what_each_of_the_best_discards_waits_for() -> None:
+    assert told(Scene("123m456p24688s11z", draws="3s").view(0), training=True) == [
+        "Tenpai if you cut 6s: 8s E (4 left)",
+        "Tenpai if you cut 8s: 7s (4 left)",
+    ]
+
+
+def test_training_shows_what_each_of_the_best_discards_accepts() -> None:
+    shown = told(Scene("1234m456p789s122z", draws="9m").view(0), training=True)
+    assert shown[0] == "1 tile away from tenpai"
+    assert shown[1].startswith("-# nearer if you cut ")
+    assert len(shown) == 4
+    for line in shown[1:]:
+        assert line.endswith(" left)")
+
+
+def test_training_shows_off_turn_what_the_hand_accepts() -> None:
+    (shown,) = told(Scene("", "1234m456p789s122z").view(1), training=True)
+    assert shown == "1 tile away from tenpai; nearer with 1m 2m 3m 4m 5m 6m E S (25 left)"
+
+
+def test_training_marks_a_discard_that_leads_to_furiten() -> None:
+    view = Scene(TENPAI, draws="1z6m8m7m9m").idle(4).view(0)
+    assert "Tenpai if you cut 9m: E S (3 left), furiten" in told(view, training=True)
+
+
+def in_riichi(*, second: bool = False) -> SeatView:
+    """Ben is in riichi with 9m out and Aiko has let 9s go since; Chie may have declared too."""
+    scene = Scene("149m259p3369s123z", "123p456p78p123m22z", "123s456s78s789m33z", draws="7z9m9p5z9s")
+    scene = scene.discard(0, "7z", drawn=True).close().riichi(1, "9m", drawn=True).close()
+    scene = scene.riichi(2, "9p", drawn=True) if second else scene.discard(2, "9p", drawn=True)
+    return scene.close().discard(3, "5z", drawn=True).close().view(0)
+
+
+def test_training_names_what_is_safe_against_a_riichi_and_the_rest_by_danger() -> None:
+    assert told(in_riichi(), training=True)[-2:] == [
+        "Safe against Ben's riichi: 9m 9p",
+        "-# then by danger, the least first: W E S 9s",
+    ]
+
+
+def test_training_tells_the_riichi_of_one_from_that_of_another() -> None:
+    # Chie declares after Ben discarded 9m: it is safe against him only.
+    assert told(in_riichi(second=True), training=True)[-3:-1] == [
+        "Safe against Ben's riichi: 9m 9p",
+        "Safe against Chie's riichi: 9p",
+    ]
+
+
+def test_training_says_when_nothing_is_safe() -> None:
+    scene = Scene(FAR, "123p456p78p123m22z", draws="7z9m5z5z9s").discard(0, "7z", drawn=True).close()
+    view = scene.riichi(1, "9m", drawn=True).close().idle(2).view(0)
+    assert "You hold nothing that is safe against Ben's riichi." in told(view, training=True)
+
+
+def test_an_ordinary_table_names_no_safe_tile() -> None:
+    assert not [line for line in told(in_riichi()) if "afe" in line or "danger" in line]
+
+
+@pytest.mark.parametrize("training", [False, True])
+def test_nobody_in_riichi_is_nothing_to_be_safe_from(training: bool) -> None:
+    assert "riichi" not in "".join(told(Scene(FAR, draws="9m").view(0), training=training))
