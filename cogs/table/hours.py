@@ -1,0 +1,128 @@
+"""Times of the day and time zones as people write them, and what they are offered while they write."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+MOST_CHOICES: Final = 25
+
+_TIME: Final = re.compile(r"(\d{1,2})(?:[:.h]?(\d{2}))?\s*(?:([ap])\.?m\.?|h|uhr)?", re.IGNORECASE)
+_NOON: Final = 12
+_HOURS: Final = 24
+_MINUTES: Final = 60
+
+_REGIONS: Final = frozenset(
+    {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
+)
+"""Zones outside of these are older names of the same places."""
+_AROUND_THE_WORLD: Final[tuple[str, ...]] = (
+    "Pacific/Honolulu",
+    "America/Anchorage",
+    "America/Los_Angeles",
+    "America/Denver",
+    "America/Chicago",
+    "America/New_York",
+    "America/Sao_Paulo",
+    "UTC",
+    "Europe/London",
+    "Europe/Lisbon",
+    "Europe/Paris",
+    "Europe/Berlin",
+    "Europe/Warsaw",
+    "Europe/Helsinki",
+    "Europe/Moscow",
+    "Asia/Dubai",
+    "Asia/Kolkata",
+    "Asia/Bangkok",
+    "Asia/Singapore",
+    "Asia/Shanghai",
+    "Asia/Taipei",
+    "Asia/Tokyo",
+    "Asia/Seoul",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+)
+"""What is offered before anything is written."""
+
+
+def minute_from(text: str) -> int | None:
+    """Minutes after midnight of a time like ``22:00``, ``7.30``, ``730`` or ``10 pm``; None for what is no time."""
+    found = _TIME.fullmatch(text.strip())
+    if found is None:
+        return None
+    hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
+    if half is not None:
+        if not 1 <= hour <= _NOON:
+            return None
+        hour = hour % _NOON + (_NOON if half.casefold() == "p" else 0)
+    if hour == _HOURS and not minute:
+        hour = 0
+    return hour * _MINUTES + minute if hour < _HOURS and minute < _MINUTES else None
+
+
+def clock_text(minute: int) -> str:
+    """A time of the day as a clock shows it: ``7:30``."""
+    return f"{minute // _MINUTES}:{minute % _MINUTES:02}"
+
+
+def time_choices(typed: str, first: Iterable[str] = ()) -> list[str]:
+    """Half hours that begin as typed, from the evening on, behind words of one's own."""
+    wanted = typed.strip().casefold()
+    hours = [clock_text((20 * _MINUTES + 30 * step) % (_HOURS * _MINUTES)) for step in range(2 * _HOURS)]
+    return [one for one in (*first, *hours) if one.casefold().startswith(wanted)][:MOST_CHOICES]
+
+
+@cache
+def zone_names() -> tuple[str, ...]:
+    """The names of all time zones, in order. Reads many files the first time."""
+    return tuple(sorted(available_timezones()))
+
+
+def zone_named(text: str) -> str | None:
+    """The zone that somebody means by its name, in whatever case they write it, or by its city alone."""
+    wanted = "_".join(text.split()).casefold()
+    names = {name.casefold(): name for name in zone_names()}
+    if wanted in names:
+        return names[wanted]
+    cities = [name for name in zone_names() if _offered(name) and _city(name).casefold() == wanted]
+    return cities[0] if len(cities) == 1 else None
+
+
+def zone_choices(typed: str, now: datetime) -> list[tuple[str, str]]:
+    """Zones that fit what was typed as (label, name), those first whose city begins so.
+
+    The label shows what time it is there, which can be typed as well. That reads many files: not on the event loop.
+    """
+    wanted = " ".join(typed.replace("_", " ").split()).casefold()
+    if not wanted:
+        names = [name for name in _AROUND_THE_WORLD if name in zone_names()]
+    elif wanted[0].isdigit():
+        names = [name for name in zone_names() if _offered(name) and _clock(name, now).startswith(wanted)]
+    else:
+        names = [name for name in zone_names() if _offered(name) and wanted in _shown(name).casefold()]
+        names.sort(key=lambda name: not _city(_shown(name)).casefold().startswith(wanted))
+    return [(f"{_shown(name)} ({_clock(name, now)})", name) for name in names[:MOST_CHOICES]]
+
+
+def _offered(name: str) -> bool:
+    return name == "UTC" or name.split("/", maxsplit=1)[0] in _REGIONS
+
+
+def _city(name: str) -> str:
+    return name.rsplit("/", 1)[-1]
+
+
+def _shown(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _clock(name: str, now: datetime) -> str:
+    local = now.astimezone(ZoneInfo(name))
+    return clock_text(local.hour * _MINUTES + local.minute)
