@@ -1,0 +1,90 @@
+"""Tiles as emoji of the application: uploaded once, on buttons and in the hand, done without where they are gone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.engine.tiles import TILE_NAMES, Tile
+from bot.render.emoji import PREFIX, tile_emoji
+from bot.render.text import render
+from bot.render.tile_text import tile_label
+from tests.wire.bench import Bench
+from tests.wire.user import Button, ScriptedUser, text_of
+
+pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
+
+
+async def sit_down(bench: Bench) -> ScriptedUser:
+    """Aiko at a table with three computer players, her hand dealt."""
+    aiko = bench.user("Aiko")
+    await aiko.slash("table open")
+    await bench.advance(1.5)
+    await aiko.press("Start with CPUs")
+    await bench.advance(2)
+    await until_asked(bench, aiko)
+    return aiko
+
+
+async def until_asked(bench: Bench, user: ScriptedUser) -> None:
+    for _ in range(60):
+        if tiles_of(user):
+            return
+        await bench.advance(1)
+    raise AssertionError("it is never their turn")
+
+
+def tiles_of(user: ScriptedUser) -> list[Button]:
+    return [one for one in user.buttons("dm") if ":discard-" in one.custom_id] if user.has_dm() else []
+
+
+def uploads(bench: Bench) -> int:
+    return sum(one.method == "POST" and one.route_template.endswith("/emojis") for one in bench.requests)
+
+
+async def test_tiles_are_uploaded_once_and_shown_on_buttons_and_in_the_hand(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        assert uploads(bench) == len(tile_emoji()) == 38
+        assert {one.name for one in bench.playground.world.emojis.values()} == {
+            one.name for one in tile_emoji().values()
+        }
+        aiko = await sit_down(bench)
+        for button in tiles_of(aiko):
+            key = button.custom_id.split("discard-")[1].split("-")[0]
+            assert button.emoji == tile_emoji()[key].name
+            assert button.label.removesuffix(" drawn") == render(tile_label(Tile(TILE_NAMES.index(key))))
+        heading = next(line for line in text_of(aiko.last("dm")).splitlines() if line.startswith("### "))
+        assert heading.count(f"<:{PREFIX}") == 14
+        await bench.kill()
+        await bench.restart()
+        assert uploads(bench) == 38
+        assert bench.faults() == []
+
+
+async def test_art_that_changed_is_uploaded_anew_and_the_old_one_deleted(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        emojis = bench.playground.world.emojis
+        old = next(one for one in emojis.values() if one.name == tile_emoji()["1m"].name)
+        old.name = f"{PREFIX}1m_00000000"
+        await bench.kill()
+        await bench.restart()
+        assert uploads(bench) == 39
+        assert old.id not in emojis
+        assert len(emojis) == 38
+
+
+async def test_a_message_refused_for_its_emoji_goes_again_with_names_and_the_set_is_made_whole(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        aiko = await sit_down(bench)
+        await aiko.press_button(tiles_of(aiko)[0])
+        bench.playground.world.emojis.clear()
+        await until_asked(bench, aiko)
+        assert [one.status for one in bench.refused()] == [400]
+        assert all(button.label and not button.emoji for button in tiles_of(aiko))
+        assert f"<:{PREFIX}" not in text_of(aiko.last("dm"))
+        assert len(bench.playground.world.emojis) == 38
+        await aiko.press_button(tiles_of(aiko)[0])
+        await until_asked(bench, aiko)
+        assert all(button.emoji.startswith(PREFIX) for button in tiles_of(aiko))
+        assert len(bench.refused()) == 1
