@@ -12,12 +12,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a table in a channel and sit down at it. It has as many places as its preset has players."""
+    """Open a table in a channel and sit down at it. It has as many places as its preset has players.
+
+    ``invited`` are the people of the game before, whom the new table waits for.
+    """
 
     guild: int
     channel: int
     person: Person
     settings: TableSettings
+    invited: tuple[Person, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ class TableLobby:
         self._one_live_table(command.person.user, command.settings.pace, None)
         settings = replace(command.settings, players=preset(command.settings.preset).players)
         times = self._times[settings.pace]
-        opening = TableOpened(command.guild, command.channel, command.person, settings, times)
+        opening = TableOpened(command.guild, command.channel, command.person, settings, times, command.invited)
         name = self._shuffler.table_id()
         entries = (
             Entry(1, self._clock.now(), opening),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.table.records import (
         MessageKept,
         PauseReason,
+        Person,
         Player,
         Quiet,
         Surface,
@@ -114,7 +115,7 @@ class Sheet:
     cannot be written, nothing goes on until it can. ``pause``: why the game stands still, until ``kept_until`` at
     most. ``away`` are the seats whose players are gone. ``voters`` are the users whose consent the open ``motion``
     needs, until ``motion_due`` at most. ``shuffles`` tells what was committed to and, of kyokus that are over, how
-    their walls came about.
+    their walls came about. ``invited`` are the people of the game before, whom the table waits for.
     """
 
     table: str
@@ -138,6 +139,7 @@ class Sheet:
     motion_due: datetime | None = None
     kept_until: datetime | None = None
     shuffles: ShuffleSheet = field(default_factory=ShuffleSheet)
+    invited: tuple[Person, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

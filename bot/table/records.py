@@ -87,13 +87,17 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A table was opened in a channel. ``guild`` 0 stands for none."""
+    """A table was opened in a channel. ``guild`` 0 stands for none.
+
+    ``invited`` are those who played the game before, where this table goes on with the same people.
+    """
 
     guild: int
     channel: int
     opener: Person
     settings: TableSettings
     times: Times
+    invited: tuple[Person, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,6 +166,7 @@ class Table:
             due=public_due(state),
             revision=state.seq,
             board=state.board,
+            invited=state.opened.invited,
             close_reason=state.close_reason,
             ready=tuple(sorted(state.ready)),
             stuck=self.stuck,

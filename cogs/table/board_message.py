@@ -15,24 +15,21 @@ from bot.render.text import (
     MESSAGE_LIMIT,
     Name,
     Plain,
-    Text,
     Words,
     fit,
     joined,
     lines,
     render,
     say,
-    say_many,
 )
 from bot.render.tile_marks import TILE_MARKS
-from bot.table.records import Cpu
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
-from cogs.common.presets import preset_title
-from cogs.table.fair_lines import lobby_line, play_line, result_line
+from cogs.table.fair_lines import play_line, result_line
 from cogs.table.house_text import house_buttons, house_lines
+from cogs.table.lobby_message import lobby_buttons, lobby_text
 from cogs.table.pictures import board_picture, wins_picture
-from cogs.table.rules_text import length_name, pace_name
+from cogs.table.standstill import closing_text, finished_text
 
 if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
@@ -40,7 +37,6 @@ if TYPE_CHECKING:
     from bot.render.board_text import Names
     from bot.render.sheet import TileSet
     from bot.table.ports import Sheet
-    from bot.table.records import Player
     from cogs.common.content import Picture
 
 LOG: Final = "log"
@@ -73,81 +69,13 @@ def kyoku_number(public: PublicView) -> int:
 def face_of(sheet: Sheet, locale: str | None) -> Face:
     """What the public message of this table should show now."""
     if sheet.game is None:
-        return _lobby(sheet, locale)
+        return Face(0, over=False, text=fit(render(lobby_text(sheet), locale)), buttons=lobby_buttons(sheet, locale))
     over = kyoku_over(sheet.game)
     return _board(sheet, sheet.game, locale) if over is None else _result(sheet, sheet.game, over, locale)
 
 
 def _press(sheet: Sheet, number: int, code: str) -> str:
     return Press(sheet.table, number, code).custom_id
-
-
-def _lobby(sheet: Sheet, locale: str | None) -> Face:
-    free = sum(player is None for player in sheet.players)
-    closed = sheet.stage == "closed"
-    text = lines(
-        say("## Riichi table"),
-        joined(
-            (
-                preset_title(sheet.settings.preset),
-                length_name(sheet.settings.length),
-                pace_name(sheet.settings.pace),
-            )
-        ),
-        *(_place(number, player) for number, player in enumerate(sheet.players, start=1)),
-        closing_text(sheet.close_reason) if closed else _lobby_hint(free),
-        None if closed else lobby_line(sheet),
-    )
-    if closed:
-        return Face(0, over=False, text=render(text, locale), buttons=())
-    primary, green = discord.ButtonStyle.primary, discord.ButtonStyle.success
-    buttons = (
-        Button(_press(sheet, 0, "join"), render(say("Join"), locale), 0, primary, disabled=not free),
-        Button(_press(sheet, 0, "leave"), render(say("Leave"), locale), 0),
-        Button(_press(sheet, 0, "cpu"), render(say("Add CPU"), locale), 0, disabled=not free),
-        Button(_press(sheet, 0, "fill"), render(say("Start with CPUs"), locale), 0, green)
-        if free
-        else Button(_press(sheet, 0, "start"), render(say("Start"), locale), 0, green),
-        Button(_press(sheet, 0, "rules"), render(say("Rules"), locale), 0),
-    )
-    return Face(0, over=False, text=render(text, locale), buttons=buttons)
-
-
-def _place(number: int, player: Player | None) -> Words:
-    if player is None:
-        return say("{number}. free", number=number)
-    if isinstance(player, Cpu):
-        return say("{number}. {name} (computer)", number=number, name=player.name)
-    return say("{number}. {name}", number=number, name=player.name)
-
-
-def _lobby_hint(free: int) -> Text:
-    if not free:
-        return say("Everybody is here. **Start** draws the seats and deals.")
-    return say_many(
-        "{count} place is free: **Join**, or let a computer player have it.",
-        "{count} places are free: **Join**, or let computer players have them.",
-        free,
-    )
-
-
-def closing_text(reason: str | None) -> Text:
-    """Why a table is closed."""
-    match reason:
-        case "finished":
-            return say("The game is over and counts for the league: /league standings.")
-        case "idle":
-            return say("Closed: nobody has touched this table for a long time.")
-        case "abandoned":
-            return say("Closed: everybody has left.")
-        case "channel_gone":
-            return say("Closed: the table's channel is gone.")
-        case "agreed":
-            return say("Closed: the table agreed to end the game.")
-        case "deserted":
-            return say("Closed: nobody has come back to the game.")
-        case _:
-            return say("Closed by request.")
 
 
 def _board(sheet: Sheet, public: PublicView, locale: str | None) -> Face:
@@ -166,9 +94,9 @@ def _board(sheet: Sheet, public: PublicView, locale: str | None) -> Face:
 
 
 def _board_text(sheet: Sheet, public: PublicView, names: Names, rivers: Words, locale: str | None) -> str:
-    head = joined((Plain("**"), heading(public), Plain("**")), "")
+    head = _head(sheet, public)
     if sheet.stage == "closed":
-        end = lines(closing_text(sheet.close_reason), standing_text(public, names))
+        end = lines(closing_text(sheet), standing_text(public, names))
         return render(lines(head, scores_line(public, names), rivers, end), locale)
     now = lines(
         last_action(public, names),
@@ -178,6 +106,12 @@ def _board_text(sheet: Sheet, public: PublicView, names: Names, rivers: Words, l
         say("The table is paused: moves cannot be saved at the moment. It goes on by itself.") if sheet.stuck else None,
     )
     return render(lines(head, scores_line(public, names), rivers, now), locale)
+
+
+def _head(sheet: Sheet, public: PublicView) -> Words:
+    """The first line: the kyoku, and that it does not count where it does not."""
+    kyoku = joined((Plain("**"), heading(public), Plain("**")), "")
+    return joined((kyoku, say("training, does not count"))) if sheet.settings.training else kyoku
 
 
 def _key(
@@ -194,17 +128,17 @@ def _key(
 def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None) -> Face:
     names, phase = names_of(sheet), public.phase
     parts: list[Words | None] = [
-        joined((Plain("**"), heading(public), Plain("**")), ""),
+        _head(sheet, public),
         kyoku_result(public, over, names),
     ]
     buttons: tuple[Button, ...] = ()
     number = kyoku_number(public)
     rules, log = _key(sheet, number, "rules", say("Rules"), locale), _key(sheet, number, LOG, say("Log"), locale)
     if isinstance(phase, GameOver):
-        parts += [ranking_text(public, phase.placements, names), closing_text("finished")]
+        parts += [ranking_text(public, phase.placements, names), finished_text(sheet)]
         buttons = (_key(sheet, number, "again", say("Play again"), locale),)
     elif sheet.stage == "closed":
-        parts += [closing_text(sheet.close_reason), standing_text(public, names)]
+        parts += [closing_text(sheet), standing_text(public, names)]
     elif isinstance(phase, AwaitStop):
         parts += [turn_line(public, names, sheet.due, away=sheet.away), house_lines(sheet)]
         buttons = (

@@ -12,11 +12,11 @@ from bot.render.result_text import kyoku_result
 from bot.render.text import Words, fit, lines, render, say
 from bot.render.tile_marks import TILE_MARKS
 from cogs.common.content import Content
-from cogs.table.board_message import closing_text, names_of
+from cogs.table.board_message import names_of
 from cogs.table.hand_buttons import hand_buttons
 from cogs.table.pictures import seat_picture
 from cogs.table.sentences import channel_link
-from cogs.table.standstill import pause_text
+from cogs.table.standstill import closing_text, pause_text
 
 if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
@@ -43,7 +43,7 @@ async def hand_content(
     if over is not None:
         return _ended(hand, view, over, lines(head, presence_text(hand)), locale, note)
     if hand.sheet.stage == "closed":
-        return Content(_with_note(note, lines(head, closing_text(hand.sheet.close_reason)), locale))
+        return Content(_with_note(note, lines(head, closing_text(hand.sheet)), locale))
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
     body = _body(hand, view, asking_riichi=asking_riichi)
     text = _with_note(note, lines(head, presence_text(hand), body), locale)

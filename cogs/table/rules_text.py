@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.rules import preset, ruleset_from
-from bot.render.text import Text, Words, amount, joined, lines, say
+from bot.render.text import Plain, Text, Words, amount, joined, lines, say
 from cogs.common.presets import preset_title
 
 if TYPE_CHECKING:
@@ -31,6 +31,29 @@ def pace_name(pace: str) -> Text:
             return say("slow pace, a day a move")
 
 
+def players_text(players: int) -> Text:
+    """For how many a table is."""
+    return say("three players") if players == 3 else say("four players")
+
+
+def strength_name(strength: str) -> Words:
+    """How well a computer player plays."""
+    match strength:
+        case "beginner":
+            return say("beginner")
+        case "club":
+            return say("club player")
+        case "strong":
+            return say("strong")
+        case _:
+            return Plain(strength)
+
+
+def training_text() -> Text:
+    """What a training table is."""
+    return say("**Training table:** hands show what they accept and which tiles are safe. It does not count.")
+
+
 def rules_of(sheet: Sheet) -> Ruleset:
     """The rules a table plays by, or will."""
     if sheet.game is not None:
@@ -45,6 +68,7 @@ def rules_summary(sheet: Sheet) -> Words:
     return lines(
         say("**Rules of this table**"),
         joined((preset_title(sheet.settings.preset), length_name(str(rules.length)), pace_name(sheet.settings.pace))),
+        training_text() if sheet.settings.training else None,
         say(
             "Start {start}, return {returned}, uma {uma}.",
             start=rules.start_points,

@@ -1,4 +1,4 @@
-"""Why a game stands still, as sentences."""
+"""Why a game stands still, and why a table is closed, as sentences."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.render.text import Text, say
 
 if TYPE_CHECKING:
+    from bot.table.ports import Sheet
     from bot.table.records import PauseReason
 
 
@@ -27,3 +28,29 @@ def pause_text(reason: PauseReason) -> Text:
                 "**The game stands still:** I may no longer write in its channel. "
                 "Resume lets it go on once I may, or bring the table to another channel."
             )
+
+
+def closing_text(sheet: Sheet) -> Text:
+    """Why a table is closed."""
+    match sheet.close_reason:
+        case "finished":
+            return finished_text(sheet)
+        case "idle":
+            return say("Closed: nobody has touched this table for a long time.")
+        case "abandoned":
+            return say("Closed: everybody has left.")
+        case "channel_gone":
+            return say("Closed: the table's channel is gone.")
+        case "agreed":
+            return say("Closed: the table agreed to end the game.")
+        case "deserted":
+            return say("Closed: nobody has come back to the game.")
+        case _:
+            return say("Closed by request.")
+
+
+def finished_text(sheet: Sheet) -> Text:
+    """That the game was played to its end, and what it is worth."""
+    if sheet.settings.training:
+        return say("The game is over. At a training table it does not count for the league.")
+    return say("The game is over and counts for the league: /league standings.")

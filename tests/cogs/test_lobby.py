@@ -32,7 +32,7 @@ async def test_who_leaves_makes_room_again(club: Club) -> None:
 async def test_a_computer_player_can_be_added(club: Club) -> None:
     board = await club.open()
     await club.click("Aiko", board, "Add CPU")
-    assert "(computer)" in club.last().content
+    assert "2. Botan (computer, club player)" in club.last().content
 
 
 async def test_who_does_not_sit_cannot_start_and_is_told_so_privately(club: Club) -> None:

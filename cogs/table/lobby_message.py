@@ -1,0 +1,88 @@
+"""The public message before the game: what will be played, who sits there, and whom the table waits for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.render.text import Name, Text, Words, joined, lines, render, say, say_many
+from bot.table.records import Cpu, Person
+from cogs.common.buttons import Press
+from cogs.common.content import Button
+from cogs.common.presets import preset_title
+from cogs.table.fair_lines import lobby_line
+from cogs.table.rules_text import length_name, pace_name, players_text, strength_name, training_text
+from cogs.table.standstill import closing_text
+
+if TYPE_CHECKING:
+    from bot.table.ports import Sheet
+    from bot.table.records import Player
+
+
+def lobby_text(sheet: Sheet) -> Words:
+    """The settings, the places, what can be done now."""
+    closed, settings = sheet.stage == "closed", sheet.settings
+    free = sum(player is None for player in sheet.players)
+    return lines(
+        say("## Riichi table"),
+        joined((preset_title(settings.preset), length_name(settings.length), pace_name(settings.pace))),
+        joined((players_text(settings.players), say("computer players: {strength}", strength=strength_of(sheet)))),
+        training_text() if settings.training else None,
+        *(_place(number, player) for number, player in enumerate(sheet.players, start=1)),
+        closing_text(sheet) if closed else _hint(free),
+        None if closed else _awaited(sheet),
+        None if closed else lobby_line(sheet),
+    )
+
+
+def strength_of(sheet: Sheet) -> Words:
+    """The strength of computer players who fill free places."""
+    return strength_name(sheet.settings.cpu)
+
+
+def lobby_buttons(sheet: Sheet, locale: str | None) -> tuple[Button, ...]:
+    """Sit down, leave, fill up, begin; none once the table is closed."""
+    if sheet.stage == "closed":
+        return ()
+    full = None not in sheet.players
+    primary, green, grey = discord.ButtonStyle.primary, discord.ButtonStyle.success, discord.ButtonStyle.secondary
+    keys = (
+        ("join", say("Join"), primary, full),
+        ("leave", say("Leave"), grey, False),
+        ("cpu", say("Add CPU"), grey, full),
+        ("start", say("Start"), green, False) if full else ("fill", say("Start with CPUs"), green, False),
+        ("rules", say("Rules"), grey, False),
+    )
+    return tuple(
+        Button(Press(sheet.table, 0, code).custom_id, render(label, locale), 0, style, disabled)
+        for code, label, style, disabled in keys
+    )
+
+
+def _place(number: int, player: Player | None) -> Words:
+    if player is None:
+        return say("{number}. free", number=number)
+    if isinstance(player, Cpu):
+        strength = strength_name(player.strength)
+        return say("{number}. {name} (computer, {strength})", number=number, name=player.name, strength=strength)
+    return say("{number}. {name}", number=number, name=player.name)
+
+
+def _hint(free: int) -> Text:
+    if not free:
+        return say("Everybody is here. **Start** draws the seats and deals.")
+    return say_many(
+        "{count} place is free: **Join**, or let a computer player have it.",
+        "{count} places are free: **Join**, or let computer players have them.",
+        free,
+    )
+
+
+def _awaited(sheet: Sheet) -> Text | None:
+    """Who of the game before has not come yet, while there is room for them."""
+    here = {player.user for player in sheet.players if isinstance(player, Person)}
+    missing = [person.name for person in sheet.invited if person.user not in here]
+    if not missing or None not in sheet.players:
+        return None
+    return say("Not back yet from the last game: {names}", names=joined(map(Name, missing), ", "))
