@@ -36,7 +36,7 @@ async def test_who_has_not_moved_for_eight_seconds_is_told_privately_with_a_link
     (ping,) = started.followups
     assert ping.ephemeral
     assert ping.content.startswith("It is your turn, until <t:")
-    assert f"https://discord.com/channels/{club.channel.guild.id}/{club.channel.id}/{board.id}" in ping.content
+    assert board.jump_url in ping.content
     assert all(len(club.dms(name)) == 1 for name in ("Aiko", "Ben", "Chie", "Dan"))
 
 

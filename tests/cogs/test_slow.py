@@ -1,10 +1,39 @@
-"""A slow table: a day a move, so that everybody is told anew when it is their turn."""
+"""A slow table: a day a move, so that everybody is told anew when it is their turn, and reminded of it."""
 
 from __future__ import annotations
 
-from tests.cogs.club import Club, deal, labels
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.table.records import Quiet
+from tests.cogs.club import Club, deal, labels, shown
+from tests.cogs.test_surfaces import close_dms
+
+if TYPE_CHECKING:
+    import discord
 
 AIKO = "123m406p789s1122z"
+CHIE = "258m369p147s1122z"
+"""She may call an east."""
+HOUR = 3600.0
+NIGHT = Quiet(20 * 60, 9 * 60, "UTC")
+"""The games of these tests begin at 20:00 UTC."""
+
+
+def beside(club: Club, name: str) -> list[discord.Message]:
+    """Somebody's direct messages beside the hand."""
+    return [message for message in club.dms(name) if "Riichi table in" not in message.content]
+
+
+def calls(club: Club) -> list[str]:
+    """What was said in the channel to somebody by name."""
+    return [message.content for message in club.channel.history() if message.content.startswith("<@")]
+
+
+async def asleep(club: Club, name: str) -> None:
+    """Somebody has quiet hours, from the next table on."""
+    await club.bot.store.settings.set_quiet(club.people[name].id, NIGHT)
 
 
 async def test_every_turn_brings_a_new_message_and_takes_the_old_one_away(club: Club) -> None:
@@ -39,3 +68,153 @@ async def test_a_move_a_day_is_played_after_a_day(club: Club) -> None:
     assert "**Aiko** to discard" in club.last().content
     await club.wait(500)
     assert "Aiko discarded 9m." in club.last().content
+
+
+async def test_the_board_shows_the_deadline_and_is_not_edited_to_count_down(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
+    due = int(club.clock.now().timestamp()) + 86_400
+    assert f"<t:{due}:R>" in club.last().content
+    await club.wait(5)
+    since = len(club.env.http_requests)
+    await club.wait(11 * HOUR)
+    assert club.env.http_requests[since:] == []
+
+
+async def test_a_reminder_comes_at_half_and_at_nine_tenths_of_the_time_each_once(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
+    await club.wait(12 * HOUR - 5)
+    assert beside(club, "Aiko") == []
+    await club.wait(10)
+    (half,) = beside(club, "Aiko")
+    assert half.content.startswith("It is still your turn, until <t:")
+    assert f"/{club.channel.id}/" in half.content
+    await club.wait(9.6 * HOUR - 15)
+    assert [message.id for message in beside(club, "Aiko")] == [half.id]
+    await club.wait(10)
+    (nearly,) = beside(club, "Aiko")
+    assert nearly.id != half.id
+    await club.wait(2.3 * HOUR)
+    assert [message.id for message in beside(club, "Aiko")] == [nearly.id]
+    assert calls(club) == []
+    assert all(beside(club, name) == [] for name in ("Ben", "Chie", "Dan"))
+
+
+async def test_a_reminder_goes_away_with_the_move(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
+    await club.wait(13 * HOUR)
+    hand = next(message for message in club.dms("Aiko") if labels(message))
+    await club.click("Aiko", hand, "9m drawn")
+    assert beside(club, "Aiko") == []
+
+
+async def test_a_reminder_of_a_call_is_a_direct_message_and_nothing_in_the_channel(club: Club) -> None:
+    await club.play(4, wall=deal("", "", CHIE, draws="1z"), pace="slow")
+    await club.click("Aiko", club.dm("Aiko"), "East drawn")
+    await club.wait(13 * HOUR)
+    (reminder,) = beside(club, "Chie")
+    assert reminder.content.startswith("A call is on offer to you, until <t:")
+    assert calls(club) == []
+    assert all(beside(club, name) == [] for name in ("Aiko", "Ben", "Dan"))
+
+
+async def test_with_direct_messages_closed_a_turn_is_called_out_and_a_call_never(club: Club) -> None:
+    for name in ("Aiko", "Chie"):
+        await close_dms(club, name)
+    await club.play(4, wall=deal("", "", CHIE, draws="1z"), pace="slow")
+    turn = f"<@{club.people['Aiko'].id}>, it is your turn, until"
+    assert [text for text in calls(club) if "cannot send" not in text and not text.startswith(turn)] == []
+    await club.wait(12 * HOUR + 5)
+    assert [text.split(", until")[0] for text in calls(club) if "turn, until" in text] == [
+        f"<@{club.people['Aiko'].id}>, it is still your turn"
+    ]
+    await club.slash("Aiko", "discard", tile="East drawn")
+    before = calls(club)
+    assert not any("turn, until" in text for text in before)
+    await club.wait(23 * HOUR)
+    assert calls(club) == before
+
+
+async def test_with_hands_in_the_channel_a_turn_is_told_at_once_by_name_and_a_call_in_private(club: Club) -> None:
+    await club.play(4, wall=deal("", "", CHIE, draws="1z3z"), pace="slow", surface="channel")
+    (call,) = calls(club)
+    assert call.startswith(f"<@{club.people['Aiko'].id}>, it is your turn, until <t:")
+    await club.slash("Aiko", "discard", tile="East drawn")
+    assert calls(club) == []
+    (offer,) = beside(club, "Chie")
+    assert offer.content.startswith("A call is on offer to you, until <t:")
+    await club.slash("Chie", "pass")
+    assert beside(club, "Chie") == []
+    assert [text.split(",")[0] for text in calls(club)] == [f"<@{club.people['Ben'].id}>"]
+
+
+async def test_a_restart_repeats_no_call_and_leaves_none_behind(club: Club) -> None:
+    await club.play(4, wall=deal("", "", CHIE, draws="1z3z"), pace="slow", surface="channel")
+    call = club.last()
+    await club.restart()
+    await club.wait(60)
+    assert [message.id for message in club.channel.history() if message.content.startswith("<@")] == [call.id]
+    await club.slash("Aiko", "discard", tile="East drawn")
+    assert calls(club) == []
+
+
+async def test_who_wants_no_pings_is_still_reminded_before_the_time_is_up(club: Club) -> None:
+    await club.bot.store.settings.set_pings(club.people["Aiko"].id, on=False)
+    await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow", surface="channel")
+    assert calls(club) == []
+    await club.wait(13 * HOUR)
+    assert len(beside(club, "Aiko")) == 1
+
+
+@pytest.mark.parametrize("sleepy", [True, False])
+async def test_in_quiet_hours_a_new_hand_makes_no_sound(club: Club, sleepy: bool) -> None:
+    if sleepy:
+        await asleep(club, "Ben")
+    await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(5)
+    assert "West drawn" in labels(club.dm("Ben"))
+    assert club.dm("Ben").flags.suppress_notifications is sleepy
+    assert club.dm("Chie").flags.suppress_notifications is False
+
+
+async def test_at_a_live_table_nobody_sleeps(club: Club) -> None:
+    await asleep(club, "Ben")
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    assert club.dm("Ben").flags.suppress_notifications is False
+
+
+async def test_a_reminder_that_falls_into_quiet_hours_waits_for_their_end(club: Club) -> None:
+    await asleep(club, "Aiko")
+    await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
+    due = int(club.clock.now().timestamp()) + 38 * 3600
+    assert f"**Your turn**, until <t:{due}:R>" in club.dm("Aiko").content, "an hour after the next night"
+    await club.wait(19 * HOUR - 5)
+    assert beside(club, "Aiko") == []
+    await club.wait(10)
+    assert len(beside(club, "Aiko")) == 1, "half of 38 hours, at 15:00"
+    await club.wait(17 * HOUR)
+    half = beside(club, "Aiko")[0].id
+    assert [message.id for message in beside(club, "Aiko")] == [half], "nine tenths are over at 6:12"
+    await club.wait(1 * HOUR)
+    (nearly,) = beside(club, "Aiko")
+    assert nearly.id != half, "and the night at 9:00"
+
+
+async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_says_which(club: Club) -> None:
+    await club.play(1, wall=deal(AIKO, draws="9m3z"), pace="slow")
+    await club.wait(HOUR)
+    other = club.env.guild.create_text_channel("elsewhere")
+    third = club.env.guild.create_text_channel("third")
+    club.shuffler.walls.append(deal(AIKO, draws="8m3z"))
+    await club.people["Aiko"].slash(other, "table open", pace="slow", length="east_only")
+    await club.people["Aiko"].slash(other, "table start", fill=True)
+    hand = shown(await club.people["Aiko"].slash(third, "hand"))
+    assert f"Riichi table in <#{club.channel.id}>" in hand.content
+    assert "9m drawn" in labels(hand)
+    second = club.bot.lobby.at_channel(other.id)
+    chosen = shown(await club.people["Aiko"].slash(third, "hand", table=second))
+    assert f"Riichi table in <#{other.id}>" in chosen.content
+    done = shown(await club.people["Aiko"].slash(third, "discard", tile="9m drawn"))
+    assert f"Riichi table in <#{club.channel.id}>" in done.content
+    hand = shown(await club.people["Aiko"].slash(third, "hand"))
+    assert f"Riichi table in <#{other.id}>" in hand.content, "where a move is asked for now"
