@@ -16,7 +16,7 @@ import structlog
 
 from cogs.common.delivery import replace as put
 from cogs.common.delivery import send
-from cogs.common.faults import UNDELIVERED, described
+from cogs.common.faults import UNDELIVERED, described, lasting
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -54,6 +54,13 @@ class Token:
             await put(client, partial(self.interaction.followup.edit_message, self.message), content)
         else:
             await put(client, self.interaction.edit_original_response, content)
+
+    async def strip(self) -> None:
+        """Take the buttons off the message. Raises discord.HTTPException."""
+        if self.followup:
+            await self.interaction.followup.edit_message(self.message, view=None)
+        else:
+            await self.interaction.edit_original_response(view=None)
 
 
 class Tokens:
@@ -132,7 +139,8 @@ class Tokens:
         try:
             await token.edit(content)
         except discord.HTTPException as error:
-            log.info("a token no longer edits its message", message=message, status=error.status, code=error.code)
-            self._by_message.pop(message, None)
+            log.info("a token does not edit its message", message=message, status=error.status, code=error.code)
+            if lasting(error):
+                self._by_message.pop(message, None)
             return False
         return True

@@ -2,33 +2,29 @@
 
 A message that shows how a kyoku ended stays in the channel; the next kyoku begins a new one, and a kyoku that takes
 long moves to a new one within the hour. So the board is never far up, and never old. Edits go through an interaction's
-token while one lives, and so does the next board while one of the old lives. With the bot's own token a board is edited
-once a discard: the draw that follows is painted only when the player takes their time, and so is a call where there
-are many. All boards together leave some of the bot's requests to others; when there are too many they are edited more
-seldom, each to what is newest.
+token while one lives, and so does the next board while one of the old lives. How often they come is up to board_pace.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import discord
 import structlog
 
-from bot.engine.phases import AwaitDiscard
 from bot.render.text import render, say
 from bot.table.commands import KeepMessage
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
-from cogs.common.allowance import Allowance
 from cogs.common.buttons import press_of
 from cogs.common.content import Content
 from cogs.common.delivery import replace, send
 from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
 from cogs.common.latest import Latest
 from cogs.table.board_message import Face, content_of, face_of
+from cogs.table.board_pace import GAP, BoardPace, Shown, moves_of
 from cogs.table.house_text import AGREE, DECLINE
 from cogs.table.sentences import channel_link
 
@@ -41,50 +37,18 @@ if TYPE_CHECKING:
     from cogs.common.tokens import Tokens
     from cogs.table.lost import Lost
 
-GAP: Final = timedelta(seconds=1)
-"""The least time between two edits of a board."""
-TURN_DELAY: Final = timedelta(seconds=8)
-"""How long a turn lasts before it is worth an edit with the bot's own token."""
 SCROLLED: Final = 5
 """Messages below a board after which it counts as out of sight."""
 
 OLD: Final = timedelta(minutes=55)
 """The age at which a board is posted anew: after an hour Discord allows few edits of a message."""
 
-EARNED: Final = 0.08
-"""What a discard that was painted with the bot's own token earns for painting a call at once: one in twelve."""
 LONGEST_WAIT: Final = timedelta(seconds=10)
 """How long a board waits at most that could not be shown, and how long for one that somebody deleted."""
-PER_SECOND: Final = 40
-"""Edits of boards with the bot's token in a second: the other ten of Discord's fifty are for hands and new boards."""
-AT_ONCE: Final = 20
-"""How many of them may come without a pause."""
-
 KEPT: Final = timedelta(minutes=1)
 """How long a closed table stays in memory, for those who still look at it."""
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-@dataclass
-class Shown:
-    """A table's public message as it is in the channel. ``face`` is None where a restart forgot it.
-
-    ``moves``: how much had been done when it was painted, draws aside. ``spare``: how many calls may still be painted
-    at once with the bot's own token; each discard earns a part of one.
-    """
-
-    message: int
-    kyoku: int
-    over: bool
-    face: Face | None
-    edited: datetime
-    posted: datetime
-    below: int = 0
-    moves: int = 0
-    spare: float = 1.0
-    channel: int | None = None
-    turn_seen: tuple[int, datetime] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +70,7 @@ class Boards:
         self._lost = lost
         self._shown: dict[str, Shown] = {}
         self._failing: dict[str, Trouble] = {}
-        self._allowance = Allowance[str](bot.clock, PER_SECOND, AT_ONCE)
+        self._pace = BoardPace(bot.clock, tokens)
         self.latest: Final = Latest[str](bot.clock, self._paint)
 
     def message_in(self, channel: int, message: int) -> None:
@@ -140,7 +104,7 @@ class Boards:
 
     async def adopt(self, sheet: Sheet, face: Face, message: int, channel: int) -> None:
         """A message that shows ``face`` is the table's from now on."""
-        self._note(sheet.table, face, message, _moves(sheet))
+        self._note(sheet.table, face, message, moves_of(sheet))
         self._shown[sheet.table].channel = channel
         if sheet.board is None or sheet.board.message != message:
             await self._submit(sheet.table, KeepMessage("board", None, channel, message))
@@ -188,11 +152,11 @@ class Boards:
             if again is None:
                 again = await self._show(sheet, shown, face)
         else:
-            self._allowance.forgo(table)
+            self._pace.forgo(table)
         if sheet.stage == "closed" and again is None:
             self._shown.pop(table, None)
             self._failing.pop(table, None)
-            self._allowance.forgo(table)
+            self._pace.forgo(table)
             self._bot.clock.call_at(self._bot.clock.now() + KEPT, lambda: self._bot.lobby.forget(table))
         return again
 
@@ -204,21 +168,7 @@ class Boards:
             return failing.until
         if shown is None or face.kyoku != shown.kyoku or face.over != shown.over or sheet.stage == "closed":
             return None
-        if now < shown.edited + GAP:
-            return shown.edited + GAP
-        if self._tokens.of(shown.message) is not None:
-            return None
-        return self._quiet_until(sheet, shown, now) or self._allowance.take(sheet.table)
-
-    def _quiet_until(self, sheet: Sheet, shown: Shown, now: datetime) -> datetime | None:
-        """Until when a draw, or a call too many, is not worth an edit with the bot's own token where it is all."""
-        news = _news(sheet, shown)
-        if sheet.game is None or news == "more" or (news == "call" and shown.spare >= 1):
-            return None
-        if shown.turn_seen is None or shown.turn_seen[0] != sheet.game.decision:
-            shown.turn_seen = (sheet.game.decision, now)
-        due = shown.turn_seen[1] + TURN_DELAY
-        return due if now < due else None
+        return self._pace.too_early(sheet, shown)
 
     async def _shown_of(self, sheet: Sheet) -> Shown | None:
         """The message as it is in the channel; after a restart it is looked at once."""
@@ -252,8 +202,8 @@ class Boards:
                 self._shown.pop(sheet.table, None)
                 await self._post(sheet, None, face, content)
             else:
-                self._spend(sheet, shown)
-                self._note(sheet.table, face, shown.message, _moves(sheet))
+                self._pace.edited(sheet, shown)
+                self._note(sheet.table, face, shown.message, moves_of(sheet))
         except UNDELIVERED as fault:
             log.warning("the board could not be shown", table=sheet.table, **described(fault))
             return await self._failed(sheet, fault)
@@ -280,22 +230,13 @@ class Boards:
         """The table stands elsewhere now: its board here says so and keeps no buttons."""
         self._shown.pop(sheet.table, None)
         self._failing.pop(sheet.table, None)
-        content = Content(render(say("The table has moved to {channel}.", channel=channel_link(sheet.channel))))
+        moved = say("The table has moved to {channel}.", channel=channel_link(sheet.channel))
+        content = Content(render(moved, self.locale(sheet)))
         try:
             if not await self._tokens.edit(shown.message, content):
-                await self._partial(shown.channel or 0, shown.message).edit(**content.replacing())
+                await replace(self._bot, self._partial(shown.channel or 0, shown.message).edit, content)
         except UNDELIVERED as fault:
             log.info("a board that was left stays as it is", table=sheet.table, **described(fault))
-
-    def _spend(self, sheet: Sheet, shown: Shown) -> None:
-        """Count an edit that was made, if it was with the bot's own token."""
-        if self._tokens.of(shown.message) is not None:
-            return
-        news = _news(sheet, shown)
-        if news == "call":
-            shown.spare -= 1
-        elif news == "more" and _moves(sheet) > shown.moves:
-            shown.spare += EARNED
 
     def _needs_new(self, shown: Shown, face: Face) -> bool:
         """A kyoku begins below the result of the one before, and below what people have written meanwhile.
@@ -323,7 +264,7 @@ class Boards:
         token = self._tokens.of(message)
         try:
             if token is not None:
-                await token.interaction.edit_original_response(view=None)
+                await token.strip()
             else:
                 await self._partial(sheet.channel, message).edit(view=None)
         except UNDELIVERED as fault:
@@ -346,25 +287,6 @@ class Boards:
 
     def _partial(self, channel: int, message: int) -> discord.PartialMessage:
         return self._bot.get_partial_messageable(channel).get_partial_message(message)
-
-
-def _moves(sheet: Sheet) -> int:
-    """How many discards, melds and norths lie on the table: it grows with everything but a draw."""
-    if sheet.game is None:
-        return 0
-    return sum(len(own.river) + len(own.melds) + own.kita for own in sheet.game.seats)
-
-
-def _news(sheet: Sheet, shown: Shown) -> Literal["draw", "call", "more"]:
-    """What a board does not show yet: nothing but a draw, nothing but a call, or more than that."""
-    phase = sheet.game.phase if sheet.game is not None else None
-    if isinstance(phase, AwaitDiscard) and sheet.motion is None and sheet.pause is None:
-        new = _moves(sheet) - shown.moves
-        if phase.origin == "draw" and not new:
-            return "draw"
-        if phase.origin == "call" and new == 1:
-            return "call"
-    return "more"
 
 
 def _kyoku_of(message: discord.Message) -> tuple[int, bool]:

@@ -1,0 +1,116 @@
+"""How often a board is edited: once a second at most, and with the bot's own token once a discard.
+
+A draw that follows a discard is painted only when the player takes their time, and so is a call where there are many.
+All boards together leave some of the bot's requests to others; when there are too many they are edited more seldom,
+each to what is newest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final, Literal
+
+from bot.engine.phases import AwaitDiscard
+from cogs.common.allowance import Allowance
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.table.clock import Clock
+    from bot.table.ports import Sheet
+    from cogs.common.tokens import Tokens
+    from cogs.table.board_message import Face
+
+GAP: Final = timedelta(seconds=1)
+"""The least time between two edits of a board."""
+TURN_DELAY: Final = timedelta(seconds=8)
+"""How long a turn lasts before it is worth an edit with the bot's own token."""
+EARNED: Final = 0.08
+"""What a discard that was painted with the bot's own token earns for painting a call at once: one in twelve."""
+PER_SECOND: Final = 40
+"""Edits of boards with the bot's token in a second: the other ten of Discord's fifty are for hands and new boards."""
+AT_ONCE: Final = 20
+"""How many of them may come without a pause."""
+
+
+@dataclass
+class Shown:
+    """A table's public message as it is in the channel. ``face`` is None where a restart forgot it.
+
+    ``moves``: how much had been done when it was painted, draws aside. ``spare``: how many calls may still be painted
+    at once with the bot's own token; each discard earns a part of one.
+    """
+
+    message: int
+    kyoku: int
+    over: bool
+    face: Face | None
+    edited: datetime
+    posted: datetime
+    below: int = 0
+    moves: int = 0
+    spare: float = 1.0
+    channel: int | None = None
+    turn_seen: tuple[int, datetime] | None = None
+
+
+class BoardPace:
+    """Says when the board of a table may be edited, and counts what that costs."""
+
+    def __init__(self, clock: Clock, tokens: Tokens) -> None:
+        self._clock = clock
+        self._tokens = tokens
+        self._allowance = Allowance[str](clock, PER_SECOND, AT_ONCE)
+
+    def too_early(self, sheet: Sheet, shown: Shown) -> datetime | None:
+        """When to look again, where this is not the moment for an edit of this message. None: now; it is counted."""
+        now = self._clock.now()
+        if now < shown.edited + GAP:
+            return shown.edited + GAP
+        if self._tokens.of(shown.message) is not None:
+            return None
+        return self._quiet_until(sheet, shown, now) or self._allowance.take(sheet.table)
+
+    def _quiet_until(self, sheet: Sheet, shown: Shown, now: datetime) -> datetime | None:
+        """Until when a draw, or a call too many, is not worth an edit where it is all that is new."""
+        news = _news(sheet, shown)
+        if sheet.game is None or news == "more" or (news == "call" and shown.spare >= 1):
+            return None
+        if shown.turn_seen is None or shown.turn_seen[0] != sheet.game.decision:
+            shown.turn_seen = (sheet.game.decision, now)
+        due = shown.turn_seen[1] + TURN_DELAY
+        return due if now < due else None
+
+    def edited(self, sheet: Sheet, shown: Shown) -> None:
+        """An edit to what ``sheet`` tells was made; ``shown`` is still as before."""
+        if self._tokens.of(shown.message) is not None:
+            return
+        news = _news(sheet, shown)
+        if news == "call":
+            shown.spare -= 1
+        elif news == "more" and moves_of(sheet) > shown.moves:
+            shown.spare += EARNED
+
+    def forgo(self, table: str) -> None:
+        """The board is as it should be: no turn is waited for."""
+        self._allowance.forgo(table)
+
+
+def moves_of(sheet: Sheet) -> int:
+    """How many discards, melds and norths lie on the table: it grows with everything but a draw."""
+    if sheet.game is None:
+        return 0
+    return sum(len(own.river) + len(own.melds) + own.kita for own in sheet.game.seats)
+
+
+def _news(sheet: Sheet, shown: Shown) -> Literal["draw", "call", "more"]:
+    """What a board does not show yet: nothing but a draw, nothing but a call, or more than that."""
+    phase = sheet.game.phase if sheet.game is not None else None
+    if isinstance(phase, AwaitDiscard):
+        new = moves_of(sheet) - shown.moves
+        if phase.origin == "draw" and not new:
+            return "draw"
+        if phase.origin == "call" and new == 1:
+            return "call"
+    return "more"
