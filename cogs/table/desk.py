@@ -50,6 +50,7 @@ class Desk:
         """A table has changed: look at its board and at everybody's hand."""
         self.boards.latest.ask(table)
         self.notices.changed(table)
+        self.lost.changed(table)
         task = asyncio.get_running_loop().create_task(self.hands.changed(table))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)

@@ -1,7 +1,11 @@
-"""Tables that lost their channel: the game stands still, its players are told once, and it goes on where they say."""
+"""Tables that lost their channel: the game stands still, its players are told once, and it goes on where they say.
+
+They are told by direct message, and again when it goes on: a game that stood still for a day has nobody waiting at it.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -9,11 +13,13 @@ import structlog
 
 from bot.render.text import Name, Words, joined, lines, render, say
 from bot.table.commands import LoseChannel, Resume
-from bot.table.errors import TableError
+from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
 from bot.table.records import Person
 from cogs.common.faults import UNDELIVERED, described
+from cogs.common.latest import Latest
 from cogs.table.permissions import missing_in
+from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -32,6 +38,8 @@ class Lost:
     def __init__(self, bot: JantakuBot, readers: Readers) -> None:
         self._bot = bot
         self._readers = readers
+        self._told: dict[str, list[discord.Message]] = {}
+        self.latest: Final = Latest[str](bot.clock, self._look)
         self.names: Final[dict[int, str]] = {}
 
     def remember(self, channel: int, name: str) -> None:
@@ -51,7 +59,34 @@ class Lost:
             return
         if after.pause in NOT_HOSTED and before.pause != after.pause:
             log.info("a table lost its channel", table=table, reason=after.pause)
-            await self._tell(after)
+            self._told[table] = []
+            self._told[table] = await self._tell(after, self._words(after))
+
+    def changed(self, table: str) -> None:
+        """Something about a table is new: perhaps it goes on."""
+        if table in self._told:
+            self.latest.ask(table)
+
+    async def recall(self, guild: int) -> None:
+        """After a start: know again which games of a server stand still."""
+        for table in self._bot.lobby.of_guild(guild):
+            if (await self._bot.lobby.sheet(table)).pause in NOT_HOSTED:
+                self._told.setdefault(table, [])
+
+    async def _look(self, table: str) -> None:
+        """Tell everybody that a game goes on; what they were told before is no longer true."""
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except NoSuchTable:
+            self._told.pop(table, None)
+            return
+        if sheet.stage == "playing" and sheet.pause in NOT_HOSTED:
+            return
+        for message in self._told.pop(table, []):
+            with suppress(*UNDELIVERED):
+                await message.delete()
+        if sheet.stage == "playing":
+            await self._tell(sheet, say("**Your game goes on** in {channel}.", channel=channel_link(sheet.channel)))
 
     async def regained(self, guild: int) -> None:
         """Permissions or threads of a server have changed: let go on what may be shown again. Never raises."""
@@ -67,17 +102,19 @@ class Lost:
         user = self._bot.user
         return Person(user.id, user.name) if user is not None else Person(0, "")
 
-    async def _tell(self, sheet: Sheet) -> None:
-        """By direct message, to everybody whose direct messages are open."""
+    async def _tell(self, sheet: Sheet, words: Words) -> list[discord.Message]:
+        """By direct message, to everybody whose direct messages are open. What they got."""
+        told: list[discord.Message] = []
         for player in sheet.players:
             if not isinstance(player, Person):
                 continue
-            text = render(self._words(sheet), await self._readers.of_user(player.user))
+            text = render(words, await self._readers.of_user(player.user))
             try:
                 channel = await self._bot.create_dm(discord.Object(player.user))
-                await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
+                told.append(await channel.send(text, allowed_mentions=discord.AllowedMentions.none()))
             except UNDELIVERED as fault:
                 log.info("a player could not be told", table=sheet.table, **described(fault))
+        return told
 
     def _words(self, sheet: Sheet) -> Words:
         known = self._bot.get_channel(sheet.channel)

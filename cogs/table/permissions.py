@@ -43,11 +43,14 @@ def missing_in(bot: JantakuBot, guild: int, channel: int) -> tuple[Text, ...] | 
 
 
 def _missing(granted: discord.Permissions, *, in_thread: bool) -> tuple[Text, ...]:
+    """What is missing first: who may not see a channel may do nothing there, and who may not write attaches nothing."""
+    if not granted.view_channel:
+        return (say("View Channel"),)
+    if in_thread and not granted.send_messages_in_threads:
+        return (say("Send Messages in Threads"),)
+    if not in_thread and not granted.send_messages:
+        return (say("Send Messages"),)
     needed: list[tuple[bool, Text]] = [
-        (granted.view_channel, say("View Channel")),
-        (granted.send_messages_in_threads, say("Send Messages in Threads"))
-        if in_thread
-        else (granted.send_messages, say("Send Messages")),
         (granted.attach_files, say("Attach Files")),
         (granted.read_message_history, say("Read Message History")),
     ]

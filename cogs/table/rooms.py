@@ -23,6 +23,13 @@ class Rooms(commands.Cog, name="Rooms"):
         self.desk = desk
 
     @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Perhaps the bot may write again where it could not when it stopped."""
+        for guild in self.desk.bot.guilds:
+            await self.desk.lost.recall(guild.id)
+            await self.desk.lost.regained(guild.id)
+
+    @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """The table in the channel, and those in its threads, which go with it without a word of their own."""
         threads: Collection[discord.Thread] = getattr(channel, "threads", ())

@@ -93,6 +93,6 @@ async def test_a_board_is_posted_anew_before_it_is_an_hour_old(club: Club) -> No
     await club.wait(5)
     assert club.last().id != board.id
     assert "Aiko discarded 9m." in club.last().content
-    assert labels(club.last()) == ["My hand", "Rules"]
+    assert labels(club.last()) == ["My hand", "Rules", "Log"]
     old = next(message for message in club.channel.history() if message.id == board.id)
     assert labels(old) == []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 import pytest
+from simcord.backend.models import Overwrite
 
 from bot.table.commands import Close
 from bot.table.records import Person
@@ -17,6 +18,7 @@ from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
 from tests.cogs.hand_labels import asked
 
 if TYPE_CHECKING:
+    from bot.table.ports import Sheet
     from cogs.common.content import Content
 
 AIKO = "123m406p789s1122z"
@@ -98,33 +100,197 @@ async def test_direct_messages_that_close_during_a_call_are_not_told_before_the_
     assert told()
 
 
-async def test_a_table_whose_channel_was_deleted_closes_and_frees_its_players(club: Club) -> None:
-    await club.play(4, wall=deal(AIKO, draws="9m"))
-    other = club.env.guild.create_text_channel("elsewhere")
+def told_of(club: Club, name: str) -> list[str]:
+    """What somebody was told of a game that lost its channel."""
+    return [message.content for message in club.dms(name) if "Your game stands still" in message.content]
+
+
+async def game(club: Club) -> Sheet:
+    """The one table that Aiko sits at."""
+    (table,) = club.bot.lobby.of_user(club.people["Aiko"].id)
+    return await club.bot.lobby.sheet(table)
+
+
+async def test_a_game_whose_channel_was_deleted_stands_still_and_its_players_are_told_once(club: Club) -> None:
+    await club.play(3, wall=deal(AIKO, draws="9m"))
     club.env.backend.delete_channel(club.channel.id)
     await club.env.settle()
-    assert club.bot.lobby.of_user(club.people["Aiko"].id) == ()
-    assert "Closed: the table's channel is gone." in club.dm("Aiko").content
-    await club.people["Aiko"].slash(other, "table open")
-    assert club.bot.lobby.at_channel(other.id) is not None
+    await club.wait(60)
+    assert (await game(club)).pause == "no_channel"
+    for name in ("Aiko", "Ben", "Chie"):
+        (told,) = told_of(club, name)
+        assert "its channel is gone (#mahjong)" in told
+        assert "**/table move**" in told
+        assert "closed <t:" in told
+    assert told_of(club, "Dan") == []
 
 
-async def test_a_channel_deleted_while_the_bot_was_away_closes_the_table_too(club: Club) -> None:
+async def test_a_game_goes_on_where_a_player_points_it_at_the_same_decision(club: Club) -> None:
+    await club.play(3, wall=deal(AIKO, draws="9m3z"))
+    other = club.env.guild.create_text_channel("elsewhere")
+    before = await game(club)
+    club.env.backend.delete_channel(club.channel.id)
+    await club.env.settle()
+    await club.wait(3600)
+    refused = shown(await club.people["Aiko"].slash(other, "discard", tile="9m"))
+    assert "its channel is gone" in refused.content
+    moved = shown(await club.people["Ben"].slash(other, "table move"))
+    assert "goes on here" in moved.content
+    await club.wait(1)
+    after = await game(club)
+    assert (after.channel, after.pause) == (other.id, None)
+    assert before.game is not None
+    assert after.game == before.game
+    board = other.last_message
+    assert board is not None
+    assert "**Aiko** to discard, until <t:" in board.content
+    assert told_of(club, "Ben") == []
+    assert club.dm("Ben").content == f"**Your game goes on** in <#{other.id}>."
+    await club.people["Aiko"].slash(other, "discard", tile="9m drawn")
+    await club.wait(3)
+    hand = club.dms("Ben")[0]
+    assert f"<#{other.id}>" in hand.content
+    assert "West drawn" in labels(hand)
+
+
+async def test_a_game_in_a_channel_deleted_while_the_bot_was_away_stands_still_too(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     club.bot.lobby.stop()
     for method in ("GET", "POST", "PATCH"):
-        club.env.inject_error(method, f"/channels/{club.channel.id}/*", status=404, code=10003, times=None)
+        club.env.inject_error(method, f"/channels/{club.channel.id}/messages", status=404, code=10003, times=None)
         club.env.inject_error(method, f"/channels/{club.channel.id}/messages/*", status=404, code=10003, times=None)
     await club.restart()
     await club.wait(2)
+    assert (await game(club)).pause == "no_channel"
+    assert len(told_of(club, "Aiko")) == 1
+
+
+async def test_a_lobby_goes_with_its_channel(club: Club) -> None:
+    await club.open()
+    club.env.backend.delete_channel(club.channel.id)
+    await club.env.settle()
     assert club.bot.lobby.of_user(club.people["Aiko"].id) == ()
+    assert told_of(club, "Aiko") == []
 
 
-async def test_a_server_that_sends_the_bot_away_has_no_tables_left(club: Club) -> None:
+async def test_a_game_in_a_server_that_sends_the_bot_away_is_kept(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     club.env.backend.remove_guild(club.env.guild.id)
     await club.env.settle()
-    assert club.bot.lobby.of_user(club.people["Aiko"].id) == ()
+    assert (await game(club)).pause == "no_channel"
+
+
+def allow(club: Club, **permissions: bool) -> None:
+    """Allow the bot's role or forbid it something in the channel."""
+    me = club.env.guild.me
+    assert me is not None
+    named = discord.PermissionOverwrite(**permissions)
+    allowed, denied = named.pair()
+    club.env.backend.set_overwrite(club.channel.id, Overwrite(me.id, 1, allowed.value, denied.value))
+
+
+async def test_a_game_that_may_not_be_shown_stands_still_and_goes_on_when_it_may(club: Club) -> None:
+    await club.play(3, wall=deal(AIKO, draws="9m3z"))
+    decision = (await game(club)).game
+    club.env.backend.delete_message(club.channel.id, club.last().id)
+    allow(club, send_messages=False)
+    await club.env.settle()
+    await club.wait(15)
+    assert (await game(club)).pause == "no_permission"
+    (told,) = told_of(club, "Chie")
+    assert "I may no longer write in #mahjong. I lack Send Messages." in told
+    refused = shown(await club.slash("Aiko", "table resume"))
+    assert "I lack Send Messages." in refused.content
+    allow(club, send_messages=True)
+    await club.env.settle()
+    await club.wait(2)
+    after = await game(club)
+    assert after.pause is None
+    assert after.game == decision
+    assert "**Aiko** to discard" in club.last().content
+    assert club.dm("Chie").content == f"**Your game goes on** in <#{club.channel.id}>."
+
+
+async def test_a_permission_that_came_back_while_the_bot_was_away_lets_the_game_go_on(club: Club) -> None:
+    await club.play(1, wall=deal(AIKO, draws="9m3z"))
+    club.env.backend.delete_message(club.channel.id, club.last().id)
+    allow(club, send_messages=False)
+    await club.env.settle()
+    await club.wait(15)
+    assert (await game(club)).pause == "no_permission"
+    await club.restart()
+    await club.wait(2)
+    assert (await game(club)).pause == "no_permission"
+    club.bot.lobby.stop()
+    allow(club, send_messages=True)
+    await club.restart()
+    await club.wait(2)
+    assert (await game(club)).pause is None
+
+
+async def test_one_refusal_is_no_lost_permission(club: Club) -> None:
+    await club.play(3, wall=deal(AIKO, draws="9m3z"))
+    for path in ("messages/*", "messages"):
+        for method in ("PATCH", "POST"):
+            club.env.inject_error(method, f"/channels/{club.channel.id}/{path}", status=403, code=50013, times=1)
+    club.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=1)
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(5)
+    assert (await game(club)).pause is None
+    assert "Aiko discarded 9m." in club.last().content or "Ben" in club.last().content
+
+
+async def test_a_lobby_that_may_not_be_shown_stays(club: Club) -> None:
+    await club.open()
+    club.env.backend.delete_message(club.channel.id, club.last().id)
+    allow(club, send_messages=False)
+    await club.env.settle()
+    since = len(club.env.http_requests)
+    await club.wait(600)
+    assert (await game(club)).stage == "lobby"
+    assert len(club.env.http_requests) - since < 5
+
+
+async def test_a_table_is_not_moved_to_where_the_bot_may_not_write(club: Club) -> None:
+    await club.play(3, wall=deal(AIKO, draws="9m"))
+    other, mahjong = club.env.guild.create_text_channel("elsewhere"), club.channel
+    club.channel = other
+    allow(club, attach_files=False)
+    told = shown(await club.slash("Aiko", "table move"))
+    assert "I lack Attach Files" in told.content
+    assert (await game(club)).channel == mahjong.id
+
+
+async def test_a_table_that_moves_leaves_a_word_where_it_was(club: Club) -> None:
+    await club.play(3, wall=deal(AIKO, draws="9m"))
+    mahjong, old = club.channel, club.last()
+    club.channel = club.env.guild.create_text_channel("elsewhere")
+    await club.slash("Aiko", "table move")
+    await club.wait(1)
+    left = club.env.backend.get_message(mahjong.id, old.id)
+    assert left.content == f"The table has moved to <#{club.channel.id}>."
+    assert not left.components
+    assert "**Aiko** to discard" in club.last().content
+
+
+async def test_only_those_of_a_table_move_it_and_several_are_told_apart(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"), pace="slow")
+    mahjong = club.channel
+    club.channel = club.env.guild.create_text_channel("second")
+    await club.play(2, wall=deal(AIKO, draws="9m"), pace="slow")
+    club.channel = club.env.guild.create_text_channel("elsewhere")
+    assert "You have no table elsewhere" in shown(await club.slash("Dan", "table move")).content
+    assert "Choose one in the option" in shown(await club.slash("Ben", "table move")).content
+    found = await club.people["Ben"].autocomplete(club.channel, "table move", "table", "")
+    tables = {choice["name"]: choice["value"] for choice in found}
+    assert tables.keys() == {"#mahjong: Aiko, Ben", "#second: Aiko, Ben"}
+    refused = shown(await club.slash("Dan", "table move", table=tables["#mahjong: Aiko, Ben"]))
+    assert "Only who sits at a table" in refused.content
+    club.env.backend.delete_channel(mahjong.id)
+    await club.env.settle()
+    # The one that stands still is meant.
+    await club.slash("Ben", "table move")
+    assert club.bot.lobby.at_channel(club.channel.id) == tables["#mahjong: Aiko, Ben"]
 
 
 async def test_a_board_in_an_archived_thread_is_posted_anew(club: Club) -> None:
