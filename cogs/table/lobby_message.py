@@ -11,8 +11,9 @@ from bot.table.records import Cpu, Person
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.common.presets import preset_title
+from cogs.common.strengths import strength_name
 from cogs.table.fair_lines import lobby_line
-from cogs.table.rules_text import length_name, pace_name, players_text, strength_name, training_text
+from cogs.table.rules_text import length_name, pace_name, players_text, training_text
 from cogs.table.standstill import closing_text
 
 if TYPE_CHECKING:
@@ -27,18 +28,18 @@ def lobby_text(sheet: Sheet) -> Words:
     return lines(
         say("## Riichi table"),
         joined((preset_title(settings.preset), length_name(settings.length), pace_name(settings.pace))),
-        joined((players_text(settings.players), say("computer players: {strength}", strength=strength_of(sheet)))),
+        joined(
+            (
+                players_text(settings.players),
+                say("computer players: {strength}", strength=strength_name(settings.cpu)),
+            )
+        ),
         training_text() if settings.training else None,
         *(_place(number, player) for number, player in enumerate(sheet.players, start=1)),
         closing_text(sheet) if closed else _hint(free),
         None if closed else _awaited(sheet),
         None if closed else lobby_line(sheet),
     )
-
-
-def strength_of(sheet: Sheet) -> Words:
-    """The strength of computer players who fill free places."""
-    return strength_name(sheet.settings.cpu)
 
 
 def lobby_buttons(sheet: Sheet, locale: str | None) -> tuple[Button, ...]:

@@ -11,8 +11,8 @@ from discord.ext import commands
 from bot.engine.actions import action_from
 from bot.engine.errors import Refusal
 from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Open, Resume, Return, SetToggle, Start
-from bot.table.errors import NoSuchTable, NotSeated, Refused, StaleDecision, TableError
-from bot.table.records import Cpu
+from bot.table.errors import ChannelTaken, NoSuchTable, NotSeated, Refused, StaleDecision, TableError
+from bot.table.records import Cpu, Person
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Content
 from cogs.common.counter import words_for
@@ -24,7 +24,6 @@ from cogs.table.rules_text import rules_summary
 from cogs.table.why import why_text
 
 if TYPE_CHECKING:
-    from bot.table.records import Person
     from cogs.common.answer import Answer
 
 
@@ -107,14 +106,21 @@ class Presses(commands.Cog, name=PRESSES):
                 await answer.acknowledge()
 
     async def _again(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        """Open another table like the one that is over, with as many computer players. Its board is posted below."""
+        """Open another table like the one that is over, or come to the one that was opened here in the meantime."""
         old = await self.desk.lobby.sheet(press.table)
         person = person_of(interaction)
-        opened = await self.desk.lobby.open(Open(old.guild, old.channel, person, old.settings))
-        await apply_preference(self.desk, opened, person.user)
-        for player in old.players:
-            if isinstance(player, Cpu):
-                await self.desk.lobby.submit(opened.table, AddCpu(person))
+        people = tuple(player for player in old.players if isinstance(player, Person))
+        try:
+            sheet = await self.desk.lobby.open(Open(old.guild, old.channel, person, old.settings, people))
+        except ChannelTaken as taken:
+            if (await self.desk.lobby.sheet(taken.table)).stage != "lobby":
+                raise
+            sheet = await self.desk.lobby.submit(taken.table, Join(person))
+        else:
+            for player in old.players:
+                if isinstance(player, Cpu):
+                    await self.desk.lobby.submit(sheet.table, AddCpu(person, player.strength))
+        await apply_preference(self.desk, sheet, person.user)
         await answer.acknowledge()
 
     async def _on_hand(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:

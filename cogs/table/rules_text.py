@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.rules import preset, ruleset_from
-from bot.render.text import Plain, Text, Words, amount, joined, lines, say
+from bot.render.text import Text, Words, amount, joined, lines, say
 from cogs.common.presets import preset_title
 
 if TYPE_CHECKING:
@@ -34,19 +34,6 @@ def pace_name(pace: str) -> Text:
 def players_text(players: int) -> Text:
     """For how many a table is."""
     return say("three players") if players == 3 else say("four players")
-
-
-def strength_name(strength: str) -> Words:
-    """How well a computer player plays."""
-    match strength:
-        case "beginner":
-            return say("beginner")
-        case "club":
-            return say("club player")
-        case "strong":
-            return say("strong")
-        case _:
-            return Plain(strength)
 
 
 def training_text() -> Text:

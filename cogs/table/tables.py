@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -10,29 +11,40 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.render.text import Name, Words, joined, lines, say
+from bot.render.text import Words, say
 from bot.store.errors import StoreError
 from bot.store.settings import GuildSettings
-from bot.table.commands import Close, Join, Leave, Open, Start
+from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
 from bot.table.errors import NoSuchTable
-from bot.table.records import Pace, Person, Surface, TableSettings
+from bot.table.records import Cpu, Pace, Surface, TableSettings
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.common.presets import preset_choices
+from cogs.common.strengths import strength_choices
 from cogs.table.board_message import content_of, face_of
 from cogs.table.desk import Desk, person_of
 from cogs.table.house_text import away_answer
 from cogs.table.joining import apply_preference
+from cogs.table.listing import tables_text
 from cogs.table.permissions import missing_permissions
-from cogs.table.rules_text import length_name
-from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:
-    from bot.table.ports import Sheet
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
 Length = Literal["east_only", "east_south"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What was said when a table was opened; None is left open."""
+
+    preset: str | None
+    length: str | None
+    pace: str | None
+    surface: str | None
+    cpu: str | None
+    training: bool
 
 
 class Tables(commands.Cog, name="Tables"):
@@ -54,6 +66,8 @@ class Tables(commands.Cog, name="Tables"):
         length=locale_str("How long the game is"),
         pace=locale_str("How much time there is for a move"),
         surface=locale_str("Where hands appear, unless a player chooses otherwise"),
+        cpu=locale_str("How well the computer players play who take free places"),
+        training=locale_str("Show what hands accept and which tiles are safe; the game does not count"),
     )
     @app_commands.choices(
         preset=preset_choices(),
@@ -70,44 +84,29 @@ class Tables(commands.Cog, name="Tables"):
             app_commands.Choice(name=locale_str("by direct message"), value="dm"),
             app_commands.Choice(name=locale_str("in the channel, each only for its player"), value="channel"),
         ],
+        cpu=strength_choices(),
     )
-    async def open(
+    async def open(  # noqa: PLR0917 - one for each option
         self,
         interaction: Interaction,
         preset: str | None = None,
         length: str | None = None,
         pace: str | None = None,
         surface: str | None = None,
+        cpu: str | None = None,
+        training: bool = False,  # noqa: FBT001, FBT002 - an option of the command
     ) -> None:
         """Open a table."""
-        work = partial(self._open, interaction, preset, length, pace, surface)
-        await self.desk.answer(interaction, work, public=True)
+        wish = _Wish(preset, length, pace, surface, cpu, training)
+        await self.desk.answer(interaction, partial(self._open, interaction, wish), public=True)
 
-    async def _open(
-        self,
-        interaction: Interaction,
-        preset: str | None,
-        length: str | None,
-        pace: str | None,
-        surface: str | None,
-        answer: Answer,
-    ) -> None:
+    async def _open(self, interaction: Interaction, wish: _Wish, answer: Answer) -> None:
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         missing = missing_permissions(interaction)
         if missing is not None:
             await answer.tell(Content(words_for(interaction, missing)))
             return
-        operator = self.desk.bot.settings.table
-        try:
-            server = await self.desk.bot.store.settings.guild(guild)
-        except StoreError:
-            server = GuildSettings()
-        settings = TableSettings(
-            preset=preset or server.preset or operator.default_preset,
-            length=cast("Length", length or server.length or operator.default_length),
-            pace=cast("Pace", pace or server.pace or "live"),
-            surface=cast("Surface", surface or "dm"),
-        )
+        settings = await self._settings(guild, wish)
         person = person_of(interaction)
         boards = self.desk.boards
         opened = await self.desk.lobby.open(Open(guild, channel, person, settings))
@@ -120,6 +119,47 @@ class Tables(commands.Cog, name="Tables"):
             await boards.adopt(opened, face, token.message, channel)
         finally:
             boards.latest.release(opened.table)
+
+    async def _settings(self, guild: int, wish: _Wish) -> TableSettings:
+        """What was wished for; what was not is as the server has it, else as the operator does."""
+        operator = self.desk.bot.settings.table
+        try:
+            server = await self.desk.bot.store.settings.guild(guild)
+        except StoreError:
+            server = GuildSettings()
+        return TableSettings(
+            preset=wish.preset or server.preset or operator.default_preset,
+            length=cast("Length", wish.length or server.length or operator.default_length),
+            pace=cast("Pace", wish.pace or server.pace or "live"),
+            surface=cast("Surface", wish.surface or "dm"),
+            cpu=wish.cpu or "club",
+            training=wish.training,
+        )
+
+    @table.command(name="cpu", description=locale_str("Seat one more computer player before the game begins"))
+    @app_commands.describe(strength=locale_str("How well it plays; as the table was opened if left out"))
+    @app_commands.choices(strength=strength_choices())
+    async def cpu(self, interaction: Interaction, strength: str | None = None) -> None:
+        """Add a computer player."""
+        await self.desk.answer(interaction, partial(self._cpu, interaction, strength))
+
+    async def _cpu(self, interaction: Interaction, strength: str | None, answer: Answer) -> None:
+        await self.desk.lobby.submit(self._here(interaction), AddCpu(person_of(interaction), strength))
+        await self._say(interaction, answer, say("A computer player has sat down."))
+
+    @table.command(name="remove-cpu", description=locale_str("Send the last computer player away before the game"))
+    async def remove_cpu(self, interaction: Interaction) -> None:
+        """Remove a computer player."""
+        await self.desk.answer(interaction, partial(self._remove_cpu, interaction))
+
+    async def _remove_cpu(self, interaction: Interaction, answer: Answer) -> None:
+        table = self._here(interaction)
+        sheet = await self.desk.lobby.sheet(table)
+        if sheet.stage == "lobby" and not any(isinstance(player, Cpu) for player in sheet.players):
+            await self._say(interaction, answer, say("No computer player sits at this table."))
+            return
+        await self.desk.lobby.submit(table, RemoveCpu(person_of(interaction)))
+        await self._say(interaction, answer, say("A computer player has left."))
 
     @table.command(name="join", description=locale_str("Sit down at the table of this channel"))
     async def join(self, interaction: Interaction) -> None:
@@ -184,7 +224,7 @@ class Tables(commands.Cog, name="Tables"):
         if not sheets:
             await self._say(interaction, answer, say("No table is open in this server. Open one with /table open."))
             return
-        await self._say(interaction, answer, lines(*map(_line, sheets)))
+        await answer.tell(Content(tables_text(sheets, str(interaction.locale))))
 
     def _here(self, interaction: Interaction) -> str:
         """The table of this channel. Raises NoSuchTable."""
@@ -195,16 +235,3 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
         await answer.tell(Content(words_for(interaction, words)[:2000]))
-
-
-def _line(sheet: Sheet) -> Words:
-    people = joined((Name(player.name) for player in sheet.players if isinstance(player, Person)), ", ")
-    free = sum(player is None for player in sheet.players)
-    stage = say("playing") if sheet.stage == "playing" else say("{count} free", count=free)
-    return say(
-        "{channel}: {length}, {stage}: {people}",
-        channel=channel_link(sheet.channel),
-        length=length_name(sheet.settings.length),
-        stage=stage,
-        people=people,
-    )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from tests.cogs.club import Club, labels, open_labels, shown
+from bot.players.registry import strengths
+from cogs.common.strengths import TITLES, strength_choices
+from tests.cogs.club import Club, deal, labels, open_labels, shown
 
 
 async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> None:
@@ -33,6 +35,53 @@ async def test_a_computer_player_can_be_added(club: Club) -> None:
     board = await club.open()
     await club.click("Aiko", board, "Add CPU")
     assert "2. Botan (computer, club player)" in club.last().content
+
+
+async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
+    board = await club.open(preset="mleague", length="east_south", pace="relaxed", cpu="strong")
+    assert "M.League rules · East and South (hanchan) · relaxed pace" in board.content
+    assert "four players · computer players: strong" in board.content
+    assert "Training" not in board.content
+    await club.click("Aiko", board, "Add CPU")
+    assert "2. Botan (computer, strong)" in club.last().content
+
+
+async def test_every_strength_there_is_can_be_chosen_and_has_a_name_for_people() -> None:
+    assert [(choice.name, choice.value) for choice in strength_choices()] == [
+        (TITLES[name].msgid, name) for name in strengths()
+    ]
+
+
+async def test_computer_players_of_any_strength_come_and_go_by_command(club: Club) -> None:
+    await club.open()
+    assert "has sat down" in shown(await club.slash("Aiko", "table cpu", strength="beginner")).content
+    await club.slash("Aiko", "table cpu")
+    await club.wait(2)
+    assert "2. Botan (computer, beginner)\n3. Kiku (computer, club player)\n4. free" in club.last().content
+    assert "has left" in shown(await club.slash("Aiko", "table remove-cpu")).content
+    await club.slash("Aiko", "table remove-cpu")
+    await club.wait(2)
+    assert "2. free" in club.last().content
+    assert "No computer player sits" in shown(await club.slash("Aiko", "table remove-cpu")).content
+
+
+async def test_only_who_sits_there_brings_or_sends_away_computer_players(club: Club) -> None:
+    await club.open(cpu="beginner")
+    await club.slash("Aiko", "table cpu")
+    for command in ("table cpu", "table remove-cpu"):
+        assert "do not sit at this table" in shown(await club.slash("Dan", command)).content
+
+
+async def test_a_training_table_says_so_before_the_game_on_the_board_in_its_rules_and_on_hands(club: Club) -> None:
+    board = await club.open(training=True)
+    assert (
+        "**Training table:** hands show what they accept and which tiles are safe. It does not count." in board.content
+    )
+    club.shuffler.walls.append(deal("123m406p789s1122z", draws="9m"))
+    await club.click("Aiko", board, "Start with CPUs")
+    assert club.last().content.split("\n")[0].endswith("· training, does not count")
+    assert "**Training table:**" in shown(await club.click("Dan", club.last(), "Rules")).content
+    assert "Tenpai if you cut 9m: E S (4 left)" in club.dm("Aiko").content
 
 
 async def test_who_does_not_sit_cannot_start_and_is_told_so_privately(club: Club) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
 
 AIKO = "123m406p789s1122z"
@@ -89,11 +91,11 @@ async def test_nine_terminals_end_the_kyoku_with_the_hand_shown(club: Club) -> N
     assert "Next: East 1, 1 honba" in text
 
 
-async def whole_game(club: Club) -> None:
+async def whole_game(club: Club, **options: Any) -> None:
     """Two blessings of heaven in a row: all others are below zero, and the game is over."""
     blessing = deal(AIKO, draws="1z")
     club.shuffler.walls += [blessing, blessing]
-    await club.play(2)
+    await club.play(2, **options)
     await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
     await club.wait(13)
     await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from bot.engine.rules import preset, ruleset_from
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
-from bot.table.records import Player
+from bot.table.records import Player, TableOpened
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, ONE_PERSON, PEOPLE, entries, lobby, played
 
@@ -49,6 +50,18 @@ async def test_a_game_against_cpus_is_recorded_and_counts_unless_asked_otherwise
     assert [line.games for line in await store.league.standings(1) if line.user == ANNE.user] == [2]
     assert {line.user: line.games for line in await store.league.standings(1, min_people=2)} == {100: 1, 101: 1}
     assert sorted(game.people for game in await store.league.results(1)) == [1, 2]
+
+
+async def test_a_game_at_a_training_table_does_not_count(store: Store) -> None:
+    opened, *others = lobby(channel=8)
+    assert isinstance(opened, TableOpened)
+    training = replace(opened, settings=replace(opened.settings, training=True))
+    await store.journal.append("t", entries(training, *others, *played(1)), ())
+    assert await store.league.standings(1) == ()
+    await store.league.rebuild()
+    assert await store.league.results(1) == ()
+    await play(store, "u", 2)
+    assert {line.games for line in await store.league.standings(1)} == {1}
 
 
 async def test_games_of_three_players_have_a_leaderboard_of_their_own(store: Store) -> None:

@@ -1,0 +1,58 @@
+"""Play again: the people of a game that is over find each other at the next table."""
+
+from __future__ import annotations
+
+from tests.cogs.club import Club, labels, shown
+from tests.cogs.test_results import whole_game
+
+
+async def test_the_next_table_says_who_is_not_back_yet(club: Club) -> None:
+    await whole_game(club)
+    await club.click("Ben", club.last(), "Play again")
+    await club.wait(1)
+    lobby = club.last()
+    assert "1. Ben" in lobby.content
+    assert lobby.content.count("(computer, club player)") == 2
+    assert "Not back yet from the last game: Aiko" in lobby.content
+    assert not lobby.mentions
+    assert "<@" not in lobby.content
+
+
+async def test_the_press_of_another_joins_the_table_that_is_open_and_starts_nothing(club: Club) -> None:
+    await whole_game(club)
+    over = club.last()
+    await club.click("Ben", over, "Play again")
+    await club.click("Aiko", over, "Play again")
+    await club.wait(2)
+    lobby = club.last()
+    assert "4. Aiko" in lobby.content
+    assert "Not back yet" not in lobby.content
+    assert "Start" in labels(lobby)
+    assert len(club.bot.lobby.of_guild(club.env.guild.id)) == 1
+
+
+async def test_a_second_press_of_the_same_player_is_told_politely(club: Club) -> None:
+    await whole_game(club)
+    over = club.last()
+    await club.click("Ben", over, "Play again")
+    result = await club.click("Ben", over, "Play again")
+    assert "already sit" in shown(result).content
+
+
+async def test_play_again_keeps_strength_and_settings(club: Club) -> None:
+    await whole_game(club, cpu="strong", training=True)
+    assert "At a training table it does not count for the league." in club.last().content
+    await club.click("Aiko", club.last(), "Play again")
+    await club.wait(1)
+    assert club.last().content.count("(computer, strong)") == 2
+    assert "**Training table:**" in club.last().content
+
+
+async def test_while_the_next_game_is_played_the_press_is_refused(club: Club) -> None:
+    await whole_game(club)
+    over = club.last()
+    await club.click("Ben", over, "Play again")
+    await club.wait(1)
+    await club.click("Ben", club.last(), "Start with CPUs")
+    result = await club.click("Aiko", over, "Play again")
+    assert "already open in this channel" in shown(result).content
