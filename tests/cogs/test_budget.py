@@ -57,6 +57,116 @@ async def test_a_board_button_gives_the_board_a_token(club: Club) -> None:
     assert [line for line in with_own_token(club, since) if str(club.channel.id) in line] == []
 
 
+async def play_untouched(club: Club, *draws: str, hands: tuple[str, ...] = ("",)) -> str:
+    """A game whose board nobody has pressed for so long that only the bot's own token edits it. Gives its path."""
+    board = await club.seat_everybody()
+    await club.wait(15 * 60)
+    club.shuffler.walls.append(deal(*hands, draws="".join(draws)))
+    await club.slash("Aiko", "table start")
+    await club.wait(1.1)
+    return f"PATCH /channels/{club.channel.id}/messages/{board.id}"
+
+
+async def test_with_its_own_token_the_bot_paints_a_discard_but_not_the_draw_after_it(club: Club) -> None:
+    edit = await play_untouched(club, "9m3z")
+    since = len(club.env.http_requests)
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    assert with_own_token(club, since).count(edit) == 1
+    await club.wait(7)
+    assert "Aiko discarded 9m." in club.last().content
+    assert with_own_token(club, since).count(edit) == 1
+
+
+async def test_a_turn_that_takes_long_is_painted_after_all(club: Club) -> None:
+    await play_untouched(club, "9m3z")
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    await club.wait(7)
+    assert "**Ben** draws next." in club.last().content
+    await club.wait(5)
+    assert "**Ben** to discard, until <t:" in club.last().content
+
+
+async def test_a_call_is_painted_at_once_but_not_one_after_the_other(club: Club) -> None:
+    edit = await play_untouched(club, "1z2z", hands=("", "", "258m369p147s1122z"))
+    for name, tile in (("Aiko", "East drawn"), ("Dan", "South drawn")):
+        since = len(club.env.http_requests)
+        await club.slash(name, "discard", tile=tile)
+        await club.slash("Chie", "pon")
+        await club.wait(2.6)
+        painted = with_own_token(club, since).count(edit)
+        assert painted == (2 if name == "Aiko" else 1), name
+        if name == "Aiko":
+            await club.slash("Chie", "discard", tile="2m")
+            await club.wait(2.6)
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_a_board_that_could_not_be_edited_is_right_with_the_next_discard(club: Club, status: int) -> None:
+    await play_untouched(club, "9m3z")
+    club.env.inject_error("PATCH", f"/channels/{club.channel.id}/messages/*", status=status, times=2)
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    await club.wait(2.6)
+    await club.slash("Ben", "discard", tile="3z drawn")
+    await club.wait(1)
+    assert "Ben discarded W." in club.last().content
+    assert "E Aiko: 9m" in club.last().content
+
+
+async def test_a_board_that_could_not_be_edited_once_is_right_within_two_seconds(club: Club) -> None:
+    await play_untouched(club, "9m3z")
+    club.env.inject_error("PATCH", f"/channels/{club.channel.id}/messages/*", status=503, times=1)
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    assert "Aiko discarded" not in club.last().content
+    await club.wait(2)
+    assert "Aiko discarded 9m." in club.last().content
+
+
+async def test_a_token_of_the_board_lives_through_a_passing_fault(club: Club) -> None:
+    await club.play(4, wall=deal("123m406p789s1122z", draws="9m3z"))
+    club.env.inject_error("PATCH", "/webhooks/*", status=503, times=1)
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(2.6)
+    since = len(club.env.http_requests)
+    await club.click("Ben", club.dm("Ben"), "West drawn")
+    await club.wait(1)
+    assert "Ben discarded" in club.last().content
+    assert [line for line in with_own_token(club, since) if str(club.channel.id) in line] == []
+
+
+async def test_the_next_board_is_posted_through_a_token_of_the_old_one_and_edited_with_it(club: Club) -> None:
+    await club.play(4, wall=deal("123m406p789s1122z", draws="1z"))
+    await club.slash("Aiko", "tsumo")
+    await club.wait(2)
+    result = club.last()
+    club.shuffler.walls.append(deal("123m406p789s1122z", draws="9m"))
+    since = len(club.env.http_requests)
+    for name in ("Aiko", "Ben", "Chie", "Dan"):
+        await club.click(name, result, "Next kyoku")
+    await club.wait(1)
+    board = club.last()
+    assert board.id != result.id
+    assert labels(board)[0] == "My hand"
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    await club.wait(2)
+    assert "Aiko discarded 9m." in club.last().content
+    old = next(message for message in club.channel.history() if message.id == result.id)
+    assert "Aiko wins by tsumo" in old.content
+    assert labels(old) == []
+    assert [line for line in with_own_token(club, since) if str(club.channel.id) in line] == []
+
+
+async def test_a_hand_that_came_by_command_goes_when_the_next_one_comes(club: Club) -> None:
+    await club.play(4, wall=deal("123m406p789s1122z", draws="9m"))
+    since = len(club.env.http_requests)
+    await club.slash("Aiko", "hand")
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    removed = [r for r in club.env.http_requests[since:] if r.method == "DELETE"]
+    assert len(removed) == 1
+    assert removed[0].path.startswith("/webhooks/")
+    await club.wait(1)
+    assert "Aiko discarded 9m." in club.last().content
+
+
 async def chat(club: Club, lines: int) -> None:
     for number in range(lines):
         await club.people["Dan"].send(club.channel, f"chatter {number}")
