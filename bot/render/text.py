@@ -12,6 +12,7 @@ Arguments: another ``Text`` is rendered for the same reader; whole numbers are g
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
@@ -139,7 +140,7 @@ def _render(words: Words, page: _Page) -> str:
         case Plain():
             return str(words)
         case Name():
-            return escape(words) if page.markdown else flat(words)
+            return escape(words) if page.markdown else isolated(flat(words))
         case Tiles(keys, plain):
             known = all(key in page.emoji for key in keys)
             return " ".join(page.emoji[key] for key in keys) if known else plain
@@ -161,20 +162,46 @@ def _argument(value: object, page: _Page) -> str:
 
 _MARKDOWN = re.compile(r"([\\`*_~|<>#\[\]():-])")
 _INVISIBLE = re.compile(
-    r"[\x00-\x1f\x7f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ue000-\uf8ff\ufeff\uffa0\ufff9-\ufffb]+"
+    r"[\x00-\x1f\x7f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800"
+    r"\u3164\ue000-\uf8ff\ufeff\uffa0\ufff9-\ufffb]+"
+    # Tags spell the flags of regions behind a black flag, and are nothing elsewhere.
+    r"|(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0001-\U000e007f]+"
 )
 _JOINERS = "\u200c\u200d"
 """They hold letters and emoji together, and are nothing by themselves."""
+_VARIATIONS = "".join(map(chr, range(0xFE00, 0xFE10)))
+"""They choose a form of the character before them."""
+_MOST_MARKS: Final = 3
+"""Accents on one letter. No script needs more; a hundred of them would cover the lines above and below."""
 
 
 def escape(name: str) -> str:
     """A name as plain text: no Markdown, no mention, no line break, nothing that turns the line around."""
-    return _MARKDOWN.sub(r"\\\1", flat(name)).replace("@", "@\u200b")
+    return isolated(_MARKDOWN.sub(r"\\\1", flat(name)).replace("@", "@\u200b"))
 
 
 def flat(name: str) -> str:
     """A name on one line, without anything that cannot be seen."""
-    return " ".join(_INVISIBLE.sub(" ", name).split()).strip(_JOINERS + " ")
+    seen = " ".join(_INVISIBLE.sub(" ", name).split())
+    return _thinned(seen.strip(_JOINERS + " ").lstrip(_JOINERS + _VARIATIONS))
+
+
+def isolated(name: str) -> str:
+    """A name, kept from turning around the numbers and words beside it where it is written from right to left."""
+    if any(unicodedata.bidirectional(letter) in {"R", "AL", "AN"} for letter in name):
+        return f"\u2068{name}\u2069"
+    return name
+
+
+def _thinned(name: str) -> str:
+    """At most a few accents on each letter."""
+    kept: list[str] = []
+    marks = 0
+    for letter in name:
+        marks = marks + 1 if unicodedata.category(letter) in {"Mn", "Me"} else 0
+        if marks <= _MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def relative(moment: datetime) -> str:

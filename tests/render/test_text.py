@@ -59,14 +59,33 @@ def test_a_name_stays_on_its_line_and_turns_nothing_around(name: str) -> None:
     assert escape(name) == "a b"
 
 
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
+
 @pytest.mark.parametrize(
-    "name", ["می\u200cخواهم", "👨\u200d👩\u200d👧", "क्\u200dष"], ids=["persian", "family", "devanagari"]
+    "name",
+    ["می\u200cخواهم", "👨\u200d👩\u200d👧", "क्\u200dष", ENGLAND, "❤\ufe0f"],
+    ids=["persian", "family", "devanagari", "england", "heart"],
 )
 def test_a_name_keeps_what_joins_its_letters(name: str) -> None:
-    assert escape(name) == name
+    assert flat(name) == name
+    assert escape(name).strip("\u2068\u2069") == name
 
 
-@pytest.mark.parametrize("name", ["\u3164", "\u200d", "\u00ad \u061c", "\u115f\uffa0"])
+@pytest.mark.parametrize("name", ["דנה", "ليلى", "x ليلى 5"], ids=["hebrew", "arabic", "both"])
+def test_a_name_from_right_to_left_does_not_turn_the_line_around(name: str) -> None:
+    assert render(say("{name} {points}", name=name, points=25000)) == f"\u2068{name}\u2069 25,000"
+    assert render(say("{name}: river", name=name), markdown=False) == f"\u2068{name}\u2069: river"
+
+
+def test_accents_on_a_letter_have_an_end() -> None:
+    assert escape("Z" + "\u0301" * 30 + "o") == "Z" + "\u0301" * 3 + "o"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\u3164", "\u200d", "\u00ad \u061c", "\u115f\uffa0", "\u2800", "\ufe0f", "\u206a\u034f", "\U000e0041\U000e0042"],
+)
 def test_a_name_of_nothing_that_can_be_seen_is_empty(name: str) -> None:
     assert flat(name) == ""
 
