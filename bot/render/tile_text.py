@@ -41,10 +41,9 @@ def kinds_text(kinds: Iterable[Kind]) -> Plain:
 
 
 def call_text(tiles: Iterable[Tile]) -> Words:
-    """The own tiles of a call: ``4s 0s red``. A red five is named, for it is worth a han."""
-    return joined(
-        (say("{tile} red", tile=Plain(tile_name(t))) if t >= KIND_COUNT else Plain(tile_name(t)) for t in tiles), " "
-    )
+    """The own tiles of a call: ``4s 0s (red)``. That a red five goes is said, for it is worth a han."""
+    used = tuple(tiles)
+    return say("{tiles} (red)", tiles=tiles_text(used)) if max(used) >= KIND_COUNT else tiles_text(used)
 
 
 def wind_letter(kind: Kind) -> Plain:

@@ -20,7 +20,7 @@ from bot.engine.notation import parse_tile, parse_tiles
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import KIND_OF, TILE_COUNT, TILE_NAMES, Tile
 from bot.render.text import Plain, Text, Words, render, say
-from bot.render.tile_text import tile_label, tile_name, tiles_text
+from bot.render.tile_text import call_text, tile_label, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +36,7 @@ def label_of(action: Action) -> Words:
         case Discard(tile, drawn) | Riichi(tile, drawn):
             return tile_label(tile, drawn=drawn)
         case Chii(tiles) | Pon(tiles):
-            return say("with {tiles}", tiles=tiles_text(tiles))
+            return say("with {tiles}", tiles=call_text(tiles))
         case Ankan(tile):
             return say("{tile} closed kan", tile=Plain(tile_name(tile)))
         case Kakan(tile):

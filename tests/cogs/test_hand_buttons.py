@@ -1,0 +1,178 @@
+"""The buttons of a hand without Discord: what stands where, what makes room, and that no two look alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.legal import legal_actions
+from bot.engine.rules import preset
+from bot.table.ports import HandSheet, Sheet
+from bot.table.records import Person, TableSettings
+from cogs.common.buttons import press_of
+from cogs.table.hand_buttons import hand_buttons, toggle_code, toggle_from
+from tests.builders import Scene
+from tests.cogs.hand_labels import STANDING
+from tests.fakes import START
+
+if TYPE_CHECKING:
+    from bot.engine.view import SeatView
+    from cogs.common.content import Button
+
+PEOPLE = tuple(Person(100 + n, name) for n, name in enumerate(("Aiko", "Ben", "Chie", "Dan")))
+
+
+def sheet_of(view: SeatView) -> HandSheet:
+    """The hand of who has this view, at a table in play."""
+    settings = TableSettings("tenhou", "east_only", "live", "dm")
+    table = Sheet("abcd2345", 1, 7, "playing", settings, 100, PEOPLE, view.public, None, 9, None, None)
+    user = 100 + view.seat
+    return HandSheet(table, user, view.seat, view, legal_actions(view), None, "dm", False, None, START)
+
+
+def keys(view: SeatView, *, asking_riichi: bool = False, **changes: object) -> tuple[Button, ...]:
+    hand = replace(sheet_of(view), **changes)  # type: ignore[arg-type]
+    return hand_buttons(hand, view, None, asking_riichi=asking_riichi)
+
+
+def rows(buttons: tuple[Button, ...]) -> list[list[str]]:
+    return [[button.label for button in buttons if button.row == row] for row in range(5)]
+
+
+def codes(buttons: tuple[Button, ...]) -> list[str]:
+    return [press.code for button in buttons if (press := press_of(button.press)) is not None]
+
+
+def test_tiles_have_three_rows_and_what_else_there_is_two() -> None:
+    # Thirteen different tiles and the drawn one: more there cannot be.
+    shown = rows(keys(Scene("159m158p159s1234z", draws="9p").view(0)))
+    assert list(map(len, shown)) == [5, 5, 4, 5, 0]
+    assert shown[2][-1] == "9p drawn"
+    assert shown[3] == ["Nine terminals (draw)", *STANDING]
+
+
+def test_what_does_not_fit_beside_why_not_stands_above_it() -> None:
+    shown = rows(keys(Scene("123m456p789s1122z", draws="1z").view(0)))
+    assert [label.split()[0] for label in shown[3]] == ["Tsumo", "Riichi…"]
+    assert shown[4] == STANDING
+
+
+def test_all_there_can_be_in_a_turn_with_four_players_has_room() -> None:
+    view = Scene("1111m2222m3333m4z", draws="9s").view(0)
+    shown = rows(keys(view))
+    assert shown[3] == ["Riichi…", "Kan 1m", "Kan 2m", "Kan 3m"]
+    assert shown[4] == STANDING
+
+
+@pytest.mark.parametrize(
+    ("more", "left"),
+    [(2, STANDING), (3, STANDING[:3]), (4, STANDING[:2]), (5, STANDING[:1]), (9, STANDING[:1])],
+    ids=["all have room", "auto-discard goes", "no calls goes", "auto-win goes", "why not stays"],
+)
+def test_where_there_is_no_room_toggles_go_in_their_order_and_why_not_never(more: int, left: list[str]) -> None:
+    view = Scene("1111m2222m3333m4z", draws="9s").view(0)
+    hand = sheet_of(view)
+    kan = next(action for action in hand.legal if type(action).__name__ == "Ankan")
+    found = keys(view, legal=(*hand.legal, *(kan,) * more))
+    below = [button.label for button in found if button.row >= 3]
+    assert len(found) <= 25
+    assert below[-len(left) :] == left
+    assert len([label for label in below if label in STANDING]) == len(left)
+    assert all(len(row) <= 5 for row in rows(found))
+
+
+def calls(hand: str, discarded: str) -> list[str]:
+    """What Ben can answer to a discard of Aiko's."""
+    scene = Scene("", hand, draws=discarded)
+    shown = rows(keys(scene.discard(0, discarded, drawn=True).view(1)))
+    return [label for row in shown for label in row if label not in STANDING]
+
+
+def test_every_shape_of_a_chii_has_a_button_of_its_own() -> None:
+    assert calls("2346m19p19s12345z", "5m") == ["Chii 3m 4m", "Chii 4m 6m", "Pass"]
+
+
+def test_a_call_with_the_red_five_is_told_from_one_without() -> None:
+    assert calls("4055m1p19s123456z", "6m")[:2] == ["Chii 4m 0m (red)", "Chii 4m 5m"]
+    assert calls("4055m1p19s123456z", "5m")[:2] == ["Pon 0m 5m (red)", "Pon 5m 5m"]
+
+
+def test_everything_a_discard_can_be_answered_with_is_told_apart() -> None:
+    shown = calls("22233440567m11z", "3m")
+    assert len(set(shown)) == len(shown)
+    assert shown[-1] == "Pass"
+
+
+@pytest.mark.parametrize(("number", "discarded"), [(seed, name) for seed in range(3) for name in ("5m", "4m", "6m")])
+def test_no_two_buttons_ask_the_same(number: int, discarded: str) -> None:
+    hands = ("3440556778m111z", "3344055667m22z1z", "2344056m147p147s")
+    view = Scene("", hands[number], draws=discarded).discard(0, discarded, drawn=True).view(1)
+    found = keys(view)
+    assert len({button.press for button in found}) == len(found)
+    assert len({button.label for button in found}) == len(found)
+
+
+def test_answers_stand_above_what_always_stands_there() -> None:
+    view = Scene("", "2346m19p19s12345z", draws="5m").discard(0, "5m", drawn=True).view(1)
+    assert rows(keys(view))[:2] == [["Chii 3m 4m", "Chii 4m 6m", "Pass"], STANDING]
+
+
+def test_where_nothing_is_asked_toggles_stand_alone() -> None:
+    assert rows(keys(Scene(draws="5m").view(2)))[0] == STANDING
+
+
+def test_a_toggle_shows_what_is_on_and_asks_for_the_contrary() -> None:
+    view = Scene(draws="5m").view(2)
+    assert codes(keys(view)) == ["why", "on-auto_win", "on-no_calls", "on-auto_discard"]
+    on = keys(view, toggles=frozenset({"no_calls"}))
+    assert [button.label for button in on] == ["Why not?", "Auto-win ○", "No calls ●", "Auto-discard ○"]
+    assert codes(on)[2] == "off-no_calls"
+
+
+def test_codes_of_toggles_are_read_back_and_nothing_else_is() -> None:
+    for toggle in ("auto_win", "no_calls", "auto_discard"):
+        for on in (True, False):
+            assert toggle_from(toggle_code(toggle, on=on)) == (toggle, on)
+    assert toggle_from("on-everything") is None
+
+
+def test_toggles_belong_to_no_decision_and_answers_to_theirs() -> None:
+    view = Scene("123m456p789s1122z", draws="9m").view(0)
+    numbers = {press.code: press.number for button in keys(view) if (press := press_of(button.press)) is not None}
+    assert {code: number for code, number in numbers.items() if not number} == dict.fromkeys(
+        ("why", "on-auto_win", "on-no_calls", "on-auto_discard"), 0
+    )
+    assert numbers["discard-9m-drawn"] == view.public.decision
+
+
+def test_who_is_away_has_one_way_back_and_no_tiles() -> None:
+    view = Scene("123m456p789s1122z", draws="9m").view(0)
+    assert rows(keys(view, away=True))[0] == ["I'm back", *STANDING]
+
+
+@pytest.mark.parametrize(
+    ("reason", "first"),
+    [("agreed", ["Resume"]), ("no_permission", ["Resume"]), ("no_channel", []), ("everybody_away", [])],
+)
+def test_a_game_that_stands_still_is_resumed_where_that_helps(reason: str, first: list[str]) -> None:
+    view = Scene("123m456p789s1122z", draws="9m").view(0)
+    hand = sheet_of(view)
+    paused = replace(hand, sheet=replace(hand.sheet, pause=reason))  # type: ignore[arg-type]
+    assert rows(hand_buttons(paused, view, None, asking_riichi=False))[0] == [*first, "Why not?"]
+
+
+def test_a_turn_that_goes_by_itself_offers_no_tile() -> None:
+    view = Scene("123m456p789s1122z", draws="9m").view(0)
+    assert rows(keys(view, by_itself=True))[0] == STANDING
+
+
+def test_riichi_asks_for_its_tile_alone() -> None:
+    view = Scene("123m456p789s1122z", draws="9m").view(0)
+    assert [button.label for button in keys(view, asking_riichi=True)] == ["Riichi 9m drawn", "Back"]
+
+
+def test_three_players_find_norths_beside_the_rest() -> None:
+    view = Scene("1199m147p258s124z", draws="3z", rules=preset("tenhou_sanma")).view(0)
+    assert rows(keys(view))[3] == ["Kita (set north aside)", *STANDING]
