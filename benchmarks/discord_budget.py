@@ -60,8 +60,8 @@ async def run(setting: Setting) -> Figures:
 def missed(figures: Figures) -> list[str]:
     """The targets that a run missed, in words."""
     found = []
-    where = f"{figures.name}, {figures.tables} tables"
-    if not figures.discards:
+    where = f"{figures.name}, {figures.tables} table{'s' * (figures.tables > 1)}"
+    if not figures.counted:
         return [f"{where}: nobody discarded"]
     if figures.own_each > MOST_OWN:
         found.append(f"{where}: {figures.own_each:.2f} requests with the bot's token a discard, wanted {MOST_OWN}")
