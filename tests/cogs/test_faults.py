@@ -8,6 +8,7 @@ import aiohttp
 import discord
 import pytest
 from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.table.commands import Close
 from bot.table.records import Person
@@ -186,7 +187,7 @@ def allow(club: Club, **permissions: bool) -> None:
     assert me is not None
     named = discord.PermissionOverwrite(**permissions)
     allowed, denied = named.pair()
-    club.env.backend.set_overwrite(club.channel.id, Overwrite(me.id, 1, allowed.value, denied.value))
+    club.env.backend.set_overwrite(club.channel.id, Overwrite(me.id, OverwriteType.MEMBER, allowed.value, denied.value))
 
 
 async def test_a_game_that_may_not_be_shown_stands_still_and_goes_on_when_it_may(club: Club) -> None:
