@@ -142,7 +142,7 @@ class Pings:
         old, told.sent = told.sent, sent
         if old is not None:
             await self._delete(old)
-        if sent.token is None:
+        if not sent.ephemeral:
             await self._keep(Reminder(table, user, decision, sent.channel, sent.message))
 
     async def _wanted(self, user: int) -> bool:
@@ -178,9 +178,9 @@ class Pings:
         return [*ways, self._by_name] if turn else ways
 
     def _token(self, hand: HandSheet) -> Token | None:
-        """The player's freshest token at this table, which lies in its channel or beside the hand."""
-        channels = (hand.sheet.channel, hand.hand.channel) if hand.hand is not None else (hand.sheet.channel,)
-        return self._tokens.of_user(hand.user, channels)
+        """The player's freshest token at this table, which lies beside the hand or in its channel."""
+        beside = (hand.hand.channel,) if hand.hand is not None else ()
+        return self._tokens.of_user(hand.user, (*beside, hand.sheet.channel))
 
     async def _words(self, hand: HandSheet, stage: Stage) -> str:
         return render(reminder_text(hand, stage), await self._readers.of_user(hand.user))
@@ -212,7 +212,7 @@ class Pings:
         if told is None or told.sent is None:
             return
         await self._delete(told.sent)
-        if told.sent.token is None:
+        if not told.sent.ephemeral:
             try:
                 await self._bot.store.reminders.drop(table, user)
             except StoreError:

@@ -1,8 +1,9 @@
 """When somebody is told, beside their hand, that a table waits for them; and in which words.
 
 At a live or relaxed table once, when they have not moved in their own turn for a while. At a slow one when half and
-when nine tenths of their time are over, for calls too; and at once where no new message has told it, since the hand
-waits in the channel. Nothing sounds in a player's quiet hours: what falls into them comes at their end.
+when nine tenths of their time are over, for calls too; and at once where no new message of the hand has told it: the
+hand waits in the channel, or came without a sound. Nothing sounds in a player's quiet hours: what falls into them comes
+at their end.
 """
 
 from __future__ import annotations
@@ -66,8 +67,9 @@ def moments_of(hand: HandSheet, ping: timedelta, seen: datetime | None) -> tuple
         begin = max(hand.since, seen) if seen is not None else hand.since
         return (Moment(Stage.WAITS, begin + ping),) if own_turn(hand) else ()
     found = [Moment(stage, _awake(hand, hand.since + part * (hand.due - hand.since))) for stage, part in _PARTS]
-    if hand.surface == "channel":
-        found.insert(0, Moment(Stage.WAITS, _awake(hand, hand.since)))
+    told = _awake(hand, hand.since)
+    if hand.surface == "channel" or told > hand.since:
+        found.insert(0, Moment(Stage.WAITS, told))
     return tuple(moment for moment in found if moment.at < hand.due)
 
 

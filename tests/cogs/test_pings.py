@@ -135,6 +135,18 @@ async def test_a_ping_from_before_a_restart_goes_away_with_the_move(club: Club) 
     assert len(club.dms("Ben")) == 1
 
 
+async def test_beside_the_hand_a_restart_leaves_nothing_behind_whosever_token_it_was(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    await club.click("Aiko", club.dm("Aiko"), "Riichi…")
+    since = len(club.env.http_requests)
+    await club.wait(8.1)
+    assert kinds(club, since) == [("POST", "webhooks")]
+    assert len(club.dms("Aiko")) == 2
+    await club.restart()
+    await club.click("Aiko", club.dms("Aiko")[0], "9m drawn")
+    assert len(club.dms("Aiko")) == 1
+
+
 async def test_a_ping_whose_turn_is_over_when_the_bot_comes_back_goes_away_at_once(club: Club) -> None:
     await long_ago(club)
     await club.wait(8.1)
