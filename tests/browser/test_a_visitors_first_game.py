@@ -107,7 +107,7 @@ async def test_a_visitor_plays_a_game_with_three_computer_players_to_its_end(bro
         await visitor.command("table open", length="East only")
         for computers in range(1, 4):
             await visitor.press("Add CPU")
-            seated = visitor.last(visitor.channel).get_by_text("(computer)")
+            seated = visitor.last(visitor.channel).get_by_text("(computer, club player)")
             await expect(seated).to_have_count(computers)
         await expect(visitor.button("Start")).to_be_visible()
         await visitor.press("Start")
