@@ -8,7 +8,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.render.text import render, say
 from bot.table.errors import NoSuchTable
+from cogs.table.elsewhere import table_label
+from cogs.table.reminders import awaited
 
 if TYPE_CHECKING:
     from cogs.table.desk import Desk
@@ -20,6 +23,7 @@ TABLE_OPTION: Final = locale_str("Another table than this channel's")
 """What the option ``table`` is for."""
 
 _MOST: Final = 25
+_LONGEST: Final = 100
 
 
 def meant_table(desk: Desk, interaction: Interaction, chosen: str | None) -> str:
@@ -36,12 +40,15 @@ def meant_table(desk: Desk, interaction: Interaction, chosen: str | None) -> str
 
 
 async def table_choices(desk: Desk, interaction: Interaction, typed: str) -> Choices:
-    """The asker's own tables by the names of their channels, the most urgent first."""
-    found: Choices = []
-    for table in desk.lobby.of_user(interaction.user.id):
-        sheet = await desk.lobby.sheet(table)
-        channel = desk.bot.get_channel(sheet.channel)
-        name = f"#{channel}" if channel is not None else table
-        if typed.casefold() in name.casefold():
-            found.append(app_commands.Choice(name=name[:100], value=table))
+    """The asker's own tables in all servers, those that wait for them marked, the most urgent first."""
+    user, locale, found = interaction.user.id, str(interaction.locale), []
+    for table in desk.lobby.of_user(user):
+        hand = await desk.lobby.hand(table, user)
+        label = table_label(desk, hand.sheet, locale)
+        if hand.sheet.guild != interaction.guild_id:
+            label = f"{label} ({desk.bot.get_guild(hand.sheet.guild) or hand.sheet.guild})"
+        if awaited(hand):
+            label = f"{render(say('waits for you'), locale)} · {label}"
+        if typed.casefold() in label.casefold():
+            found.append(app_commands.Choice(name=label[:_LONGEST], value=table))
     return found[:_MOST]

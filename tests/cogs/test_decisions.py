@@ -170,7 +170,7 @@ async def test_a_command_in_a_direct_message_means_the_own_table_and_says_which(
 
 async def test_the_option_table_names_the_tables_where_one_sits(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert await choices(club, "Aiko", "hand", "table") == ["#mahjong"]
+    assert await choices(club, "Aiko", "hand", "table") == ["waits for you · #mahjong: Aiko, Ben, Chie, Dan"]
 
 
 async def test_every_decision_has_its_command(club: Club) -> None:

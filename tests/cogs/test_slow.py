@@ -237,7 +237,14 @@ async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_
     second = club.bot.lobby.at_channel(other.id)
     chosen = shown(await club.people["Aiko"].slash(third, "hand", table=second))
     assert f"Riichi table in <#{other.id}>" in chosen.content
+    offered = await club.people["Aiko"].autocomplete(third, "hand", "table", "")
+    assert [choice["name"] for choice in offered] == [
+        "waits for you · #mahjong: Aiko",
+        "waits for you · #elsewhere: Aiko",
+    ]
     done = shown(await club.people["Aiko"].slash(third, "discard", tile="9m drawn"))
     assert f"Riichi table in <#{club.channel.id}>" in done.content
     hand = shown(await club.people["Aiko"].slash(third, "hand"))
     assert f"Riichi table in <#{other.id}>" in hand.content, "where a move is asked for now"
+    offered = await club.people["Aiko"].autocomplete(third, "hand", "table", "")
+    assert [choice["name"] for choice in offered] == ["waits for you · #elsewhere: Aiko", "#mahjong: Aiko"]
