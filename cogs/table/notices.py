@@ -84,25 +84,23 @@ class Notices:
     ) -> None:
         """Agree or decline, on the board or on a notice. Raises TableError."""
         sheet, message = await self._bot.lobby.sheet(press.table), interaction.message
-        on_board = message is not None and sheet.board is not None and message.id == sheet.board.message
-        notice = self._open.get(press.table)
-        on_notice = notice is not None and message is not None and message.id == notice.message
-        motion = sheet.motion
-        if motion is None or motion_number(motion) != press.number:
+        on_board = message is None or (sheet.board is not None and message.id == sheet.board.message)
+        motion, due = sheet.motion, sheet.motion_due
+        if motion is None or due is None or motion_number(motion) != press.number:
             if message is not None and not on_board:
                 await answer.update(Content(message.content))
             raise NoMotion
+        asking = Notice(motion, due, asked(sheet, motion), sheet.channel, message.id if message is not None else 0)
         self.latest.hold(press.table)
         try:
             sheet = await self._bot.lobby.submit(press.table, Second(person, agree=press.code == AGREE))
-            if not on_notice:
+            if on_board:
                 await answer.acknowledge()
             elif sheet.motion is not None:
                 await answer.update(self._asking(sheet))
             else:
-                settled = self._open.pop(press.table, notice)
-                assert settled is not None  # noqa: S101 - the press was on it
-                await answer.update(self._settled(sheet, settled))
+                self._open.pop(press.table, None)
+                await answer.update(self._settled(sheet, asking))
         finally:
             self.latest.release(press.table)
 

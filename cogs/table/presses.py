@@ -17,6 +17,7 @@ from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.desk import Desk, person_of
+from cogs.table.elsewhere import not_hosted_text
 from cogs.table.hand_buttons import ASK_RIICHI, BACK, FRESH, RESUME, WHY, toggle_from
 from cogs.table.house_text import log_text
 from cogs.table.joining import apply_preference
@@ -52,7 +53,7 @@ class Presses(commands.Cog, name=PRESSES):
                 await answer.acknowledge()
                 await answer.tell(Content(log_text(sheet, str(interaction.locale))))
             case "agree" | "decline":
-                await self.desk.notices.pressed(interaction, press, person_of(interaction), answer)
+                await self._motion(interaction, press, answer)
             case "next":
                 await self._next(interaction, press, answer)
             case "again":
@@ -88,13 +89,30 @@ class Presses(commands.Cog, name=PRESSES):
             await self.desk.show_hand(interaction, answer, press.table)
 
     async def _next(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        await self.desk.lobby.submit(press.table, Continue(person_of(interaction), press.number))
+        # First, so that the next board can be posted through this very press.
         await answer.acknowledge()
+        await self.desk.lobby.submit(press.table, Continue(person_of(interaction), press.number))
+
+    async def _motion(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        """Agree or decline. A substitute's hand appears where they once chose."""
+        person, motion = person_of(interaction), (await self.desk.lobby.sheet(press.table)).motion
+        if motion is None or motion.kind != "substitute":
+            await self.desk.notices.pressed(interaction, press, person, answer)
+            return
+        with self.desk.hands.answering(press.table, motion.person.user):
+            await self.desk.notices.pressed(interaction, press, person, answer)
+            sheet = await self.desk.lobby.sheet(press.table)
+            if motion.person in sheet.players:
+                await apply_preference(self.desk, sheet, motion.person.user)
 
     async def _go_on(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Have the seat again, or let a paused game go on: from the own hand, or from the board."""
         person = person_of(interaction)
         sheet = await self.desk.lobby.sheet(press.table)
+        lost = not_hosted_text(self.desk, sheet) if press.code == RESUME else None
+        if lost is not None:
+            await answer.tell(Content(words_for(interaction, lost)))
+            return
         here = interaction.channel_id == sheet.channel
         force = here and interaction.permissions.manage_channels
         with self.desk.hands.answering(press.table, person.user):

@@ -229,6 +229,43 @@ async def test_a_permission_that_came_back_while_the_bot_was_away_lets_the_game_
     assert (await game(club)).pause is None
 
 
+async def in_thread(club: Club) -> None:
+    """The game is played in a thread."""
+    club.env.backend.create_thread(club.channel.id, "club night", club.people["Aiko"].id)
+    await club.env.settle()
+    (club.channel,) = club.channel.threads
+    await club.play(3, wall=deal(AIKO, draws="9m3z"))
+
+
+async def test_a_game_in_a_thread_that_was_closed_goes_on_when_it_is_opened_again(club: Club) -> None:
+    await in_thread(club)
+    thread = club.channel.id
+    club.env.backend.edit_channel(thread, {}, thread_metadata={"archived": True, "locked": True})
+    for method, path in (("PATCH", "messages/*"), ("POST", "messages")):
+        club.env.inject_error(method, f"/channels/{thread}/{path}", status=400, code=50083, times=None)
+    club.env.inject_error("PATCH", "/webhooks/*", status=400, code=50083, times=None)
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(5)
+    assert (await game(club)).pause == "no_permission"
+    (told,) = told_of(club, "Ben")
+    assert "I may no longer write in" in told
+    club.env.backend.faults.clear()
+    club.env.backend.edit_channel(thread, {}, thread_metadata={"archived": False, "locked": False})
+    await club.env.settle()
+    await club.wait(2)
+    assert (await game(club)).pause is None
+    assert "Ben" in club.last().content
+
+
+async def test_a_game_in_a_deleted_thread_is_kept(club: Club) -> None:
+    await in_thread(club)
+    club.env.backend.delete_channel(club.channel.id)
+    await club.env.settle()
+    assert (await game(club)).pause == "no_channel"
+    (told,) = told_of(club, "Ben")
+    assert "its channel is gone (#club night)" in told
+
+
 async def test_one_refusal_is_no_lost_permission(club: Club) -> None:
     await club.play(3, wall=deal(AIKO, draws="9m3z"))
     for path in ("messages/*", "messages"):

@@ -240,3 +240,49 @@ async def test_my_hand_tells_a_spectator_what_they_may_do(club: Club) -> None:
     told = shown(await club.click("Dan", board(club), "My hand"))
     assert told.ephemeral
     assert "/table substitute" in told.content
+
+
+async def test_a_substitute_finds_the_hand_where_they_once_chose(club: Club) -> None:
+    await club.bot.store.settings.set_surface(club.people["Dan"].id, "channel")
+    await begun(club)
+    await club.slash("Chie", "table away")
+    await club.slash("Dan", "table substitute")
+    for name in ("Aiko", "Ben"):
+        await club.click(name, club.last(), "Agree")
+    assert club.dms("Dan") == []
+    assert "### " in shown(await club.click("Dan", board(club), "My hand")).content
+
+
+async def test_who_asked_may_take_it_back(club: Club) -> None:
+    await begun(club)
+    await club.slash("Dan", "table substitute", seat="Botan")
+    await club.click("Dan", club.last(), "Decline")
+    assert "It was declined or taken back." in club.last().content
+    assert (await sheet_of(club)).motion is None
+
+
+async def test_a_game_that_stands_still_is_not_resumed_by_who_only_watches(club: Club) -> None:
+    await begun(club, 1)
+    await club.slash("Aiko", "table pause")
+    await club.wait(9)
+    told = shown(await club.click("Dan", board(club), "Resume"))
+    assert "do not sit at this table" in told.content
+    await club.click("Aiko", board(club), "Resume")
+    assert (await sheet_of(club)).pause is None
+
+
+async def test_a_restart_leaves_motions_and_pauses_as_they_are(club: Club) -> None:
+    await begun(club, 2)
+    await club.slash("Ben", "table pause")
+    notice = club.last()
+    await club.restart()
+    await club.wait(2)
+    await club.click("Aiko", notice, "Agree")
+    assert club.last().content == "**Ben** asks to pause the game. The table agreed."
+    assert (await sheet_of(club)).pause == "agreed"
+    await club.restart()
+    await club.wait(2)
+    assert (await sheet_of(club)).pause == "agreed"
+    await club.slash("Aiko", "table resume")
+    await club.wait(2)
+    assert "**Aiko** to discard, until <t:" in board(club).content
