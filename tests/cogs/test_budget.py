@@ -155,6 +155,20 @@ async def test_the_next_board_is_posted_through_a_token_of_the_old_one_and_edite
     assert [line for line in with_own_token(club, since) if str(club.channel.id) in line] == []
 
 
+async def test_one_press_is_enough_for_the_next_board_to_come_through_it(club: Club) -> None:
+    await club.seat_everybody(1)
+    await club.wait(15 * 60)
+    club.shuffler.walls.append(deal("123m406p789s1122z", draws="1z"))
+    await club.slash("Aiko", "table start", fill=True)
+    await club.slash("Aiko", "tsumo")
+    await club.wait(2)
+    result, since = club.last(), len(club.env.http_requests)
+    await club.click("Aiko", result, "Next kyoku")
+    await club.wait(1)
+    assert club.last().id != result.id
+    assert [line for line in with_own_token(club, since) if str(club.channel.id) in line] == []
+
+
 async def test_a_hand_that_came_by_command_goes_when_the_next_one_comes(club: Club) -> None:
     await club.play(4, wall=deal("123m406p789s1122z", draws="9m"))
     since = len(club.env.http_requests)
