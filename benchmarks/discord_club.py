@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Self
 
 from benchmarks.discord_guests import Guest, Manners, Visitor
-from benchmarks.discord_road import Road
+from benchmarks.discord_road import Road, on_grid
 from bot.playground.world import Place
 from tests.wire.bench import Bench
 from tests.wire.clock import SteppedClock
@@ -119,7 +119,7 @@ class Club:
         for party in self.parties:
             for guest in party.guests:
                 guest.due = None
-            party.started = bench.now + self._rng.uniform(0, STARTS_WITHIN * setting.tables)
+            party.started = on_grid(bench.now + self._rng.uniform(0, STARTS_WITHIN * setting.tables))
             self._plan(party.started, party)
 
     async def play(self) -> None:

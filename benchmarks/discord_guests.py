@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.discord_road import on_grid
 from bot.playground.model import MessageFlag
 from tests.wire.players import ScreenPlayer, Typed, code_of, decision_of, typed_as
 from tests.wire.user import ScriptedUser, text_of
@@ -57,10 +58,14 @@ def _ephemeral(message: Json) -> bool:
 
 @dataclass(frozen=True)
 class Manners:
-    """How a person plays. ``typing``: by slash commands. ``goes_on``: presses *Next kyoku*."""
+    """How a person plays. ``typing``: by slash commands. ``goes_on``: presses *Next kyoku*. ``calls``: how readily.
+
+    ``lets_go``: turns *Auto-discard* on in every kyoku.
+    """
 
     typing: bool = False
     goes_on: bool = False
+    lets_go: bool = False
     calls: float = 0.3
 
 
@@ -108,7 +113,7 @@ class Guest:
         if wish is None or wish == self._done:
             self._wish = self.due = None
         elif wish != self._wish:
-            self._wish, self.due = wish, now + self._rng.uniform(*THINKS)
+            self._wish, self.due = wish, on_grid(now + self._rng.uniform(*THINKS))
 
     def act(self, now: float) -> None:
         """Do what was planned, if the screen still asks for it."""
@@ -169,6 +174,8 @@ class Guest:
 
     def _wanted(self) -> tuple[Any, ...] | None:
         """What the person wants to do, in a form that is equal as long as the question is the same."""
+        if self.manners.lets_go and (toggle := self._toggle()) is not None:
+            return ("toggle", toggle)
         keys = self._player.asked()
         if keys:
             return ("answer", decision_of(keys[0]), frozenset(code_of(key) for key in keys))
@@ -180,6 +187,12 @@ class Guest:
         if mine and self._blind(mine[-1]):
             return ("hand", mine[-1])
         return None
+
+    def _toggle(self) -> Button | None:
+        """*Auto-discard* where it is off."""
+        message = self._player.hand()
+        keys = self.user.buttons(message=message) if message is not None else []
+        return next((key for key in keys if key.custom_id.endswith(":on-auto_discard") and not key.disabled), None)
 
     def _board(self) -> list[Button]:
         shown = [one for one in self.user.messages(self.user.table_channel) if not _ephemeral(one)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +15,17 @@ if TYPE_CHECKING:
 
     from bot.playground.record import RecordedRequest
     from tests.wire.clock import SteppedClock
+
+
+GRID = 0.025
+"""Seconds between the moments at which anything happens: fewer steps of time, so that many tables can be played."""
+SLACK = 1e-3
+"""Part of a step by which a moment may miss the grid: epoch seconds as floats are not exact."""
+
+
+def on_grid(moment: float) -> float:
+    """The moment at which what is due then happens."""
+    return math.ceil(moment / GRID - SLACK) * GRID
 
 
 @dataclass(slots=True)
@@ -49,7 +61,7 @@ class Road(Doorkeeper):
         if seconds:
             arrived = asyncio.get_running_loop().create_future()
             self.travelling += 1
-            self._clock.call_at(self._clock.now() + seconds, lambda: self._arrive(arrived))
+            self._clock.call_at(on_grid(self._clock.now() + seconds), lambda: self._arrive(arrived))
             self.on_news()
             await arrived
         return await super().before(request)

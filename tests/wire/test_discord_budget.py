@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from benchmarks.discord_budget import line, missed, run, share
+from benchmarks.discord_budget import line, missed, run, share, told
 from benchmarks.discord_club import Setting
 from benchmarks.discord_guests import Manners
 from benchmarks.discord_watch import Figures, Made, Sight
@@ -72,6 +74,7 @@ async def test_the_real_bot_keeps_its_budget() -> None:
     assert max(found.late) <= 2
     assert min(found.acks) >= 0.05
     assert len(line(found).split("|")) == 14
+    assert json.loads(json.dumps(told(found)))["discards"] == found.discards
 
 
 @pytest.mark.wire
