@@ -10,7 +10,7 @@ DEV     := $(VENV)/.stamp-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint format types contracts tests games claims options conformance compiled pure benchmark coverage messages art docs-check constraints clean
+.PHONY: help install run test lint format types contracts tests games claims options conformance compiled pure benchmark budget coverage messages art docs-check constraints clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ conformance: $(DEV) ## Check the engine against the recorded games and scored ha
 
 benchmark: $(DEV) ## Measure the engine beside its peers; BENCHMARK_ARGS adds arguments
 	$(PY) -m benchmarks.engine $(BENCHMARK_ARGS)
+
+budget: $(DEV) ## Measure what a discard costs in requests to Discord; BUDGET_ARGS adds arguments
+	$(PY) -m benchmarks.discord_budget $(BUDGET_ARGS)
 
 compiled: $(DEV) ## Compile the engine with mypyc, in place: the same source, several times as fast (needs a C compiler)
 	$(PY) tools/compile.py
