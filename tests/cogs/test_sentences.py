@@ -21,6 +21,8 @@ def of_every_kind() -> list[TableError]:
             found.append(errors.Refused(Refusal.NO_YAKU, Ron()))
         elif kind is errors.WrongStage:
             found += [errors.WrongStage(stage) for stage in ("lobby", "playing", "closed")]
+        elif kind is errors.TablePaused:
+            found += [errors.TablePaused(reason) for reason in ("agreed", "no_channel", "no_permission")]
         else:
             takes_one = "__init__" in vars(kind)
             found.append(kind(1) if takes_one else kind())

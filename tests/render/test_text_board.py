@@ -10,7 +10,7 @@ from bot.engine.tiles import TILE_COUNT, Tile
 from bot.league.standings import Standing
 from bot.render.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
 from bot.render.hand_text import hand_alt, hand_body, riichi_choices
-from bot.render.result_text import draw_text, kyoku_result, ranking_text, win_alt
+from bot.render.result_text import draw_text, kyoku_result, ranking_text, standing_text, win_alt
 from bot.render.standings_text import signed, standings_text
 from bot.render.text import render
 from bot.render.tile_text import meld_text, tile_label, tile_name, tiles_text
@@ -63,6 +63,28 @@ def test_the_turn_names_who_is_next_but_never_who_may_call() -> None:
     assert words is not None
     assert render(words) == "**Ben** draws next."
     assert "Chie" not in render(words)
+
+
+def test_who_is_away_has_no_deadline_but_a_caretaker() -> None:
+    words = turn_line(scene().public, NAMES, None, away=frozenset({0}))
+    assert words is not None
+    assert render(words) == "A caretaker plays for **Aiko**."
+    own = turn_line(scene().public, NAMES, None, viewer=0, away=frozenset({0}))
+    assert own is not None
+    assert render(own) == "**Your turn**"
+
+
+def test_where_names_have_no_room_rivers_go_by_their_winds() -> None:
+    assert render(seat_lines(scene().turn(0).public, None)) == "-# E: 9m"
+
+
+def test_a_game_that_ends_early_states_how_it_stood_and_that_it_counts_for_nothing() -> None:
+    shown = render(standing_text(scene(kyotaku=1).riichi(0, "9m", drawn=True).close().public, NAMES))
+    assert shown == (
+        "**The game ended early; it does not count for the league.** It stood:\n"
+        "1. **Ben** 25,000\n2. **Chie** 25,000\n3. **Dan** 25,000\n4. **Aiko** 24,000\n"
+        "-# 2 riichi sticks were on the table."
+    )
 
 
 def test_the_turn_has_its_deadline() -> None:

@@ -1,0 +1,77 @@
+"""The words of the public message and of the list of tables, made from what everybody may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.seat import RiverTile
+from bot.engine.tiles import Tile
+from bot.table.commands import Leave, LoseChannel, Propose
+from bot.table.records import Person
+from cogs.table.board_message import face_of
+from cogs.table.listing import tables_text
+from tests.table.conftest import PEOPLE, SETTINGS, Hall
+
+if TYPE_CHECKING:
+    from bot.table.ports import Sheet
+
+AIKO, BEN = PEOPLE[:2]
+LONG = "[" * 31
+"""Twice as long once it is escaped."""
+
+
+async def playing(people: int = 4) -> tuple[Hall, str]:
+    hall = Hall()
+    return hall, await hall.playing(people)
+
+
+async def crowded() -> Sheet:
+    """The longest names there are, late in a kyoku, one player away, a motion open."""
+    hall, table = await playing()
+    await hall.lobby.submit(table, Leave(BEN))
+    sheet = await hall.lobby.submit(table, Propose(AIKO, "end"))
+    assert sheet.game is not None
+    river = tuple(RiverTile(Tile(32), drawn=False, called_by=1) for _ in range(23))
+    melds = (Meld(MeldKind.DAIMINKAN, (Tile(31),) * 4, Tile(31), 1),) * 4
+    public = sheet.game
+    seats = tuple(type(seat)(seat.score, river=river, melds=melds, riichi=True) for seat in public.seats)
+    game = type(public)(public.rules, seats, public.phase, number=1, oya=public.oya, live=1, decision=9)
+    players = tuple(Person(number, f"{LONG}{number}") for number in range(4))
+    return replace(sheet, game=game, players=players)
+
+
+async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_asked() -> None:
+    text = face_of(await crowded(), None).text
+    assert len(text) <= 2000
+    assert "to discard, until <t:" in text
+    assert "is away; a caretaker plays." in text
+    assert "asks to end the game as it stands." in text
+    assert "-# E: " in text
+
+
+async def test_ordinary_names_stand_beside_their_rivers() -> None:
+    sheet = replace(await crowded(), players=PEOPLE)
+    assert "-# E Aiko: " in face_of(sheet, None).text
+
+
+async def test_the_list_tells_where_a_game_stands_and_leads_to_its_board() -> None:
+    hall, table = await playing()
+    sheet = replace(await hall.lobby.sheet(table), board=None)
+    assert tables_text([sheet], None) == (
+        "<#7>: 東1局 East 1 · East only (tonpuusen) · live pace · Aiko, Ben, Chie, Dan"
+    )
+    await hall.lobby.submit(table, Leave(BEN))
+    kept = await hall.lobby.submit(table, LoseChannel(forbidden=True))
+    trained = replace(kept, settings=replace(SETTINGS, training=True))
+    assert "live pace · training table · stands still · Ben away" in tables_text([trained], None)
+
+
+async def test_more_tables_than_a_message_holds_are_counted() -> None:
+    hall, table = await playing()
+    sheet = await hall.lobby.sheet(table)
+    text = tables_text([sheet] * 60, None)
+    assert len(text) <= 2000
+    listed = text.count("<#7>")
+    assert text.endswith(f"and {60 - listed} more tables")

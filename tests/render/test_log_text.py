@@ -1,0 +1,53 @@
+"""The log of a kyoku: who discarded and called what, in order, for who was not there."""
+
+from __future__ import annotations
+
+from bot.engine.seat import RiverTile, SeatPublic
+from bot.engine.tiles import Tile
+from bot.render.log_text import kyoku_log
+from tests.builders import Scene
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+AIKO = "123m406p789s1122z"
+FAR = "123m456p789s3456z"
+QUIET = ("258m369p147s3456z", "369m147p258s4567z", "147m369p258s3567z")
+PAIR = "258m369p147s1122z"
+
+
+def rows(scene: Scene) -> list[str]:
+    return [line for line in kyoku_log(scene.public, NAMES).splitlines() if line[0].isdigit()]
+
+
+def test_before_the_first_discard_there_is_nothing_to_tell() -> None:
+    assert kyoku_log(Scene(AIKO, *QUIET, draws="9m").public, NAMES) == (
+        "**東1局 East 1: what has happened**\nNothing has been discarded yet."
+    )
+
+
+def test_discards_stand_in_order_a_line_a_go_around() -> None:
+    played = Scene(AIKO, *QUIET, draws="9m3z4z5z2z").turn(0).turn(1).turn(2).turn(3)
+    assert rows(played) == ["1. Aiko 9m↓ · Ben W↓ · Chie N↓ · Dan Haku↓"]
+    assert rows(played.discard(0, "1m")) == ["1. Aiko 9m↓ · Ben W↓ · Chie N↓ · Dan Haku↓", "2. Aiko 1m"]
+
+
+def test_riichi_and_calls_are_told_where_they_happened() -> None:
+    called = Scene(FAR, "", PAIR, draws="1z").discard(0, "1z", drawn=True).pon(2, "11z")
+    assert rows(called) == ["1. Aiko E↓ · Chie pon (E← E E)"]
+    assert rows(called.discard(2, "2m")) == ["1. Aiko E↓ · Chie pon (E← E E), 2m"]
+    declared = Scene(AIKO, *QUIET, draws="9m3z").riichi(0, "9m", drawn=True)
+    assert rows(declared) == ["1. Aiko riichi 9m↓"]
+
+
+def test_the_rivers_stand_below_with_their_winds() -> None:
+    text = kyoku_log(Scene(AIKO, *QUIET, draws="9m3z").turn(0).turn(1).public, NAMES)
+    assert text.endswith("-# E: 9m\n-# S: W")
+
+
+def test_a_log_too_long_for_a_message_keeps_the_newest_part() -> None:
+    public = Scene(AIKO, *QUIET, draws="9m").public
+    river = tuple(RiverTile(Tile(number), drawn=True) for number in range(18))
+    long = type(public)(public.rules, tuple(SeatPublic(25000, river=river) for _ in range(4)), number=1)
+    text = kyoku_log(long, ("\\" * 32,) * 4)
+    assert len(text) <= 2000
+    assert "\n18. " in text
+    assert "\n1. " not in text
