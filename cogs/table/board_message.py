@@ -127,10 +127,7 @@ def _key(
 
 def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None) -> Face:
     names, phase = names_of(sheet), public.phase
-    parts: list[Words | None] = [
-        _head(sheet, public),
-        kyoku_result(public, over, names),
-    ]
+    parts: list[Words | None] = []
     buttons: tuple[Button, ...] = ()
     number = kyoku_number(public)
     rules, log = _key(sheet, number, "rules", say("Rules"), locale), _key(sheet, number, LOG, say("Log"), locale)
@@ -152,7 +149,13 @@ def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | Non
         parts.append(result_line(sheet))
         next_one = _key(sheet, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
         buttons = (next_one, rules, log, *house_buttons(sheet, number, locale))
-    return Face(number, over=True, text=fit(render(lines(*parts), locale, emoji=TILE_MARKS)), buttons=buttons)
+    result = render(lines(_head(sheet, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
+    return Face(number, over=True, text=_both(result, render(lines(*parts), locale, emoji=TILE_MARKS)), buttons=buttons)
+
+
+def _both(result: str, after: str) -> str:
+    """The result of a kyoku, cut where a message cannot hold it all, and whole what comes after it."""
+    return f"{fit(result, MESSAGE_LIMIT - len(after) - 1)}\n{after}" if after else fit(result)
 
 
 def _waiting(sheet: Sheet, names: Names) -> Words:

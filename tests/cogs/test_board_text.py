@@ -6,18 +6,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.engine.melds import Meld, MeldKind
+from bot.engine.phases import KyokuOver
 from bot.engine.seat import RiverTile
 from bot.engine.tiles import Tile
 from bot.table.commands import Leave, LoseChannel, Propose
 from bot.table.records import Person
 from cogs.table.board_message import face_of
 from cogs.table.listing import tables_text
+from tests.builders import Scene
 from tests.table.conftest import PEOPLE, SETTINGS, Hall
 
 if TYPE_CHECKING:
     from bot.table.ports import Sheet
 
 AIKO, BEN = PEOPLE[:2]
+FAR = "123m456p789s3456z"
 LONG = "[" * 31
 """Twice as long once it is escaped."""
 
@@ -49,6 +52,19 @@ async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_ask
     assert "is away; a caretaker plays." in text
     assert "asks to end the game as it stands." in text
     assert "-# E: " in text
+
+
+async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_next() -> None:
+    table = Scene(FAR, "", "234m406p789s1122z", draws="1z", indicators="5m", honba=1, kyotaku=1)
+    over = table.discard(0, "1z", drawn=True).ron(2)
+    public = over.public
+    thrice = KyokuOver(over.over.wins * 3, None, over.over.ended)
+    game = type(public)(public.rules, public.seats, thrice, number=1, oya=0, indicators=public.indicators)
+    text = face_of(replace(await crowded(), game=game), None).text
+    assert len(text) <= 2000
+    assert text.count("wins by ron") == 3
+    assert "Next: East 2" in text
+    assert "asks to end the game as it stands." in text
 
 
 async def test_ordinary_names_stand_beside_their_rivers() -> None:
