@@ -28,19 +28,14 @@ if TYPE_CHECKING:
     from bot.render.board_text import Names
 
 
-def hand_body(
-    view: SeatView, names: Names, due: datetime | None, *, asked: bool = True, training: bool = False
-) -> Words:
-    """The hand message below its heading: table, hand, outlook and, where the viewer is ``asked``, what they may do.
-
-    ``training``: the outlook tells what the best discards would accept and which tiles are safe.
-    """
+def hand_body(view: SeatView, names: Names, due: datetime | None, *, asked: bool = True) -> Words:
+    """The hand message below its heading: table, hand, outlook and, where the viewer is ``asked``, what they may do."""
     public = view.public
     return lines(
         heading(public),
         scores_line(public, names, viewer=view.seat),
         hand_heading(view),
-        *outlook_lines(view, names, training=training),
+        *outlook_lines(view, names),
         last_action(public, names),
         prompt(view, names, due) if asked else None,
     )

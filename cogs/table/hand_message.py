@@ -11,6 +11,7 @@ from bot.render.hand_text import hand_body, prompt, riichi_choices
 from bot.render.result_text import kyoku_result
 from bot.render.text import Words, fit, lines, render, say
 from bot.render.tile_marks import TILE_MARKS
+from bot.render.training_text import training_lines
 from cogs.common.content import Content
 from cogs.table.board_message import names_of
 from cogs.table.hand_buttons import hand_buttons
@@ -62,18 +63,19 @@ def _ended(hand: HandSheet, view: SeatView, over: KyokuOver, head: Words, locale
 
 
 def _body(hand: HandSheet, view: SeatView, *, asking_riichi: bool) -> Words:
-    names, training = names_of(hand.sheet), hand.sheet.settings.training
+    names = names_of(hand.sheet)
     if _stands_still(hand):
-        return hand_body(view, names, None, asked=False, training=training)
+        return hand_body(view, names, None, asked=False)
     if hand.by_itself:
         by_itself = say("-# This turn goes by itself, as you wished or as riichi has it.")
-        return lines(hand_body(view, names, None, asked=False, training=training), by_itself)
-    body = hand_body(view, names, hand.due, training=training)
+        return lines(hand_body(view, names, None, asked=False), by_itself)
+    body = hand_body(view, names, hand.due)
     if asking_riichi:
         return lines(body, riichi_choices(view))
+    bank = None
     if hand.due is not None and hand.bank_seconds and not isinstance(view.public.phase, AwaitTenpai):
-        return lines(body, say("-# then {seconds} seconds of your time bank", seconds=int(hand.bank_seconds)))
-    return body
+        bank = say("-# then {seconds} seconds of your time bank", seconds=int(hand.bank_seconds))
+    return lines(body, bank, training_lines(view, names) if hand.sheet.settings.training else None)
 
 
 def _stands_still(hand: HandSheet) -> bool:
@@ -84,7 +86,8 @@ def _stands_still(hand: HandSheet) -> bool:
 def presence_text(hand: HandSheet) -> Words | None:
     """That the player is away, and why the game stands still; None where neither is so."""
     sheet = hand.sheet
-    if sheet.stage != "playing" or not _stands_still(hand):
+    over = sheet.game is None or sheet.game.over
+    if sheet.stage != "playing" or over or not _stands_still(hand):
         return None
     away = say("**You are away:** a caretaker plays your seat. It discards what it draws and calls nothing.")
     return lines(

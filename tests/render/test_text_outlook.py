@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.engine.view import SeatView
 from bot.render.outlook_text import outlook_lines
 from bot.render.text import lines, render
+from bot.render.training_text import training_lines
 from tests.builders import Scene
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
@@ -15,8 +14,12 @@ ONE_AWAY = "123m456p789s1124z"
 FAR = "147m258p369s1234z"
 
 
-def told(view: SeatView, *, training: bool = False) -> list[str]:
-    return render(lines(*outlook_lines(view, NAMES, training=training))).split("\n")
+def told(view: SeatView) -> list[str]:
+    return render(lines(*outlook_lines(view, NAMES))).split("\n")
+
+
+def trained(view: SeatView) -> list[str]:
+    return render(training_lines(view, NAMES) or lines()).split("\n")
 
 
 def test_a_hand_off_turn_tells_how_far_it_is_and_no_more() -> None:
@@ -47,29 +50,28 @@ def test_furiten_is_told_on_turn_too() -> None:
 
 
 def test_training_shows_what_each_of_the_best_discards_waits_for() -> None:
-    assert told(Scene("123m456p24688s11z", draws="3s").view(0), training=True) == [
-        "Tenpai if you cut 6s: 8s E (4 left)",
-        "Tenpai if you cut 8s: 7s (4 left)",
+    assert trained(Scene("123m456p24688s11z", draws="3s").view(0)) == [
+        "-# Tenpai if you cut 6s: 8s E (4 left)",
+        "-# Tenpai if you cut 8s: 7s (4 left)",
     ]
 
 
 def test_training_shows_what_each_of_the_best_discards_accepts() -> None:
-    shown = told(Scene("1234m456p789s122z", draws="9m").view(0), training=True)
-    assert shown[0] == "1 tile away from tenpai"
-    assert shown[1].startswith("-# nearer if you cut ")
-    assert len(shown) == 4
-    for line in shown[1:]:
+    shown = trained(Scene("1234m456p789s122z", draws="9m").view(0))
+    assert len(shown) == 3
+    for line in shown:
+        assert line.startswith("-# Nearer if you cut ")
         assert line.endswith(" left)")
 
 
 def test_training_shows_off_turn_what_the_hand_accepts() -> None:
-    (shown,) = told(Scene("", "1234m456p789s122z").view(1), training=True)
-    assert shown == "1 tile away from tenpai; nearer with 1m 2m 3m 4m 5m 6m E S (25 left)"
+    (shown,) = trained(Scene("", "1234m456p789s122z").view(1))
+    assert shown == "-# Nearer with 1m 2m 3m 4m 5m 6m E S (25 left)"
 
 
 def test_training_marks_a_discard_that_leads_to_furiten() -> None:
     view = Scene(TENPAI, draws="1z6m8m7m9m").idle(4).view(0)
-    assert "Tenpai if you cut 9m: E S (3 left), furiten" in told(view, training=True)
+    assert "-# Tenpai if you cut 9m: E S (3 left), furiten" in trained(view)
 
 
 def in_riichi(*, second: bool = False) -> SeatView:
@@ -81,30 +83,38 @@ def in_riichi(*, second: bool = False) -> SeatView:
 
 
 def test_training_names_what_is_safe_against_a_riichi_and_the_rest_by_danger() -> None:
-    assert told(in_riichi(), training=True)[-2:] == [
-        "Safe against Ben's riichi: 9m 9p",
-        "-# then by danger, the least first: W E S 9s",
+    assert trained(in_riichi())[-2:] == [
+        "-# Safe against Ben's riichi: 9m 9p",
+        "-# The others by danger, the least first: W E S 9s",
     ]
 
 
 def test_training_tells_the_riichi_of_one_from_that_of_another() -> None:
     # Chie declares after Ben discarded 9m: it is safe against him only.
-    assert told(in_riichi(second=True), training=True)[-3:-1] == [
-        "Safe against Ben's riichi: 9m 9p",
-        "Safe against Chie's riichi: 9p",
+    assert trained(in_riichi(second=True))[-3:-1] == [
+        "-# Safe against Ben's riichi: 9m 9p",
+        "-# Safe against Chie's riichi: 9p",
     ]
 
 
 def test_training_says_when_nothing_is_safe() -> None:
     scene = Scene(FAR, "123p456p78p123m22z", draws="7z9m5z5z9s").discard(0, "7z", drawn=True).close()
     view = scene.riichi(1, "9m", drawn=True).close().idle(2).view(0)
-    assert "You hold nothing that is safe against Ben's riichi." in told(view, training=True)
+    assert "-# You hold nothing that is safe against Ben's riichi." in trained(view)
 
 
 def test_an_ordinary_table_names_no_safe_tile() -> None:
     assert not [line for line in told(in_riichi()) if "afe" in line or "danger" in line]
 
 
-@pytest.mark.parametrize("training", [False, True])
-def test_nobody_in_riichi_is_nothing_to_be_safe_from(training: bool) -> None:
-    assert "riichi" not in "".join(told(Scene(FAR, draws="9m").view(0), training=training))
+def test_nobody_in_riichi_is_nothing_to_be_safe_from() -> None:
+    assert "riichi" not in "".join(trained(Scene(FAR, draws="9m").view(0)))
+
+
+def test_in_riichi_there_is_nothing_to_train() -> None:
+    view = Scene(TENPAI, "123p456p78p123m22z", draws="9m5z").riichi(0, "9m", drawn=True).close().view(0)
+    assert training_lines(view, NAMES) is None
+
+
+def test_a_hand_that_holds_all_it_waits_for_has_none_left() -> None:
+    assert told(Scene("", "111m222m333m4444z").view(1)) == ["Tenpai, waiting for N (0 left)"]

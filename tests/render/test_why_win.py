@@ -9,7 +9,8 @@ from bot.engine.rules import preset
 from bot.engine.view import SeatView
 from bot.render.furiten import furiten_text
 from bot.render.hand_text import hand_body, riichi_choices
-from bot.render.text import render
+from bot.Plain, render.text import render
+from bot.render.training_text import training_lines
 from bot.render.why import why_text
 from tests.builders import Scene, tenhou_with
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P
@@ -238,7 +239,7 @@ def test_a_tile_without_a_yaku_is_explained_on_the_hand_before_it_passes() -> No
 
 def test_a_discard_that_leads_to_furiten_is_marked_on_the_hand_and_where_riichi_asks() -> None:
     view = Scene("123m406p789s1122z", draws="1z6m8m7m9m").idle(4).view(0)
-    assert "Tenpai if you cut 9m: E S (3 left), furiten" in render(hand_body(view, NAMES, None, training=True))
+    assert "Tenpai if you cut 9m: E S (3 left), furiten" in render(training_lines(view, NAMES) or Plain())
     told = "Riichi with 9m: waits E S (3 left), furiten: your wait E is your own discard number 1"
     assert told in render(riichi_choices(view, NAMES))
     won = render(riichi_choices(Scene(WAITS_58P, draws="5p").view(0), NAMES))
