@@ -9,7 +9,7 @@ from bot.engine.rules import preset
 from bot.engine.view import SeatView
 from bot.render.furiten import furiten_text
 from bot.render.hand_text import hand_body, riichi_choices
-from bot.Plain, render.text import render
+from bot.render.text import Plain, render
 from bot.render.training_text import training_lines
 from bot.render.why import why_text
 from tests.builders import Scene, tenhou_with
