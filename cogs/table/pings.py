@@ -158,7 +158,8 @@ class Pings:
                 return await way(hand, stage)
             except discord.Forbidden as error:
                 log.info("a reminder was refused", table=hand.sheet.table, code=error.code)
-                self._refused.add((hand.sheet.table, hand.user))
+                if way == self._by_dm:
+                    self._refused.add((hand.sheet.table, hand.user))
             except UNDELIVERED as fault:
                 log.info("a reminder could not be sent", table=hand.sheet.table, **described(fault))
                 return None
