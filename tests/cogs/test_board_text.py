@@ -55,15 +55,14 @@ async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_ask
 
 
 async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_next() -> None:
-    table = Scene(FAR, "", "234m406p789s1122z", draws="1z", indicators="5m", honba=1, kyotaku=1)
-    over = table.discard(0, "1z", drawn=True).ron(2)
+    table = Scene(FAR, "", "2233445566778p", draws="8p", indicators="7p", honba=1, kyotaku=1)
+    over = table.discard(0, "8p", drawn=True).ron(2)
     public = over.public
     thrice = KyokuOver(over.over.wins * 3, None, over.over.ended)
     game = type(public)(public.rules, public.seats, thrice, number=1, oya=0, indicators=public.indicators)
     text = face_of(replace(await crowded(), game=game), None).text
     assert len(text) <= 2000
     assert text.count("wins by ron") == 3
-    assert "Next: East 2" in text
     assert "asks to end the game as it stands." in text
 
 
