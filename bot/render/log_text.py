@@ -1,22 +1,26 @@
 """What has happened in a kyoku so far, in order: who discarded, called and declared riichi.
 
 Everything here is public. A kan or a north that needed nobody's discard has no place in the order, for nothing on the
-table tells when it was; the melds below the order show it.
+table tells when it was; it stands below.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.analysis.visible import discard_order
-from bot.render.board_text import kyoku_name, seat_lines
+from bot.engine.melds import MeldKind
+from bot.render.board_text import kyoku_name
 from bot.render.text import MESSAGE_LIMIT, Plain, Text, Words, fit, joined, lines, render, say
-from bot.render.tile_text import meld_name, meld_text, tile_name
+from bot.render.tile_text import meld_name, meld_text, norths_text, tile_name
 
 if TYPE_CHECKING:
     from bot.engine.melds import Meld
     from bot.engine.view import PublicView
     from bot.render.board_text import Names
+
+_QUIET: Final = frozenset({MeldKind.ANKAN, MeldKind.KAKAN})
+"""Kans declared in the own turn."""
 
 
 def kyoku_log(public: PublicView, names: Names, locale: str | None = None) -> str:
@@ -25,8 +29,7 @@ def kyoku_log(public: PublicView, names: Names, locale: str | None = None) -> st
     rows = [render(row, locale) for row in _rows(public, names)]
     if not rows:
         return f"{head}\n{render(say('Nothing has been discarded yet.'), locale)}"
-    explained = say("-# ↓ was discarded as it was drawn. The rivers, called tiles in brackets:")
-    foot = render(lines(explained, seat_lines(public, None)), locale)
+    foot = render(lines(say("-# ↓ was discarded as it was drawn."), _unplaced(public, names)), locale)
     while len(rows) > 1 and len("\n".join((head, *rows, foot))) > MESSAGE_LIMIT:
         del rows[0]
     return fit("\n".join((head, *rows, foot)))
@@ -62,6 +65,16 @@ def _actions(public: PublicView, names: Names) -> list[tuple[int, Words]]:
     if caller is not None and called[caller]:
         found.append((_turn(public, caller), _action(names[caller], called[caller][0], None)))
     return found
+
+
+def _unplaced(public: PublicView, names: Names) -> Words | None:
+    """Kans that took no discard, and norths set aside."""
+    found: list[Words] = []
+    for seat, own in enumerate(public.seats):
+        kans = (_action(names[seat], meld, None) for meld in own.melds if meld.kind in _QUIET)
+        norths = norths_text(own.kita)
+        found += [*kans, *([say("{name} {actions}", name=names[seat], actions=norths)] if norths is not None else [])]
+    return say("-# Somewhere in between: {actions}.", actions=joined(found)) if found else None
 
 
 def _turn(public: PublicView, seat: int) -> int:

@@ -38,9 +38,22 @@ def test_riichi_and_calls_are_told_where_they_happened() -> None:
     assert rows(declared) == ["1. Aiko riichi 9m↓"]
 
 
-def test_the_rivers_stand_below_with_their_winds() -> None:
-    text = kyoku_log(Scene(AIKO, *QUIET, draws="9m3z").turn(0).turn(1).public, NAMES)
-    assert text.endswith("-# E: 9m\n-# S: W")
+def test_a_kan_that_took_no_discard_stands_below() -> None:
+    table = (
+        Scene("1111z406p789s22m9m", *QUIET[:1], draws="8p", rinshan="2z").ankan(0, "1z").discard(0, "2z", drawn=True)
+    )
+    assert kyoku_log(table.public, NAMES).splitlines()[1:] == [
+        "1. Aiko S↓",
+        "-# ↓ was discarded as it was drawn.",
+        "-# Somewhere in between: Aiko closed kan [E E E E].",
+    ]
+
+
+def test_norths_set_aside_stand_below_too() -> None:
+    public = Scene(AIKO, *QUIET, draws="9m").turn(0).public
+    seats = (public.seats[0], type(public.seats[1])(25000, kita=2), *public.seats[2:])
+    text = kyoku_log(type(public)(public.rules, seats, oya=public.oya), NAMES)
+    assert text.endswith("-# Somewhere in between: Ben kita N N.")
 
 
 def test_a_log_too_long_for_a_message_keeps_the_newest_part() -> None:
