@@ -97,7 +97,7 @@ def line(figures: Figures) -> str:
         f"{share(figures.acks, 0.5):.2f} / {share(figures.acks, 0.99):.2f} s",
         f"{share(figures.walls, 0.5) * 1000:.0f} / {share(figures.walls, 0.99) * 1000:.0f} ms",
         limited,
-        "" if figures.busy is None else f"{figures.busy:.0%}",
+        "" if figures.busy is None else f"{figures.busy:.1%}",
     )
     return "| " + " | ".join(cells) + " |"
 

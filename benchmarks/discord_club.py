@@ -17,8 +17,6 @@ from tests.wire.clock import SteppedClock
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.wire.user import Button
-
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 LOBBY = 16 * 60.0
 """How long people sit in the lobby: until no token of the opening is alive."""
@@ -49,9 +47,8 @@ class Setting:
 
 @dataclass
 class Party:
-    """One table of the evening: its channel and who sits there."""
+    """One table of the evening: its channel, who sits there, and when they start."""
 
-    channel: str
     channel_id: int
     guests: list[Guest] = field(default_factory=list)
     started: float = 0.0
@@ -59,7 +56,8 @@ class Party:
     @property
     def over(self) -> bool:
         """Whether the board says that the game has ended."""
-        return "The game is over" in self.guests[0].user.text(self.guests[0].user.table_channel)
+        anybody = self.guests[0].user
+        return "The game is over" in anybody.text(anybody.table_channel)
 
 
 class Club:
@@ -102,23 +100,20 @@ class Club:
         """Open every table by command and join it; nobody touches a board, and old tokens die."""
         bench, setting = self.bench, self.setting
         for number, channel in enumerate(self._channels, start=1):
-            party = Party(channel, bench.playground.world.channel_named(channel).id)
+            party = Party(bench.playground.world.channel_named(channel).id)
             for place, name in enumerate(NAMES):
                 visitor = Visitor(bench.playground, self._name(name, number), channel, bench.settle)
                 visitor.user.dms_open = setting.dms
                 rng = Random(f"{setting.seed} {number} {name}")
                 party.guests.append(Guest(visitor, rng, setting.manners[place]))
             self.parties.append(party)
-        for command in ("table open", "table join", "table join", "table join"):
+        for place in range(len(NAMES)):
             for party in self.parties:
-                guest = party.guests[sum(one.due is not None for one in party.guests)]
-                guest.due = bench.now
-                guest.user.begin_slash(command, guest.user.table_channel)
+                visitor = party.guests[place].user
+                visitor.begin_slash("table join" if place else "table open", visitor.table_channel)
             await bench.advance(2)
         await bench.advance(LOBBY)
         for party in self.parties:
-            for guest in party.guests:
-                guest.due = None
             party.started = on_grid(bench.now + self._rng.uniform(0, STARTS_WITHIN * setting.tables))
             self._plan(party.started, party)
 
@@ -160,8 +155,7 @@ class Club:
         if not self.setting.touched:
             opener.begin_slash("table start", opener.table_channel)
             return
-        start: Button = opener.find("Start", channel=opener.table_channel)
-        opener.begin_press(start)
+        opener.begin_press(opener.find("Start", channel=opener.table_channel))
 
     def _look(self) -> None:
         for party in self.parties:

@@ -184,7 +184,7 @@ class Guest:
             if code_of(button) == "next" and self.manners.goes_on and not button.disabled:
                 return ("next", button)
         mine = [button for button in board if code_of(button) == "hand"]
-        if mine and self._blind(mine[-1]):
+        if mine and self._blind():
             return ("hand", mine[-1])
         return None
 
@@ -202,10 +202,7 @@ class Guest:
                 return buttons
         return []
 
-    def _blind(self, _button: Button) -> bool:
-        """Whether the bot has said that it can show this person nothing, and there is nothing to look at."""
-        if self._player.hand() is not None:
-            return False
-        return not self.user.user.dms_open and "cannot send you direct messages" in self.user.text(
-            self.user.table_channel
-        )
+    def _blind(self) -> bool:
+        """Whether there is no hand to look at, and the table has said that it cannot send one."""
+        told = "cannot send you direct messages" in self.user.text(self.user.table_channel)
+        return told and not self.user.user.dms_open and self._player.hand() is None
