@@ -65,6 +65,8 @@ _GREEN: Final = discord.ButtonStyle.success
 _RED: Final = discord.ButtonStyle.danger
 _GREY: Final = discord.ButtonStyle.secondary
 
+_CALLS: Final = (Chii, Pon, Daiminkan)
+
 _TOGGLES: Final[tuple[Toggle, ...]] = ("auto_win", "no_calls", "auto_discard")
 """In their order; the last is the first to make room."""
 
@@ -217,9 +219,15 @@ class _Keys:
         return (*keys, self._button(_Key(FRESH, say("Back")), _ROWS - 1))
 
     def answers(self) -> tuple[_Key, ...]:
-        """Everything that a discard, or a question to the table, may be answered with; letting it go comes last."""
+        """Everything that a discard, or a question to the table, may be answered with; letting it go comes last.
+
+        Who wants no calls is asked for a win alone.
+        """
+        unwanted = _CALLS if "no_calls" in self._hand.toggles else ()
         return tuple(
-            _Key(code_of(action), self._answer_label(action), _answer_style(action)) for action in self._hand.legal
+            _Key(code_of(action), self._answer_label(action), _answer_style(action))
+            for action in self._hand.legal
+            if not isinstance(action, unwanted)
         )
 
     def _answer_label(self, action: Action) -> Words:

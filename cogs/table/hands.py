@@ -86,7 +86,8 @@ def worth_showing(shown: Moment | None, now: Moment) -> bool:
         return True
     if now.over:
         return not shown.over
-    return bool(now.decision) and shown.decision != now.decision
+    # What was asked may be over without an answer: time ran out, or it was done from elsewhere.
+    return shown.decision != now.decision
 
 
 def may_be_told(hand: HandSheet) -> bool:

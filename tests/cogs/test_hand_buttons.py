@@ -119,6 +119,12 @@ def test_answers_stand_above_what_always_stands_there() -> None:
     assert rows(keys(view))[:2] == [["Chii 3m 4m", "Chii 4m 6m", "Pass"], STANDING]
 
 
+def test_who_wants_no_calls_is_offered_the_win_and_nothing_less() -> None:
+    view = Scene("", "123m406p789s1122z", draws="1z").discard(0, "1z", drawn=True).view(1)
+    assert codes(keys(view))[:3] == ["ron", "pon-1z1z", "pass"]
+    assert codes(keys(view, toggles=frozenset({"no_calls"})))[:2] == ["ron", "pass"]
+
+
 def test_where_nothing_is_asked_toggles_stand_alone() -> None:
     assert rows(keys(Scene(draws="5m").view(2)))[0] == STANDING
 

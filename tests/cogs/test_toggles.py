@@ -141,6 +141,14 @@ async def test_who_is_away_is_told_and_comes_back_by_one_press(club: Club) -> No
     assert labels(club.dm("Ben")) == STANDING
 
 
+async def test_a_turn_whose_time_ran_out_is_asked_for_no_longer(club: Club) -> None:
+    await club.play(2, wall=deal("", draws="9m"))
+    await club.wait(81)
+    hand = club.dm("Aiko")
+    assert "Aiko discarded 9m." in hand.content
+    assert labels(hand) == STANDING
+
+
 async def test_who_let_two_turns_pass_finds_the_caretaker_in_the_seat(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     for label in ("No calls ○", "Auto-discard ○"):
