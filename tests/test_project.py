@@ -66,7 +66,8 @@ def test_the_engine_uses_the_standard_library_only_and_no_clock_chance_or_outsid
 
 def test_only_whoever_makes_a_value_of_the_engine_assigns_to_it() -> None:
     """Views, events, actions and phases are plain values (bot/engine/value.py): to change one would change the past."""
-    fields = {name for kind in (*Value.__subclasses__(), *Recorded.__subclasses__()) for name in kind.__match_args__}
+    kinds: list[Any] = [*Value.__subclasses__(), *Recorded.__subclasses__()]
+    fields = {name for kind in kinds for name in kind.__match_args__}
     # The fold makes views and the scorer hand values; hand_value.py is where one is made of its fields.
     makers = {TOP / f"bot/engine/{name}.py" for name in ("fold", "private", "score", "hand_value")}
     for file in set(sources("bot/engine", "bot/table", "bot/players", "bot/analysis", "bot/render")) - makers:

@@ -23,8 +23,6 @@ from tests.wire.evening import NAMES, Evening
 from tests.wire.players import ScreenPlayer, code_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from playwright.async_api import Browser, Locator
 
     from tests.browser.driver import Visitor
@@ -77,7 +75,7 @@ async def photograph(evening: Evening, photographer: Photographer) -> None:
     calls = sum(len(seat.melds) for seat in public.seats)
     riichi = any(seat.riichi for seat in public.seats)
     over = kyoku_over(public)
-    if over is not None and any(win.ura and len(win.value.yaku) > 2 for win in over.wins):
+    if over is not None and any(len(win.value.yaku) + len(win.value.bonus) > 2 for win in over.wins):
         await photographer.take("win", "Aiko", "left")
     if isinstance(public.phase, AwaitDiscard) and river > LATE and calls > 1 and riichi:
         # The board is edited at most once a second.
@@ -91,7 +89,7 @@ async def photograph(evening: Evening, photographer: Photographer) -> None:
 
 
 async def main(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    """Play the game and take the pictures. ``folder`` has to be there."""
     with tempfile.TemporaryDirectory() as data:
         async with open_browser() as browser, Bench(Path(data), seed=SEED) as bench:
             photographer = Photographer(bench, browser, folder)

@@ -85,7 +85,8 @@ async def test_a_move_of_who_is_away_returns_the_seat_as_well(hall: Hall) -> Non
     table = await hall.playing(people=2)
     person, hand = await to_move(hall, table)
     await hall.lobby.submit(table, Leave(person))
-    await hall.lobby.submit(table, Act(person, drawn_discard(hand), hand.sheet.game and hand.sheet.game.decision))
+    assert hand.sheet.game is not None
+    await hall.lobby.submit(table, Act(person, drawn_discard(hand), hand.sheet.game.decision))
     assert (await hall.lobby.sheet(table)).away == frozenset()
 
 
