@@ -26,7 +26,7 @@ from bot.render.tile_marks import TILE_MARKS
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
 from cogs.table.fair_lines import play_line, result_line
-from cogs.table.house_text import house_buttons, house_lines
+from cogs.table.house_text import house_buttons, house_lines, house_of
 from cogs.table.lobby_message import lobby_buttons, lobby_text
 from cogs.table.pictures import board_picture, wins_picture
 from cogs.table.standstill import closing_text, finished_text
@@ -47,13 +47,15 @@ LOG: Final = "log"
 class Face:
     """What the public message should show, before pictures are drawn. Two equal faces look alike.
 
-    ``kyoku`` numbers the kyoku it belongs to, 0 the lobby; ``over``: it shows how that kyoku ended.
+    ``kyoku`` numbers the kyoku it belongs to, 0 the lobby; ``over``: it shows how that kyoku ended; ``house``: who is
+    away, what is asked and why the game stands still (``house_of``).
     """
 
     kyoku: int
     over: bool
     text: str
     buttons: tuple[Button, ...]
+    house: tuple[object, ...] = ()
 
 
 def names_of(sheet: Sheet) -> Names:
@@ -90,7 +92,8 @@ def _board(sheet: Sheet, public: PublicView, locale: str | None) -> Face:
         _key(sheet, number, LOG, say("Log"), locale),
         *house_buttons(sheet, number, locale),
     )
-    return Face(number, over=False, text=fit(text), buttons=() if sheet.stage == "closed" else buttons)
+    shown = () if sheet.stage == "closed" else buttons
+    return Face(number, over=False, text=fit(text), buttons=shown, house=house_of(sheet))
 
 
 def _board_text(sheet: Sheet, public: PublicView, names: Names, rivers: Words, locale: str | None) -> str:
@@ -150,7 +153,8 @@ def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | Non
         next_one = _key(sheet, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
         buttons = (next_one, rules, log, *house_buttons(sheet, number, locale))
     result = render(lines(_head(sheet, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
-    return Face(number, over=True, text=_both(result, render(lines(*parts), locale, emoji=TILE_MARKS)), buttons=buttons)
+    text = _both(result, render(lines(*parts), locale, emoji=TILE_MARKS))
+    return Face(number, over=True, text=text, buttons=buttons, house=house_of(sheet))
 
 
 def _both(result: str, after: str) -> str:

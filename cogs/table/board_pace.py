@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.phases import AwaitDiscard
 from cogs.common.allowance import Allowance
+from cogs.table.house_text import house_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -107,7 +108,8 @@ def moves_of(sheet: Sheet) -> int:
 def _news(sheet: Sheet, shown: Shown) -> Literal["draw", "call", "more"]:
     """What a board does not show yet: nothing but a draw, nothing but a call, or more than that."""
     phase = sheet.game.phase if sheet.game is not None else None
-    if isinstance(phase, AwaitDiscard):
+    asked = shown.face is not None and shown.face.house != house_of(sheet)
+    if isinstance(phase, AwaitDiscard) and not asked:
         new = moves_of(sheet) - shown.moves
         if phase.origin == "draw" and not new:
             return "draw"

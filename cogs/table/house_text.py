@@ -38,6 +38,13 @@ def motion_number(motion: Motion) -> int:
     return int(motion.since.timestamp()) % 1_000_000_000
 
 
+def house_of(sheet: Sheet) -> tuple[object, ...]:
+    """What the lines and buttons below tell: equal where they are."""
+    motion = sheet.motion
+    asked = None if motion is None else (motion_number(motion), motion.agreed)
+    return (sheet.pause, sheet.away, asked)
+
+
 def house_lines(sheet: Sheet) -> Words | None:
     """Why the game stands still, who is away, and the open motion; None where there is nothing of the kind."""
     if sheet.stage != "playing" or not (sheet.pause or sheet.away or sheet.motion):

@@ -53,7 +53,7 @@ async def test_all_agree_on_the_notice_and_the_game_is_paused(club: Club) -> Non
     assert club.last().content == "**Ben** asks to pause the game. The table agreed."
     assert labels(club.last()) == []
     assert (await sheet_of(club)).pause == "agreed"
-    await club.wait(9)
+    await club.wait(1)
     assert "**The game is paused**" in board(club).content
     assert "Otherwise it is closed <t:" in board(club).content
     assert labels(board(club)) == ["My hand", "Rules", "Log", "Resume"]
@@ -62,7 +62,7 @@ async def test_all_agree_on_the_notice_and_the_game_is_paused(club: Club) -> Non
 async def test_a_motion_stands_on_the_board_and_is_answered_there_too(club: Club) -> None:
     await begun(club)
     await club.slash("Ben", "table end")
-    await club.wait(9)
+    await club.wait(1)
     assert "**Ben** asks to end the game as it stands. 1 of 3 agree." in board(club).content
     assert labels(board(club)) == ["My hand", "Rules", "Log", *HOUSE]
     await club.click("Aiko", board(club), "Decline")
@@ -153,13 +153,13 @@ async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) ->
     await begun(club)
     told = shown(await club.slash("Ben", "table leave"))
     assert "a caretaker plays your seat" in told.content
-    await club.wait(9)
+    await club.wait(1)
     assert "Ben is away; a caretaker plays." in board(club).content
     assert labels(board(club))[-1] == "I'm back"
     back = shown(await club.slash("Ben", "table back"))
     assert "You are back" in back.content
     assert "### " in back.content
-    await club.wait(9)
+    await club.wait(1)
     assert "away" not in board(club).content
     assert "You are not away" in shown(await club.slash("Ben", "table back")).content
 
@@ -177,7 +177,7 @@ async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on
     await club.slash("Ben", "table away")
     told = shown(await club.slash("Aiko", "table away"))
     assert "Nobody is left at the table" in told.content
-    await club.wait(9)
+    await club.wait(1)
     assert "everybody is away" in board(club).content
     assert "closed <t:" in board(club).content
     await club.click("Ben", board(club), "I'm back")
@@ -264,7 +264,7 @@ async def test_who_asked_may_take_it_back(club: Club) -> None:
 async def test_a_game_that_stands_still_is_not_resumed_by_who_only_watches(club: Club) -> None:
     await begun(club, 1)
     await club.slash("Aiko", "table pause")
-    await club.wait(9)
+    await club.wait(1)
     told = shown(await club.click("Dan", board(club), "Resume"))
     assert "do not sit at this table" in told.content
     await club.click("Aiko", board(club), "Resume")
