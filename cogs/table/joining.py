@@ -25,5 +25,6 @@ async def apply_preference(desk: Desk, sheet: Sheet, user: int) -> None:
         return
     if chosen.surface is not None and chosen.surface != sheet.settings.surface:
         await desk.lobby.submit(sheet.table, ChooseSurface(user, chosen.surface))
-    if chosen.quiet is not None and sheet.settings.pace == "slow":
+    # Who sat here before may have other hours by now.
+    if sheet.settings.pace == "slow" and chosen.quiet != (await desk.lobby.hand(sheet.table, user)).quiet:
         await desk.lobby.submit(sheet.table, SetQuiet(user, chosen.quiet))

@@ -93,6 +93,17 @@ async def test_quiet_hours_come_along_to_the_next_slow_table_and_only_there(club
     assert (await club.bot.lobby.hand(live, club.people["Aiko"].id)).quiet is None
 
 
+async def test_hours_given_up_elsewhere_do_not_come_back_with_the_seat(club: Club) -> None:
+    await said(club, "quiet", **{"from": "20:00", "to": "8:00", "timezone": "UTC"})
+    await club.open("Ben", pace="slow")
+    for command in ("table join", "table leave"):
+        await club.slash("Aiko", command)
+    await said(club, "quiet", **{"from": "off"})
+    await club.slash("Aiko", "table join")
+    table = club.bot.lobby.of_user(club.people["Aiko"].id)[0]
+    assert (await club.bot.lobby.hand(table, club.people["Aiko"].id)).quiet is None
+
+
 async def test_high_contrast_tiles_are_in_the_own_pictures_at_once_and_in_nobody_elses(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m3z"))
     pictures = {name: picture(club, name) for name in ("Aiko", "Ben")}
