@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cogs.club import Club, labels, shown
+from tests.cogs.club import Club, deal, labels, shown
 from tests.cogs.test_results import whole_game
 
 
@@ -39,13 +39,21 @@ async def test_a_second_press_of_the_same_player_is_told_politely(club: Club) ->
     assert "already sit" in shown(result).content
 
 
-async def test_play_again_keeps_strength_and_settings(club: Club) -> None:
-    await whole_game(club, cpu="strong", training=True)
+async def test_play_again_keeps_each_strength_and_the_settings(club: Club) -> None:
+    blessing = deal("123m406p789s1122z", draws="1z")
+    club.shuffler.walls += [blessing, blessing]
+    await club.seat_everybody(2, cpu="strong", training=True)
+    await club.slash("Aiko", "table cpu", strength="beginner")
+    await club.click("Aiko", club.last(), "Start with CPUs")
+    for pause in (13, 2):
+        await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
+        await club.wait(pause)
     assert "At a training table it does not count for the league." in club.last().content
     await club.click("Aiko", club.last(), "Play again")
     await club.wait(1)
-    assert club.last().content.count("(computer, strong)") == 2
-    assert "**Training table:**" in club.last().content
+    lobby = club.last().content
+    assert (lobby.count("(computer, beginner)"), lobby.count("(computer, strong)")) == (1, 1)
+    assert "**Training table:**" in lobby
 
 
 async def test_while_the_next_game_is_played_the_press_is_refused(club: Club) -> None:
