@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 
 from bot.render.text import Name, Words, flat, joined, render, say
+from bot.table.presence import NOT_HOSTED
 from bot.table.records import Person
 from cogs.table.permissions import missing_in
 
@@ -51,9 +52,11 @@ def table_label(desk: Desk, sheet: Sheet, locale: str | None) -> str:
 
 def not_hosted_text(desk: Desk, sheet: Sheet) -> Words | None:
     """Why a game that lost its channel cannot simply be resumed; None where it can, or may be tried."""
-    if sheet.pause == "no_channel":
+    if sheet.pause not in NOT_HOSTED:
+        return None
+    missing = missing_in(desk.bot, sheet.guild, sheet.channel)
+    if missing is None and sheet.pause == "no_channel":
         return say("The channel of this game is gone. Use /table move in the channel where it shall go on.")
-    missing = missing_in(desk.bot, sheet.guild, sheet.channel) if sheet.pause == "no_permission" else None
     if not missing:
         return None
     return say(

@@ -89,11 +89,14 @@ class Lost:
             await self._tell(sheet, say("**Your game goes on** in {channel}.", channel=channel_link(sheet.channel)))
 
     async def regained(self, guild: int) -> None:
-        """Permissions or threads of a server have changed: let go on what may be shown again. Never raises."""
+        """Permissions or threads of a server have changed, or the bot is back in it: let go on what may be shown again.
+
+        Never raises.
+        """
         for table in self._bot.lobby.of_guild(guild):
             try:
                 sheet = await self._bot.lobby.sheet(table)
-                if sheet.pause == "no_permission" and missing_in(self._bot, guild, sheet.channel) == ():
+                if sheet.pause in NOT_HOSTED and missing_in(self._bot, guild, sheet.channel) == ():
                     await self._bot.lobby.submit(table, Resume(self._self(), force=True))
             except TableError:
                 log.warning("a table could not be resumed", table=table, exc_info=True)

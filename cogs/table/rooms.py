@@ -58,6 +58,13 @@ class Rooms(commands.Cog, name="Rooms"):
                 self.desk.lost.remember(place.id, place.name)
             await self.desk.lost.lose(table)
 
+    @commands.Cog.listener("on_guild_available")
+    @commands.Cog.listener("on_guild_join")
+    async def on_guild_here(self, guild: discord.Guild) -> None:
+        """Perhaps the bot has been here before, and games stand still that began then."""
+        await self.desk.lost.recall(guild.id)
+        await self.desk.lost.regained(guild.id)
+
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Perhaps the bot may write there again, or in a thread of it."""

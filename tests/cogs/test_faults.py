@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 import pytest
+from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
@@ -179,6 +180,20 @@ async def test_a_game_in_a_server_that_sends_the_bot_away_is_kept(club: Club) ->
     club.env.backend.remove_guild(club.env.guild.id)
     await club.env.settle()
     assert (await game(club)).pause == "no_channel"
+
+
+async def test_a_game_in_a_server_that_takes_the_bot_back_goes_on(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    before = (await game(club)).game
+    stored = club.env.backend.get_guild(club.env.guild.id)
+    club.env.backend.emit("GUILD_DELETE", {"id": str(stored.id)})
+    await club.env.settle()
+    assert (await game(club)).pause == "no_channel"
+    club.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(club.env.backend, stored))
+    await club.env.settle()
+    await club.wait(2)
+    after = await game(club)
+    assert (after.pause, after.game) == (None, before)
 
 
 def allow(club: Club, **permissions: bool) -> None:
