@@ -20,7 +20,7 @@ from bot.store.reminders import Reminder
 from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.records import Person
 from cogs.common.content import NOBODY
-from cogs.common.faults import UNDELIVERED, described
+from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.latest import Latest
 from cogs.table.reminders import Stage, awaited, called_text, moments_of, own_turn, reminder_text
 
@@ -156,13 +156,12 @@ class Pings:
         for way in self._ways(hand, stage):
             try:
                 return await way(hand, stage)
-            except discord.Forbidden as error:
-                log.info("a reminder was refused", table=hand.sheet.table, code=error.code)
-                if way == self._by_dm:
-                    self._refused.add((hand.sheet.table, hand.user))
             except UNDELIVERED as fault:
                 log.info("a reminder could not be sent", table=hand.sheet.table, **described(fault))
-                return None
+                if not lasting(fault):
+                    return None
+                if way == self._by_dm and isinstance(fault, discord.Forbidden):
+                    self._refused.add((hand.sheet.table, hand.user))
         return None
 
     def _ways(self, hand: HandSheet, stage: Stage) -> list[Way]:
@@ -171,12 +170,14 @@ class Pings:
         Whose hand is not sent to them is told of their turn in the channel too; of a call never.
         """
         slow, turn = hand.sheet.settings.pace == "slow", own_turn(hand)
-        if not slow and self._token(hand) is not None:
-            return [self._by_token]
+        ways: list[Way] = [] if slow or self._token(hand) is None else [self._by_token]
         closed = hand.dm_refused or (hand.sheet.table, hand.user) in self._refused
         direct = hand.surface == "dm" or (slow and not (turn and stage is Stage.WAITS))
-        ways: list[Way] = [self._by_dm] if direct and not closed else []
-        return [*ways, self._by_name] if turn else ways
+        if direct and not closed:
+            ways.append(self._by_dm)
+        if turn:
+            ways.append(self._by_name)
+        return ways
 
     def _token(self, hand: HandSheet) -> Token | None:
         """The player's freshest token at this table, which lies beside the hand or in its channel."""

@@ -165,6 +165,15 @@ async def test_who_does_not_want_pings_gets_none(club: Club) -> None:
     assert sent(club, since) == []
 
 
+async def test_where_the_players_token_is_taken_no_longer_the_bots_own_serves(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"))
+    club.env.inject_error("POST", "/webhooks/*", status=404, code=10015, message="Unknown Webhook")
+    since = len(club.env.http_requests)
+    await club.wait(19)
+    assert kinds(club, since) == [("POST", "webhooks"), ("POST", "channels")]
+    assert club.dm("Aiko").content.startswith("It is your turn, until <t:")
+
+
 async def test_a_ping_that_cannot_be_sent_is_not_tried_again_and_stops_nothing(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m3z"))
     club.env.inject_error("POST", "/webhooks/*", status=500, times=None)
