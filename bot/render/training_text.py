@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.danger import riichi_seats, total_dangers
 from bot.analysis.efficiency import discards_of, outlook_of
 from bot.analysis.visible import safe_against
+from bot.engine.actions import Discard
+from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import KIND_OF, Tile
 from bot.render.furiten import furiten_after
@@ -15,7 +17,10 @@ from bot.render.text import Plain, Words, joined, lines, say
 from bot.render.tile_text import kinds_text, tile_name
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.analysis.efficiency import Outlook
+    from bot.engine.tiles import Kind
     from bot.engine.view import SeatView
     from bot.render.board_text import Names
 
@@ -31,15 +36,16 @@ def training_lines(view: SeatView, names: Names) -> Words | None:
     if view.own.riichi or not isinstance(phase, AwaitDiscard | AwaitCalls):
         return None
     if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
-        return lines(*_cuts(view), *_safe(view, names))
+        free = {KIND_OF[action.tile] for action in legal_actions(view) if isinstance(action, Discard)}
+        return lines(*_cuts(view, free), *_safe(view, names, free))
     if view.private.waits:
         return None
     return say("-# Nearer with {tiles}", tiles=accepted_text(outlook_of(view).accepted))
 
 
-def _cuts(view: SeatView) -> list[Words]:
-    """Where each of the best discards leads; nothing for a hand that is complete."""
-    outlooks = discards_of(view)
+def _cuts(view: SeatView, free: Collection[Kind]) -> list[Words]:
+    """Where each of the best discards leads, of those the rules leave ``free``."""
+    outlooks = [outlook for outlook in discards_of(view) if outlook.discard in free]
     return [_cut(view, outlook) for outlook in outlooks if outlook.shanten == outlooks[0].shanten][:_CUTS_SHOWN]
 
 
@@ -55,12 +61,12 @@ def _cut(view: SeatView, outlook: Outlook) -> Words:
     return say("-# Tenpai if you cut {tile}: {accepted}", **told)
 
 
-def _safe(view: SeatView, names: Names) -> list[Words]:
-    """Which own tiles no riichi can win on, and the others by danger; nothing while nobody is in riichi."""
+def _safe(view: SeatView, names: Names, free: Collection[Kind]) -> list[Words]:
+    """Which of the ``free`` tiles no riichi can win on, and the others by danger; nothing while nobody is in riichi."""
     seats = riichi_seats(view)
     if not seats:
         return []
-    held = sorted({KIND_OF[tile] for tile in view.private.tiles})
+    held = sorted(free)
     safe = {seat: [kind for kind in held if kind in safe_against(view.public, seat)] for seat in seats}
     dangers = total_dangers(view, seats)
     unsafe = [kind for kind in held if not all(kind in safe[seat] for seat in seats)]

@@ -64,6 +64,13 @@ def test_training_shows_what_each_of_the_best_discards_accepts() -> None:
         assert line.endswith(" left)")
 
 
+def test_training_names_no_discard_that_the_rules_forbid() -> None:
+    # After chii of 4p with 23p neither 1p nor 4p may go, which would be as good as E.
+    scene = Scene("", "1234p123m678s99s1z", draws="4p").discard(0, "4p", drawn=True)
+    shown = trained(scene.chii(1, "2p3p").view(1))
+    assert [line.split(":")[0] for line in shown] == ["-# Nearer if you cut E"]
+
+
 def test_training_shows_off_turn_what_the_hand_accepts() -> None:
     (shown,) = trained(Scene("", "1234m456p789s122z").view(1))
     assert shown == "-# Nearer with 1m 2m 3m 4m 5m 6m E S (25 left)"
