@@ -86,9 +86,16 @@ def answer_due(state: TableState, seat: int) -> datetime:
     """
     if state.game is None or not isinstance(state.game.phase, AwaitTenpai):
         return _with_bank(state, seat, state.times.call)
-    hides = len(state.people) > 1 and state.times.least_pause > 0
-    due = state.since + timedelta(seconds=state.times.call if hides or may_choose(state.game, seat) else 0)
-    return due if hides else after_quiet(state.quiet_of(seat), due)
+    if len(state.people) == 1:
+        asked = state.times.call if may_choose(state.game, seat) else 0
+        return after_quiet(state.quiet_of(seat), state.since + timedelta(seconds=asked))
+    return _asked_together(state)
+
+
+def _asked_together(state: TableState) -> datetime:
+    """When a question to everybody ends: for all at the same time, and in nobody's quiet hours."""
+    due = state.since + timedelta(seconds=state.times.call)
+    return max(after_quiet(state.quiet_of(seat), due) for seat in range(len(state.players)))
 
 
 def may_choose(game: State, seat: int) -> bool:
@@ -128,7 +135,7 @@ def public_due(state: TableState) -> datetime | None:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if not state.is_caretaken(seat):
             return after_quiet(state.quiet_of(seat), state.since + timedelta(seconds=state.times.turn))
         case AwaitTenpai() if state.people:
-            return state.since + timedelta(seconds=state.times.call)
+            return _asked_together(state)
         case KyokuOver():
             return state.since + timedelta(seconds=state.times.next_kyoku)
         case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -15,7 +16,7 @@ from bot.table.commands import Act
 from bot.table.errors import Refused
 from bot.table.records import Person, TimedOut
 from tests.builders import wall_of
-from tests.table.conftest import PEOPLE, Hall
+from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import public_of
 
 AIKO, BEN, CHIE, DAN = PEOPLE
@@ -95,6 +96,14 @@ async def test_the_question_is_open_as_long_whether_or_not_anybody_is_tenpai(hal
     assert isinstance((await public_of(hall, table)).phase, AwaitTenpai)
     await hall.clock.advance(0.2)
     assert isinstance((await public_of(hall, table)).phase, KyokuOver)
+
+
+async def test_it_is_so_at_a_table_without_a_least_pause_too() -> None:
+    hall = Hall(times=replace(LIVE, away_after=10_000, least_pause=0, call=600))
+    table = await exhausted(hall)
+    await hall.lobby.submit(table, Act(AIKO, DeclareNoten()))
+    await hall.clock.advance(590)
+    assert isinstance((await public_of(hall, table)).phase, AwaitTenpai)
 
 
 async def test_a_restart_keeps_the_answers_given_and_gives_the_others_their_time_again(hall: Hall) -> None:
