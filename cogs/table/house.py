@@ -62,7 +62,8 @@ def _add_presence(group: app_commands.Group, desk: Desk) -> None:
     @group.command(name="resume", description=locale_str("Let a paused game go on"))
     @app_commands.describe(table=TABLE_OPTION)
     async def resume(interaction: Interaction, table: str | None = None) -> None:
-        await desk.answer(interaction, partial(_resume, desk, interaction, table))
+        here = desk.lobby.at_channel(interaction.channel_id or 0) is not None
+        await desk.answer(interaction, partial(_resume, desk, interaction, table), public=here)
 
     @group.command(name="away", description=locale_str("Go away for a while; a caretaker plays your seat"))
     @app_commands.describe(table=TABLE_OPTION)
@@ -189,8 +190,15 @@ async def _resume(desk: Desk, interaction: Interaction, chosen: str | None, answ
         return
     here = interaction.channel_id == sheet.channel
     force = here and interaction.permissions.manage_channels
-    await desk.lobby.submit(table, Resume(person_of(interaction), force=force))
+    person = person_of(interaction)
+    sheet = await desk.lobby.submit(table, Resume(person, force=force))
+    told = desk.notices.goes_on(sheet, person) if here else None
+    if told is not None:
+        await answer.reply(told)
+        return
     await _tell(interaction, answer, say("The game in {channel} goes on.", channel=channel_link(sheet.channel)))
+    if not here:
+        await desk.notices.tell_goes_on(sheet, person)
 
 
 async def _away(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:

@@ -15,8 +15,9 @@ import structlog
 from bot.render.text import Plain, Text, Words, joined, lines, render, say
 from bot.table.commands import Second
 from bot.table.errors import NoMotion, NoSuchTable
+from bot.table.records import Person
 from cogs.common.content import Content
-from cogs.common.delivery import replace
+from cogs.common.delivery import replace, send
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.latest import Latest
 from cogs.table.house_text import AGREE, asked, motion_buttons, motion_line, motion_number, still_asked
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from bot.app import JantakuBot
     from bot.table.motions import Motion
     from bot.table.ports import Sheet
-    from bot.table.records import Person
     from cogs.common.answer import Answer
     from cogs.common.buttons import Press
     from cogs.common.readers import Readers
@@ -78,6 +78,29 @@ class Notices:
         question = say("{names}, do you agree?", names=mentions) if people else None
         text = render(lines(motion_line(sheet), question), locale)
         return Content(text, motion_buttons(sheet, locale), pings=tuple(person.user for person in people))
+
+    def goes_on(self, sheet: Sheet, by: Person) -> Content | None:
+        """That somebody let a game go on, for the others who are there; None where nobody else is."""
+        others = [
+            player for player in sheet.players if isinstance(player, Person) and player.user in sheet.voters - {by.user}
+        ]
+        if not others:
+            return None
+        mentions = joined((Plain(f"<@{player.user}>") for player in others), " ")
+        text = say("{names}: **{name}** lets the game go on.", names=mentions, name=by.name)
+        content = render(text, self._readers.of_guild(sheet.guild))
+        return Content(content, pings=tuple(player.user for player in others))
+
+    async def tell_goes_on(self, sheet: Sheet, by: Person) -> None:
+        """Say so in the channel of the table."""
+        content = self.goes_on(sheet, by)
+        if content is None:
+            return
+        channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
+        try:
+            await send(self._bot, channel.send, content)
+        except UNDELIVERED as fault:
+            log.info("nobody was told that a game goes on", table=sheet.table, **described(fault))
 
     async def pressed(
         self, interaction: discord.Interaction[Any], press: Press, person: Person, answer: Answer

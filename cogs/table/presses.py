@@ -117,11 +117,13 @@ class Presses(commands.Cog, name=PRESSES):
         force = here and interaction.permissions.manage_channels
         with self.desk.hands.answering(press.table, person.user):
             command = Return(person) if press.code == BACK else Resume(person, force=force)
-            await self.desk.lobby.submit(press.table, command)
+            sheet = await self.desk.lobby.submit(press.table, command)
             if answer.on_private_message:
                 await self.desk.show_hand(interaction, answer, press.table, here=True)
             else:
                 await answer.acknowledge()
+        if isinstance(command, Resume):
+            await self.desk.notices.tell_goes_on(sheet, person)
 
     async def _again(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Open another table like the one that is over, or come to the one that was opened here in the meantime."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
+
 from tests.cogs.club import Club, buttons, deal, labels, shown
 
 if TYPE_CHECKING:
-    import discord
-
     from bot.table.ports import Sheet
 
 AIKO = "123m406p789s1122z"
@@ -268,6 +268,39 @@ async def test_a_game_that_stands_still_is_not_resumed_by_who_only_watches(club:
     told = shown(await club.click("Dan", board(club), "Resume"))
     assert "do not sit at this table" in told.content
     await club.click("Aiko", board(club), "Resume")
+    assert (await sheet_of(club)).pause is None
+
+
+async def paused(club: Club, people: int) -> None:
+    await begun(club, people)
+    await club.slash("Ben", "table pause")
+    for name in ("Aiko", "Chie")[: people - 1]:
+        await club.click(name, club.last(), "Agree")
+    assert (await sheet_of(club)).pause == "agreed"
+
+
+async def test_who_waits_for_a_paused_game_is_told_that_it_goes_on(club: Club) -> None:
+    await paused(club, 3)
+    ids = {name: club.people[name].id for name in ("Aiko", "Chie")}
+    goes_on = f"<@{ids['Aiko']}> <@{ids['Chie']}>: **Ben** lets the game go on."
+    await club.slash("Ben", "table resume")
+    assert club.last().content == goes_on
+    assert {user.id for user in club.last().mentions} == set(ids.values())
+    await club.slash("Ben", "table pause")
+    for name in ids:
+        await club.click(name, club.last(), "Agree")
+    await club.wait(1)
+    await club.click("Ben", club.dm("Ben"), "Resume")
+    assert club.last().content == goes_on
+
+
+async def test_a_manager_of_the_channel_resumes_a_game_without_sitting_at_it(club: Club) -> None:
+    await paused(club, 2)
+    managers = club.env.backend.create_role(
+        club.env.guild.id, "managers", permissions=discord.Permissions(manage_channels=True).value
+    )
+    club.env.backend.add_member_role(club.env.guild.id, club.people["Dan"].id, managers.id)
+    await club.slash("Dan", "table resume")
     assert (await sheet_of(club)).pause is None
 
 
