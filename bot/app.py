@@ -59,13 +59,33 @@ class Relay:
                 log.exception("a listener failed", table=table)
 
 
+class Outgoing:
+    """Tells of every request that is made with the bot's own token: all of them share Discord's fifty a second."""
+
+    def __init__(self) -> None:
+        self.trace: Final = aiohttp.TraceConfig()
+        self.trace.on_request_start.append(self._starts)
+        self._listeners: list[Callable[[str], None]] = []
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call ``listener`` with the path of each request as it begins, tries anew included. It must return at once."""
+        self._listeners.append(listener)
+
+    async def _starts(self, _session: object, _context: object, request: aiohttp.TraceRequestStartParams) -> None:
+        if "Authorization" in request.headers:
+            for listener in self._listeners:
+                listener(request.url.path)
+
+
 class JantakuBot(commands.Bot):
     """The Discord client. Cogs find what they need here: ``lobby``, ``store``, ``settings``, ``clock``, ``relay``."""
 
     def __init__(
         self, settings: Settings, *, store: Store, clock: Clock, shuffler: Shuffler, choosers: Choosers
     ) -> None:
+        self.outgoing: Final = Outgoing()
         super().__init__(
+            http_trace=self.outgoing.trace,
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True),

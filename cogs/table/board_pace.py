@@ -1,8 +1,8 @@
 """How often a board is edited: once a second at most, and with the bot's own token once a discard.
 
 A draw that follows a discard is painted only when the player takes their time, and so is a call where there are many.
-All boards together leave some of the bot's requests to others; when there are too many they are edited more seldom,
-each to what is newest.
+All boards together take what the bot's other requests leave of Discord's fifty a second; where that is too little they
+are edited more seldom, each to what is newest.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ TURN_DELAY: Final = timedelta(seconds=8)
 """How long a turn lasts before it is worth an edit with the bot's own token."""
 EARNED: Final = 0.08
 """What a discard that was painted with the bot's own token earns for painting a call at once: one in twelve."""
-PER_SECOND: Final = 40
-"""Edits of boards with the bot's token in a second: the other ten of Discord's fifty are for hands and new boards."""
-AT_ONCE: Final = 20
-"""How many of them may come without a pause."""
+MOST: Final = 44
+"""Requests with the bot's token after which boards wait: a few of Discord's fifty a second stay for what cannot."""
+WITHIN: Final = timedelta(seconds=1.2)
+"""The time in which they are counted: Discord's second, and how far two requests may drift together on their way."""
 
 
 @dataclass
@@ -62,7 +62,16 @@ class BoardPace:
     def __init__(self, clock: Clock, tokens: Tokens) -> None:
         self._clock = clock
         self._tokens = tokens
-        self._allowance = Allowance[str](clock, PER_SECOND, AT_ONCE)
+        self._allowance = Allowance[str](clock, MOST, WITHIN)
+        self._counted: set[str] = set()
+
+    def heard(self, path: str) -> None:
+        """A request with the bot's token begins: counted, unless it is an edit that was let go ahead."""
+        message = path.rpartition("/")[2]
+        if message in self._counted:
+            self._counted.discard(message)
+        else:
+            self._allowance.spend()
 
     def too_early(self, sheet: Sheet, shown: Shown) -> datetime | None:
         """When to look again, where this is not the moment for an edit of this message. None: now; it is counted."""
@@ -71,12 +80,17 @@ class BoardPace:
             return shown.edited + GAP
         if self._tokens.of(shown.message) is not None:
             return None
-        return self._quiet_until(sheet, shown, now) or self._allowance.take(sheet.table)
+        turn = self._quiet_until(sheet, shown, now) or self._allowance.take(sheet.table)
+        if turn is None:
+            self._counted.add(str(shown.message))
+        return turn
 
     def _quiet_until(self, sheet: Sheet, shown: Shown, now: datetime) -> datetime | None:
         """Until when a draw, or a call too many, is not worth an edit where it is all that is new."""
         news = _news(sheet, shown)
-        if sheet.game is None or news == "more" or (news == "call" and shown.spare >= 1):
+        if sheet.game is None or news == "more":
+            return None
+        if news == "call" and shown.spare >= 1 and not self._allowance.crowded():
             return None
         if shown.turn_seen is None or shown.turn_seen[0] != sheet.game.decision:
             shown.turn_seen = (sheet.game.decision, now)
@@ -85,6 +99,7 @@ class BoardPace:
 
     def edited(self, sheet: Sheet, shown: Shown) -> None:
         """An edit to what ``sheet`` tells was made; ``shown`` is still as before."""
+        self._counted.discard(str(shown.message))
         if self._tokens.of(shown.message) is not None:
             return
         news = _news(sheet, shown)

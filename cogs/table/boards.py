@@ -71,6 +71,7 @@ class Boards:
         self._shown: dict[str, Shown] = {}
         self._failing: dict[str, Trouble] = {}
         self._pace = BoardPace(bot.clock, tokens)
+        bot.outgoing.listen(self._pace.heard)
         self.latest: Final = Latest[str](bot.clock, self._paint)
 
     def message_in(self, channel: int, message: int) -> None:
