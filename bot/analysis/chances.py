@@ -15,15 +15,15 @@ from bot.engine.tiles import EAST, KIND_COUNT
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-_GAP: Final = 0.25
-_EDGE: Final = 0.22
-_PAIR: Final = 0.35
-_SINGLE: Final = 0.2
-_HONOUR_PAIR: Final = 1.0
-_HONOUR_SINGLE: Final = 0.4
+_GAP: Final = 0.33
+_EDGE: Final = 0.28
+_PAIR: Final = 0.5
+_SINGLE: Final = 0.3
+_HONOUR_PAIR: Final = 1.4
+_HONOUR_SINGLE: Final = 0.6
 _MORE_WAITS: Final = 1.1
 """Ready hands wait for a little more than one shape."""
-_OPEN_PAIRS: Final = 1.6
+_OPEN_PAIRS: Final = 1.2
 """Weight of pairs and single tiles in a hand that has called: others wait as they can."""
 
 FLAT: Final = (1.0,) * KIND_COUNT

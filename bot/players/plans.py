@@ -75,28 +75,16 @@ def plans_for(
     if not any(meld.is_open for meld in melds):
         plans.append(CLOSED)
     else:
-        plans += open_plans_for(counts, melds, valued, unseen, rules)
+        plans += _valued_plans(counts, melds, valued, unseen, rules)
+        if rules.kuitan and all(KIND_OF[tile] in MIDDLE_KINDS for meld in melds for tile in meld.tiles):
+            plans.append(Plan("tanyao", MIDDLE_KINDS))
+        if all(meld.kind is not MeldKind.CHII for meld in melds) and _triplet_score(counts, melds) >= _TRIPLET_SCORE:
+            plans.append(Plan("toitoi", triplets=True, han=2))
     for suit in SUITS:
         fits = all(KIND_OF[tile] in suit for meld in melds for tile in meld.tiles)
         if fits and 3 * len(melds) + sum(counts[kind] for kind in suit) >= _ONE_SUIT_TILES + (not melds):
             plans.append(Plan("honitsu", suit, han=2))
     return tuple(plans)
-
-
-def open_plans_for(
-    counts: Sequence[int],
-    melds: Sequence[Meld],
-    valued: Collection[int],
-    unseen: Sequence[int],
-    rules: Ruleset,
-) -> list[Plan]:
-    """The plans by which an open hand, or a closed one once it is opened, may win; one suit aside."""
-    plans = _valued_plans(counts, melds, valued, unseen, rules)
-    if rules.kuitan and all(KIND_OF[tile] in MIDDLE_KINDS for meld in melds for tile in meld.tiles):
-        plans.append(Plan("tanyao", MIDDLE_KINDS))
-    if all(meld.kind is not MeldKind.CHII for meld in melds) and _triplet_score(counts, melds) >= _TRIPLET_SCORE:
-        plans.append(Plan("toitoi", triplets=True, han=2))
-    return plans
 
 
 def _valued_plans(

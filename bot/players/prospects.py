@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.tiles import EAST, KIND_COUNT, Kind
-from bot.players.plans import CLOSED, NO_PLAN, Plan, after_discards, now, open_plans_for, plans_for
+from bot.players.plans import CLOSED, NO_PLAN, Plan, after_discards, now, plans_for
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -32,9 +32,10 @@ _CHII: Final = {4: 1.5, 3: 1.0}
 """How much oftener an open hand gets a tile, others' discards included, by players."""
 _EASE: Final = 2.0
 """How much oftener than drawing it a usual wait is won on."""
-_OPEN_FAR: Final = 3
 _FAR: Final = 5
-"""Shanten from which a plan is out of reach: for a hand to be opened for it, and for one that is open."""
+"""Shanten up to which a plan of an open hand is in reach."""
+_OTHERS_FOLD: Final = 1000.0
+"""What a riichi is worth beside what is reckoned: others break their hands, or give up the tile they hide."""
 
 
 class Way(NamedTuple):
@@ -62,11 +63,11 @@ class Prospects:
         self._levels: dict[tuple[int, int, int, tuple[int, ...]], Curve] = {}
 
     def after_each_discard(self, counts: Sequence[int]) -> dict[int, Way]:
-        """The best prospect after each discard of 3n+2 concealed tiles; those that set the hand far back are left out."""
+        """The best prospect after each discard of 3n+2 concealed tiles; those that set it far back are left out."""
         best: dict[int, Way] = {}
         anchor: float | None = None
-        for plan, opens in self._plans(counts):
-            ways, lift = self._by_plan(plan, counts, anchor, opens=opens)
+        for plan in self._plans(counts):
+            ways, lift = self._by_plan(plan, counts, anchor)
             if anchor is None:
                 anchor = lift
             for kind, way in ways.items():
@@ -79,33 +80,27 @@ class Prospects:
         """The best prospect of 3n+1 concealed tiles."""
         best = self._quiet.fold[1]
         anchor: float | None = None
-        for plan, opens in self._plans(counts):
+        for plan in self._plans(counts):
             step = now(plan, counts, self._melds, self._unseen, self._players)
-            if opens and self._values.closed and not 0 < step.shanten <= _OPEN_FAR:
-                continue
             if step.shanten <= 0:
                 worth = self._ready(counts, self._river)[0][1]
             else:
-                curve = self._exact(plan, counts, step.shanten, step.kinds, frozenset(), opens=opens)
-                usual = self._level(plan, counts, step.shanten, step.kinds, opens=opens)[1]
+                curve = self._exact(plan, counts, step.shanten, step.kinds, frozenset())
+                usual = self._level(plan, counts, step.shanten, step.kinds)[1]
                 worth = curve[1] if curve is not None else usual + (anchor or 0.0)
                 if anchor is None:
                     anchor = worth - usual
             best = max(best, worth)
         return best
 
-    def _plans(self, counts: Sequence[int]) -> list[tuple[Plan, bool]]:
-        """The plans in reach, each with whether it opens the hand."""
-        holding, values = self._holding, self._values
-        plans = plans_for(counts, values.melds, holding.valued, self._unseen, self._rules)
-        if not values.closed:
-            return [(plan, True) for plan in (*plans, NO_PLAN)]
-        opened = open_plans_for(counts, values.melds, holding.valued, self._unseen, self._rules)
-        return [*((plan, plan is not CLOSED) for plan in plans), *((plan, True) for plan in opened)]
+    def _plans(self, counts: Sequence[int]) -> tuple[Plan, ...]:
+        """The plans in reach. A closed hand is measured as it is: what it may be opened for is not yet its way."""
+        if self._values.closed:
+            return (CLOSED,)
+        holding = self._holding
+        return (*plans_for(counts, self._values.melds, holding.valued, self._unseen, self._rules), NO_PLAN)
 
-    def _by_plan(
-        self, plan: Plan, counts: Sequence[int], anchor: float | None, *, opens: bool
-    ) -> tuple[dict[int, Way], float]:
+    def _by_plan(self, plan: Plan, counts: Sequence[int], anchor: float | None) -> tuple[dict[int, Way], float]:
         """The prospects of one plan, and by how much following them differs from what is usual.
 
         Where nothing is followed, what is usual is lifted by the ``anchor`` of a plan that was, so that plans and
@@ -113,10 +108,10 @@ class Prospects:
         """
         steps = after_discards(plan, counts, self._melds, self._unseen, self._players)
         nearest = min([step[1] for step in steps], default=99)
-        if nearest > (_OPEN_FAR if self._values.closed else _FAR) and opens:
+        if nearest > _FAR and not self._values.closed:
             return {}, 0.0
         steps = [step for step in steps if step[1] <= nearest + 1]
-        steps.sort(key=lambda step: (step[1], -self._ways(step[2], counts, opens=opens)))
+        steps.sort(key=lambda step: (step[1], -self._ways(step[2], counts)))
         lift = anchor
         best: Curve | None = None
         ways: dict[int, Way] = {}
@@ -125,31 +120,30 @@ class Prospects:
             rest[kind] -= 1
             curve: Curve | None
             if shanten <= 0:
-                if plan is CLOSED or not self._values.closed:
-                    curve, riichi = self._ready(rest, self._river | {kind})
-                    ways[kind] = Way(curve[1], riichi, 0)
+                curve, riichi = self._ready(rest, self._river | {kind})
+                ways[kind] = Way(curve[1], riichi, 0)
                 continue
             back = shanten > nearest
             curve = None
             if place < (_GLANCED if shanten > 1 or back else _FOLLOWED) and (shanten == 1 or not back):
-                curve = self._exact(plan, rest, shanten, kinds, frozenset((kind,)), opens=opens)
+                curve = self._exact(plan, rest, shanten, kinds, frozenset((kind,)))
                 if curve is not None and lift is None:
-                    lift = curve[1] - self._level(plan, rest, shanten, kinds, opens=opens)[1]
+                    lift = curve[1] - self._level(plan, rest, shanten, kinds)[1]
             if curve is not None:
                 worth = curve[1]
             elif back and best is not None:
                 # Whoever goes back comes, at best, to where it was.
-                worth = self._quiet.nearing(((self._chance(kinds, rest, opens=opens), best),))[1]
+                worth = self._quiet.nearing(((self._chance(kinds, rest), best),))[1]
             else:
-                curve = self._level(plan, rest, shanten, kinds, opens=opens)
+                curve = self._level(plan, rest, shanten, kinds)
                 worth = curve[1] + (lift or 0.0)
-            if not back and (best is None or curve is not None and worth == curve[1] > best[1]):
+            if not back and (best is None or (curve is not None and worth == curve[1] > best[1])):
                 best = curve
             ways[kind] = Way(worth, riichi=False, shanten=shanten)
         return ways, lift or 0.0
 
-    def _chance(self, kinds: Sequence[Kind], counts: Sequence[int], *, opens: bool) -> float:
-        return min(0.95, self._ways(kinds, counts, opens=opens) / self._quiet.total)
+    def _chance(self, kinds: Sequence[Kind], counts: Sequence[int]) -> float:
+        return min(0.95, self._ways(kinds, counts) / self._quiet.total)
 
     def _ready(self, counts: Sequence[int], thrown: Collection[int]) -> tuple[Curve, bool]:
         """A ready hand, in silence or in riichi, whichever is worth more."""
@@ -161,8 +155,8 @@ class Prospects:
         silent = quiet.waiting(*values.outcome(counts, thrown, quiet), counts_as_ready=formal)
         if loud is not None:
             declared = loud.waiting(*values.outcome(counts, thrown, loud))
-            if declared[1] > silent[1]:
-                return declared, True
+            if declared[1] + _OTHERS_FOLD > silent[1]:
+                return [worth + _OTHERS_FOLD for worth in declared], True
         return silent, False
 
     def _exact(
@@ -172,19 +166,15 @@ class Prospects:
         shanten: int,
         kinds: Sequence[Kind],
         thrown: frozenset[int],
-        *,
-        opens: bool,
     ) -> Curve | None:
         """The curve of a hand that is near enough to be followed through its draws; None where it is not."""
-        if shanten == 1 and (plan is CLOSED or not self._values.closed):
-            return self._followed(plan, counts, kinds, thrown, opens=opens)
+        if shanten == 1:
+            return self._followed(plan, counts, kinds, thrown)
         if shanten <= 3 and plan is CLOSED:
             return self._glanced(counts, shanten, kinds)
         return None
 
-    def _followed(
-        self, plan: Plan, counts: Sequence[int], kinds: Sequence[Kind], thrown: frozenset[int], *, opens: bool
-    ) -> Curve:
+    def _followed(self, plan: Plan, counts: Sequence[int], kinds: Sequence[Kind], thrown: frozenset[int]) -> Curve:
         """A hand one from ready: every ready hand that it may become."""
         steps = []
         drawn = list(counts)
@@ -204,7 +194,7 @@ class Prospects:
                     best = curve
             drawn[kind] -= 1
             if best is not None:
-                chance = left * self._oftener(kind, counts, opens=opens) / self._quiet.total
+                chance = left * self._oftener(kind, counts) / self._quiet.total
                 steps.append((chance, best))
         return self._quiet.nearing(steps)
 
@@ -225,22 +215,20 @@ class Prospects:
             rounded = min(60, widest // 2 * 2)
             chances[rounded] = chances.get(rounded, 0.0) + left / self._quiet.total
         nearer = shanten - 1
-        steps = [
-            (chance, self._wide(CLOSED, counts, nearer, float(ways), opens=False)) for ways, chance in chances.items()
-        ]
+        steps = [(chance, self._wide(CLOSED, counts, nearer, float(ways))) for ways, chance in chances.items()]
         return self._quiet.nearing(steps)
 
-    def _level(self, plan: Plan, counts: Sequence[int], shanten: int, kinds: Sequence[Kind], *, opens: bool) -> Curve:
-        return self._wide(plan, counts, shanten, self._ways(kinds, counts, opens=opens), opens=opens)
+    def _level(self, plan: Plan, counts: Sequence[int], shanten: int, kinds: Sequence[Kind]) -> Curve:
+        return self._wide(plan, counts, shanten, self._ways(kinds, counts))
 
-    def _wide(self, plan: Plan, counts: Sequence[int], shanten: int, ways: float, *, opens: bool) -> Curve:
+    def _wide(self, plan: Plan, counts: Sequence[int], shanten: int, ways: float) -> Curve:
         """A hand so far from ready and so wide, all that comes after being as usual."""
         if plan is NO_PLAN:
             return self._usual(shanten, round(ways / 2), 0, _OPEN_WAYS)
-        race = self._loud if self._loud is not None and not opens else self._quiet
-        gain = self._values.estimate(plan, counts, race, opens=opens)
+        race = self._loud if self._loud is not None else self._quiet
+        gain = self._values.estimate(plan, counts, race)
         narrow = plan.triplets or len(plan.serves) < KIND_COUNT
-        usual = _USUAL_WAYS if not opens else _NARROW_WAYS if narrow else _OPEN_WAYS
+        usual = _USUAL_WAYS if self._values.closed else _NARROW_WAYS if narrow else _OPEN_WAYS
         return self._usual(shanten, round(ways / 2), round(gain / 200), usual)
 
     def _usual(self, shanten: int, ways: int, gain: int, usual: tuple[int, ...]) -> Curve:
@@ -262,14 +250,14 @@ class Prospects:
         nearer = self._usual(shanten - 1, next_ways // 2, gain, usual)
         return self._quiet.nearing(((min(0.95, 2 * ways / self._quiet.total), nearer),))
 
-    def _ways(self, kinds: Sequence[Kind], counts: Sequence[int], *, opens: bool) -> float:
-        if not opens:
+    def _ways(self, kinds: Sequence[Kind], counts: Sequence[int]) -> float:
+        if self._values.closed:
             return float(sum([self._unseen[kind] for kind in kinds]))
-        return sum(self._unseen[kind] * self._oftener(kind, counts, opens=True) for kind in kinds)
+        return sum(self._unseen[kind] * self._oftener(kind, counts) for kind in kinds)
 
-    def _oftener(self, kind: int, counts: Sequence[int], *, opens: bool) -> float:
+    def _oftener(self, kind: int, counts: Sequence[int]) -> float:
         """How much oftener than by drawing it a tile that helps comes to the hand."""
-        if not opens:
+        if self._values.closed:
             return 1.0
         if counts[kind] >= 2:
             return _PON[self._players]

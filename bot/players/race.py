@@ -28,7 +28,7 @@ _CHOICE: Final = 0.75
 """Who is not in riichi can often push the safer of two tiles."""
 _WARNED: Final = 0.4
 """Most hands that become ready later say so by riichi before they win from the viewer."""
-_WARNED_FAR: Final = 0.1
+_WARNED_FAR: Final = 0.3
 """The same for a hand that is not ready itself: it will mostly fold then."""
 _FOLDED: Final = 0.12
 """Danger of a fold that goes on, beside that of pushing."""

@@ -29,6 +29,8 @@ from bot.engine.defaults import default_action
 from bot.engine.kuikae import forbidden_after
 from bot.engine.private import without
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, counts_of, is_red
+from bot.players.calls import call_to_make
+from bot.players.discards import forward
 from bot.players.holding import Holding
 from bot.players.norths import KOKUSHI_FROM, sets_aside
 from bot.players.prospects import Prospects
@@ -54,6 +56,9 @@ _FORESEEN: Final = 5
 _CALL_MUST_GAIN: Final = 600.0
 """Points by which a call must be worth more than none: an open hand shows itself and has fewer tiles to fold with."""
 _EQUAL: Final = 1.0
+"""Points that make no difference."""
+_LIKELY: Final = 0.5
+"""Chance of being ready from which a seat is a threat."""
 
 
 class Weighed(NamedTuple):
@@ -122,10 +127,7 @@ class Table:
         if KyuushuKyuuhai() in legal and self._throws_in():
             return KyuushuKyuuhai()
         discards = _one_of_each(action for action in legal if isinstance(action, Discard))
-        prospects = self._prospects(holding.tiles, holding.melds)
-        weighed = self._weigh(prospects, holding.counts, discards)
-        top = max(each.worth for each in weighed)
-        best = dice.choice([each for each in weighed if each.worth >= top - _EQUAL])
+        best = self._best(discards, dice)
         nearest = min(holding.shanten, best.shanten)
         if Kita() in legal and sets_aside(holding, nearest):
             return Kita()
@@ -137,6 +139,25 @@ class Table:
             if best.kind in riichis:
                 return riichis[best.kind]
         return discards[best.kind]
+
+    @property
+    def _calm(self) -> bool:
+        """Whether nobody is likely ready and the game goes on after this hand: a time to build."""
+        return not self._standing.last and all(threat.ready <= _LIKELY for threat in self._threats)
+
+    def _best(self, discards: dict[Kind, Discard], dice: Random) -> Weighed:
+        """The discard to make. While it is calm a hand that is not near goes the straight way forward."""
+        holding = self._holding
+        if self._calm and (holding.shanten > 1 or not holding.closed):
+            choice = forward(holding, tuple(discards.values()), dice)
+            kind = KIND_OF[choice.discard.tile]
+            return Weighed(kind, 0.0, pushes=True, riichi=False, shanten=choice.step.shanten)
+        weighed = self._weigh(self._prospects(holding.tiles, holding.melds), holding.counts, discards)
+        if self._calm:
+            nearest = min(each.shanten for each in weighed)
+            weighed = [each for each in weighed if each.shanten == nearest]
+        top = max(each.worth for each in weighed)
+        return dice.choice([each for each in weighed if each.worth >= top - _EQUAL])
 
     def _weigh(self, prospects: Prospects, counts: Sequence[int], kinds: Collection[Kind]) -> list[Weighed]:
         ways = prospects.after_each_discard(counts)
@@ -168,14 +189,22 @@ class Table:
         return self._quiet.folded(risks[:_FORESEEN])
 
     def answer(self, legal: Sequence[Action]) -> Action:
-        """The call that leaves more than letting the tile go, or Pass."""
+        """The call that leaves more than letting the tile go, or Pass.
+
+        While it is calm a triplet is called for a yaku without more ado, and a run only if it leaves more.
+        """
         holding = self._holding
-        calls = [action for action in legal if isinstance(action, Pon | Chii)]
+        usual = call_to_make(holding, legal)
+        if self._calm and not isinstance(usual, Chii):
+            return usual or Pass()
+        calls = [action for action in legal if isinstance(action, Pon | Chii)] if usual is None else [usual]
         if not calls:
             return Pass()
         standing = self._prospects(holding.tiles, holding.melds).standing(holding.counts)
         best: Action = Pass()
-        most = max(standing, self._fold(holding.counts, -1)) + _CALL_MUST_GAIN
+        most = max(standing, self._fold(holding.counts, -1))
+        if usual is None:
+            most += _CALL_MUST_GAIN
         for call in calls:
             worth = self._worth_of_call(call)
             if worth > most:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _OPEN_READY: Final = {1: (0.02, 0.045, 3), 2: (0.12, 0.06, 3), 3: (0.42, 0.045, 3)}
 """Chance of being ready by calls: at the start, more for each discard after so many."""
 _MOST_READY: Final = 0.9
-_SILENT: Final = (0.012, 4, 0.12)
+_SILENT: Final = (0.004, 4, 0.04)
 """Chance that a closed hand without riichi is ready: for each discard after so many, at most."""
 _RIICHI_HAN: Final = 1.85
 _SILENT_HAN: Final = 2.0
@@ -114,7 +114,7 @@ def _han(holding: Holding, seat: int, *, riichi: bool) -> float:
         han += 2
     elif len(own.melds) >= 2 and all(meld.kind is not MeldKind.CHII for meld in own.melds):
         han += 1.3
-    return max(1.2, han) + dora
+    return max(1.4, han) + dora
 
 
 def _points(han: float, *, closed: bool) -> float:

@@ -157,17 +157,17 @@ class Values:
         whole = from_other * others if self._dealer else from_dealer + from_other * (others - 1)
         return race.gain(whole, tsumo=True)
 
-    def estimate(self, plan: Plan, counts: Sequence[int], race: Race, *, opens: bool) -> float:
-        """What a hand that is still far may have when it wins by a plan, which ``opens`` it or not."""
+    def estimate(self, plan: Plan, counts: Sequence[int], race: Race) -> float:
+        """What a hand that is still far may have when it wins by a plan."""
         han = float(self.bonus(counts)) + self._sets_of_value(counts)
         if plan.name in ("honitsu", "toitoi"):
             han += plan.han
-        elif opens:
+        elif not self.closed:
             han = max(han, float(self.bonus(counts)) + plan.han)
         else:
             outside = sum([counts[kind] for kind in YAOCHUU])
             han += race.riichi + 0.35 + (_TANYAO[outside] if outside < len(_TANYAO) else 0.0)
-        return self._between(han, 30 if opens else 35, race, opens=opens)
+        return self._between(han, race)
 
     def _sets_of_value(self, counts: Sequence[int]) -> float:
         """Han of valued triplets, those in the making in part."""
@@ -180,14 +180,14 @@ class Values:
                 han += 0.2 * unseen[kind]
         return han
 
-    def _between(self, han: float, fu: int, race: Race, *, opens: bool) -> float:
+    def _between(self, han: float, race: Race) -> float:
         """The gain at a number of han that is no whole one, some of the wins by tsumo."""
         low = max(1, int(han))
         part = max(0.0, min(1.0, han - low))
         whole = 0.0
         for at, weight in ((low, 1 - part), (low + 1, part)):
-            ron = self._lucky(at, fu // 10 * 10, race, tsumo=False)
-            tsumo = self._lucky(at + (not opens), 30, race, tsumo=True)
+            ron = self._lucky(at, 30, race, tsumo=False)
+            tsumo = self._lucky(at + self.closed, 30, race, tsumo=True)
             whole += weight * ((1 - _TSUMO_SHARE) * ron + _TSUMO_SHARE * tsumo)
         return whole
 
