@@ -103,7 +103,7 @@ def _board_text(sheet: Sheet, public: PublicView, names: Names, rivers: Words, l
         return render(lines(head, scores_line(public, names), rivers, end), locale)
     now = lines(
         last_action(public, names),
-        turn_line(public, names, sheet.due, away=sheet.away),
+        _turn(sheet, public, names),
         house_lines(sheet),
         play_line(sheet),
         say("The table is paused: moves cannot be saved at the moment. It goes on by itself.") if sheet.stuck else None,
@@ -115,6 +115,12 @@ def _head(sheet: Sheet, public: PublicView) -> Words:
     """The first line: the kyoku, and that it does not count where it does not."""
     kyoku = joined((Plain("**"), heading(public), Plain("**")), "")
     return joined((kyoku, say("training, does not count"))) if sheet.settings.training else kyoku
+
+
+def _turn(sheet: Sheet, public: PublicView, names: Names) -> Words | None:
+    """Whose turn it is; while the game stands still no caretaker plays either."""
+    away = sheet.away if sheet.pause is None else frozenset[int]()
+    return turn_line(public, names, sheet.due, away=away)
 
 
 def _key(
@@ -140,7 +146,7 @@ def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | Non
     elif sheet.stage == "closed":
         parts += [closing_text(sheet), standing_text(public, names)]
     elif isinstance(phase, AwaitStop):
-        parts += [turn_line(public, names, sheet.due, away=sheet.away), house_lines(sheet)]
+        parts += [_turn(sheet, public, names), house_lines(sheet)]
         buttons = (
             _key(sheet, number, "hand", say("My hand"), locale),
             rules,

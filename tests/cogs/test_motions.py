@@ -179,6 +179,7 @@ async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on
     assert "Nobody is left at the table" in told.content
     await club.wait(1)
     assert "everybody is away" in board(club).content
+    assert "caretaker" not in board(club).content
     assert "closed <t:" in board(club).content
     await club.click("Ben", board(club), "I'm back")
     sheet = await sheet_of(club)
