@@ -73,8 +73,12 @@ class Outgoing:
 
     async def _starts(self, _session: object, _context: object, request: aiohttp.TraceRequestStartParams) -> None:
         if "Authorization" in request.headers:
-            for listener in self._listeners:
-                listener(request.url.path)
+            self.begins(request.url.path)
+
+    def begins(self, path: str) -> None:
+        """A request with the bot's own token goes out now."""
+        for listener in self._listeners:
+            listener(path)
 
 
 class JantakuBot(commands.Bot):

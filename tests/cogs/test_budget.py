@@ -100,6 +100,18 @@ async def test_a_call_is_painted_at_once_but_not_one_after_the_other(club: Club)
             await club.wait(2.6)
 
 
+async def test_a_board_gives_way_while_the_bot_has_much_else_to_send_but_not_for_two_seconds(club: Club) -> None:
+    edit = await play_untouched(club, "9m3z")
+    since = len(club.env.http_requests)
+    for _ in range(60):
+        club.bot.outgoing.begins("/channels/1/messages")
+    await club.slash("Aiko", "discard", tile="9m drawn")
+    await club.wait(1)
+    assert with_own_token(club, since).count(edit) == 0
+    await club.wait(1)
+    assert "Aiko discarded 9m." in club.last().content
+
+
 @pytest.mark.parametrize("status", [429, 503])
 async def test_a_board_that_could_not_be_edited_is_right_with_the_next_discard(club: Club, status: int) -> None:
     await play_untouched(club, "9m3z")
