@@ -33,7 +33,7 @@ def help_text() -> Words:
         ),
         say("Where the rules ask: /tenpai or /noten once the wall is used up, /stop or /play-on after the last hand."),
         say("**Fair:** /table verify checks that nobody stacked a wall; /table entropy adds luck of your own."),
-        say("The table agrees on /table pause, end and substitute; /table away leaves your seat to a caretaker."),
+        say("The table agrees on /table pause, end and substitute; /away leaves your seat to a caretaker."),
         say("A game whose channel is gone goes on with /table move in another; /table list shows every table."),
         say("**Look up:** /score tells what a hand is worth, with every yaku and fu."),
         say("**League:** finished games count by themselves; /league standings shows the leaderboard."),

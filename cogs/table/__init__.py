@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cogs.common.buttons import PressButton
 from cogs.common.emoji import Emojis
 from cogs.common.translator import CatalogueTranslator
+from cogs.table.coming import Coming
 from cogs.table.decisions import Decisions
 from cogs.table.desk import Desk
 from cogs.table.fairness import add_fair_commands
@@ -34,6 +35,7 @@ async def setup(bot: JantakuBot) -> None:
     await bot.add_cog(tables)
     await bot.add_cog(Decisions(desk))
     await bot.add_cog(Toggles(desk))
+    await bot.add_cog(Coming(desk))
     await bot.add_cog(Rooms(desk))
     await bot.add_cog(Personal(desk))
     bot.tree.error(desk.counter.unknown)

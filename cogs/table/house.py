@@ -1,4 +1,4 @@
-"""`/table pause`, `resume`, `end`, `substitute`, `away`, `back` and `move`: what the people of a table agree on.
+"""`/table pause`, `resume`, `end`, `substitute` and `move`: what the people of a table agree on.
 
 What needs the consent of the others is asked publicly, in the table's channel (``cogs.table.notices``).
 """
@@ -12,14 +12,13 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.render.text import Words, flat, render, say
-from bot.table.commands import Leave, Move, Propose, Resume, Return
-from bot.table.errors import NoSuchTable, NotAllowed, WrongStage
+from bot.table.commands import Move, Propose, Resume
+from bot.table.errors import NoSuchTable, NotAllowed
 from bot.table.records import Cpu
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.desk import Desk, person_of
 from cogs.table.elsewhere import movable_choices, movable_tables, not_hosted_text, people_of
-from cogs.table.house_text import away_answer
 from cogs.table.meant import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 from cogs.table.permissions import missing_permissions
 from cogs.table.sentences import channel_link
@@ -35,7 +34,7 @@ _MOST: Final = 25
 def add_house_commands(group: app_commands.Group, desk: Desk) -> None:
     """Put the commands into the group `/table`."""
     _add_motions(group, desk)
-    _add_presence(group, desk)
+    _add_resume(group, desk)
     _add_move(group, desk)
 
 
@@ -58,26 +57,14 @@ def _add_motions(group: app_commands.Group, desk: Desk) -> None:
         return await _seat_choices(desk, interaction, typed)
 
 
-def _add_presence(group: app_commands.Group, desk: Desk) -> None:
+def _add_resume(group: app_commands.Group, desk: Desk) -> None:
     @group.command(name="resume", description=locale_str("Let a paused game go on"))
     @app_commands.describe(table=TABLE_OPTION)
     async def resume(interaction: Interaction, table: str | None = None) -> None:
         here = desk.lobby.at_channel(interaction.channel_id or 0) is not None
         await desk.answer(interaction, partial(_resume, desk, interaction, table), public=here)
 
-    @group.command(name="away", description=locale_str("Go away for a while; a caretaker plays your seat"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def away(interaction: Interaction, table: str | None = None) -> None:
-        await desk.answer(interaction, partial(_away, desk, interaction, table))
-
-    @group.command(name="back", description=locale_str("Take your seat back from the caretaker"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def back(interaction: Interaction, table: str | None = None) -> None:
-        await desk.answer(interaction, partial(_back, desk, interaction, table))
-
     @resume.autocomplete("table")
-    @away.autocomplete("table")
-    @back.autocomplete("table")
     async def tables(interaction: Interaction, typed: str) -> Choices:
         return await table_choices(desk, interaction, typed)
 
@@ -199,27 +186,6 @@ async def _resume(desk: Desk, interaction: Interaction, chosen: str | None, answ
     await _tell(interaction, answer, say("The game in {channel} goes on.", channel=channel_link(sheet.channel)))
     if not here:
         await desk.notices.tell_goes_on(sheet, person)
-
-
-async def _away(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-    table = meant_table(desk, interaction, chosen)
-    sheet = await desk.lobby.sheet(table)
-    if sheet.stage != "playing":
-        raise WrongStage(sheet.stage)
-    sheet = await desk.lobby.submit(table, Leave(person_of(interaction)))
-    await _tell(interaction, answer, away_answer(sheet))
-
-
-async def _back(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-    table = meant_table(desk, interaction, chosen)
-    person = person_of(interaction)
-    hand = await desk.lobby.hand(table, person.user)
-    if not hand.away:
-        await _tell(interaction, answer, say("You are not away: the seat is yours. /hand shows your tiles."))
-        return
-    with desk.hands.answering(table, person.user):
-        await desk.lobby.submit(table, Return(person))
-        await desk.show_hand(interaction, answer, table, note=say("You are back, and the seat is yours again."))
 
 
 async def _move(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:

@@ -139,8 +139,8 @@ def away_answer(sheet: Sheet) -> Words:
     """What is said to somebody who has gone away from a running game."""
     if sheet.pause == "everybody_away" and sheet.kept_until is not None:
         return say(
-            "Nobody is left at the table, so the game stands still. /table back, or I'm back, lets it go on; "
+            "Nobody is left at the table, so the game stands still. /back, or I'm back, lets it go on; "
             "otherwise it is closed {due}.",
             due=sheet.kept_until,
         )
-    return say("You are away from the game: a caretaker plays your seat. /table back, or I'm back, returns it to you.")
+    return say("You are away from the game: a caretaker plays your seat. /back, or I'm back, returns it to you.")

@@ -1,4 +1,4 @@
-"""What a player leaves to itself, and the way back to the own seat, as slash commands: `/auto` and `/back`."""
+"""What a player leaves to itself, as a slash command: `/auto`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.table.commands import Return, SetToggle
+from bot.table.commands import SetToggle
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from cogs.table.desk import Desk, person_of
 from cogs.table.meant import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Toggles(commands.Cog, name="Toggles"):
-    """`/auto` and `/back`."""
+    """`/auto`."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -48,14 +48,7 @@ class Toggles(commands.Cog, name="Toggles"):
         """Set a toggle."""
         await self.desk.answer(interaction, partial(self._set, interaction, cast("Toggle", what), on, table))
 
-    @app_commands.command(name="back", description=locale_str("Take your seat back from the caretaker"))
-    @app_commands.describe(table=TABLE_OPTION)
-    async def back(self, interaction: Interaction, table: str | None = None) -> None:
-        """Be back."""
-        await self.desk.answer(interaction, partial(self._back, interaction, table))
-
     @auto.autocomplete("table")
-    @back.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:
         return await table_choices(self.desk, interaction, typed)
 
@@ -67,19 +60,11 @@ class Toggles(commands.Cog, name="Toggles"):
         chosen: str | None,
         answer: Answer,
     ) -> None:
-        await self._obeyed(interaction, chosen, answer, SetToggle(person_of(interaction), toggle, on))
-
-    async def _back(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-        await self._obeyed(interaction, chosen, answer, Return(person_of(interaction)))
-
-    async def _obeyed(
-        self, interaction: Interaction, chosen: str | None, answer: Answer, command: SetToggle | Return
-    ) -> None:
         """Answer with the hand as it is then, refused or not."""
         table = meant_table(self.desk, interaction, chosen)
         with self.desk.hands.answering(table, interaction.user.id):
             try:
-                await self.desk.lobby.submit(table, command)
+                await self.desk.lobby.submit(table, SetToggle(person_of(interaction), toggle, on))
             except (NoSuchTable, NotSeated):
                 raise
             except TableError as error:

@@ -156,17 +156,17 @@ async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) ->
     await club.wait(1)
     assert "Ben is away; a caretaker plays." in board(club).content
     assert labels(board(club))[-1] == "I'm back"
-    back = shown(await club.slash("Ben", "table back"))
+    back = shown(await club.slash("Ben", "back"))
     assert "You are back" in back.content
     assert "### " in back.content
     await club.wait(1)
     assert "away" not in board(club).content
-    assert "You are not away" in shown(await club.slash("Ben", "table back")).content
+    assert "You are not away" in shown(await club.slash("Ben", "back")).content
 
 
 async def test_whose_turn_a_caretaker_plays_is_said(club: Club) -> None:
     await begun(club)
-    await club.slash("Aiko", "table away")
+    await club.slash("Aiko", "away")
     assert (await sheet_of(club)).away == {0}
     status = shown(await club.slash("Ben", "table status"))
     assert "A caretaker plays for **Aiko**." in status.content
@@ -174,8 +174,8 @@ async def test_whose_turn_a_caretaker_plays_is_said(club: Club) -> None:
 
 async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on(club: Club) -> None:
     await begun(club, 2)
-    await club.slash("Ben", "table away")
-    told = shown(await club.slash("Aiko", "table away"))
+    await club.slash("Ben", "away")
+    told = shown(await club.slash("Aiko", "away"))
     assert "Nobody is left at the table" in told.content
     await club.wait(1)
     assert "everybody is away" in board(club).content
@@ -188,13 +188,13 @@ async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on
 
 async def test_going_away_before_the_game_is_leaving_it(club: Club) -> None:
     await club.open()
-    assert "has not begun" in shown(await club.slash("Aiko", "table away")).content
+    assert "has not begun" in shown(await club.slash("Aiko", "away")).content
     assert "1. Aiko" in club.last().content
 
 
 async def test_a_spectator_takes_the_seat_of_who_is_away_when_the_others_agree(club: Club) -> None:
     await begun(club)
-    await club.slash("Chie", "table away")
+    await club.slash("Chie", "away")
     await club.slash("Dan", "table substitute")
     assert "**Dan** would like to take Chie's seat. 0 of 2 agree." in club.last().content
     await club.click("Aiko", club.last(), "Agree")
@@ -206,7 +206,7 @@ async def test_a_spectator_takes_the_seat_of_who_is_away_when_the_others_agree(c
 
 async def test_a_seat_is_chosen_from_the_list_those_away_first(club: Club) -> None:
     await begun(club)
-    await club.slash("Ben", "table away")
+    await club.slash("Ben", "away")
     found = await club.people["Dan"].autocomplete(club.channel, "table substitute", "seat", "")
     assert [choice["name"] for choice in found] == ["Ben (away)", "Botan (computer)", "Aiko", "Chie"]
     await club.slash("Dan", "table substitute", seat=str(found[1]["value"]))
@@ -218,8 +218,8 @@ async def test_a_seat_is_chosen_from_the_list_those_away_first(club: Club) -> No
 async def test_a_substitute_learns_why_nobody_can_agree(club: Club) -> None:
     await begun(club, 2)
     assert "Nobody is away." in shown(await club.slash("Dan", "table substitute")).content
-    await club.slash("Aiko", "table away")
-    await club.slash("Ben", "table away")
+    await club.slash("Aiko", "away")
+    await club.slash("Ben", "away")
     told = shown(await club.slash("Dan", "table substitute"))
     assert "Nobody is at the table who could agree." in told.content
 
@@ -246,7 +246,7 @@ async def test_my_hand_tells_a_spectator_what_they_may_do(club: Club) -> None:
 async def test_a_substitute_finds_the_hand_where_they_once_chose(club: Club) -> None:
     await club.bot.store.settings.set_surface(club.people["Dan"].id, "channel")
     await begun(club)
-    await club.slash("Chie", "table away")
+    await club.slash("Chie", "away")
     await club.slash("Dan", "table substitute")
     for name in ("Aiko", "Ben"):
         await club.click(name, club.last(), "Agree")
