@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.render.ended import kyoku_over
-from tests.browser.driver import open_browser, visit
+from tests.browser.driver import PHONE, open_browser, visit
 from tests.wire.bench import Bench
-from tests.wire.evening import NAMES, Evening
+from tests.wire.evening import Evening
 from tests.wire.players import ScreenPlayer, code_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "images"
 SEED = 3
-PAGE = (1360, 1000)
+PAGE = (1360, 1080)
 MESSAGE = (1360, 1900)
 """A window in which a whole message stands."""
 LATE = 44
@@ -47,16 +47,17 @@ class Photographer:
         self.folder = folder
         self.taken: set[str] = set()
 
-    async def take(self, name: str, user: str, pane: str | None) -> None:
+    async def take(self, name: str, user: str, pane: str | None, size: tuple[int, int] = MESSAGE) -> None:
         """The last message of a pane (left: the channel, right: direct messages), or the whole page."""
         if name in self.taken:
             return
         self.taken.add(name)
-        size = PAGE if pane is None else MESSAGE
         async with visit(self.browser, self.bench.playground.address, user=user, size=size) as visitor:
             await visitor.page.clock.set_fixed_time(datetime.fromtimestamp(self.bench.now, UTC))
             await visitor.page.reload()
             await visitor.page.wait_for_load_state("networkidle")
+            if size == PHONE:
+                await visitor.go("Jantaku")
             target = self._target(visitor, pane)
             file = self.folder / f"{name}.png"
             await (visitor.page.screenshot(path=file) if target is None else target.screenshot(path=file))
@@ -81,7 +82,13 @@ async def photograph(evening: Evening, photographer: Photographer) -> None:
         # The board is edited at most once a second.
         await evening.bench.advance(1.5)
         await photographer.take("board", "Aiko", "left")
-        await photographer.take("table", NAMES[0], None)
+    mine = isinstance(public.phase, AwaitDiscard) and public.phase.seat == evening.state.seat_of(
+        evening.bench.user("Aiko").id
+    )
+    if mine and river > LATE // 2 and (calls or riichi):
+        await evening.bench.advance(1.5)
+        await photographer.take("table", "Aiko", None, PAGE)
+        await photographer.take("phone", "Aiko", None, PHONE)
     if isinstance(public.phase, AwaitCalls) and river > LATE // 3:
         for player in evening.players:
             if len(OFFERED & {code_of(key).split("-")[0] for key in player.asked()}) > 1:
