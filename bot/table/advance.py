@@ -93,12 +93,15 @@ def _unasked(draft: Draft, choosers: Choosers, seat: int) -> Action | None:
 
 
 def _time_out(draft: Draft, seat: int) -> None:
-    """The default action for a person who is too late. Who is so again and again counts as away."""
+    """The default action for a person who is too late. Who is so again and again in their turn counts as away.
+
+    A call that somebody let go does not count: everybody would see who had been asked.
+    """
     view = view_of(draft.game, seat)
     legal = legal_actions(view)
     if len(legal) > 1:
         draft.add(TimedOut(seat, view.public.decision))
-        if draft.state.missed[seat] >= draft.state.times.away_after:
+        if draft.state.late.get(seat, 0) >= draft.state.times.away_after:
             draft.add(WentAway(seat))
     draft.act(seat, default_action(view, legal))
 

@@ -1,4 +1,4 @@
-"""What a seat does by itself: by the player's toggles, after riichi, and while its player is away."""
+"""What a seat does by itself: by the player's toggles, after riichi, and while its player is away or silent."""
 
 from __future__ import annotations
 
@@ -39,10 +39,16 @@ def automatic(state: TableState, seat: int) -> Action | None:
     match view.public.phase:
         case AwaitDiscard():
             return _drawn_again(view, legal, toggles)
-        case AwaitCalls() if "no_calls" in toggles and all(isinstance(action, _CALLS) for action in legal):
+        case AwaitCalls() if _wants_no_calls(state, seat) and all(isinstance(action, _CALLS) for action in legal):
             return Pass()
         case _:
             return None
+
+
+def _wants_no_calls(state: TableState, seat: int) -> bool:
+    """By the toggle, or because the player has let call after call run out since they last did something."""
+    toggles = state.toggles.get(seat, frozenset())
+    return "no_calls" in toggles or state.missed.get(seat, 0) >= state.times.away_after
 
 
 def _drawn_again(view: SeatView, legal: tuple[Action, ...], toggles: Collection[Toggle]) -> Discard | None:

@@ -18,6 +18,7 @@ from bot.engine.events import (
     TileDiscarded,
 )
 from bot.engine.fold import evolve, initial
+from bot.engine.phases import AwaitDiscard, AwaitStop
 from bot.table.motions import Motion
 from bot.table.quiet import after_quiet
 from bot.table.records import (
@@ -65,9 +66,10 @@ class TableState:
 
     ``since`` is when the open decision opened, in the lobby when somebody last came or went; ``banks`` what is left of
     each seat's reserve, in seconds; ``ready`` the seats that asked for the next kyoku. ``missed`` counts the time-outs
-    of each seat since its player last came back; ``away`` are the seats that a caretaker plays. ``paused_at`` is when
-    the game came to stand still, for the reason ``pause``. ``opened`` names the channel where the table is now.
-    ``shuffles`` holds secrets: the seeds of the running kyoku and the next.
+    of each seat since its player last did something, ``late`` those of them that everybody saw, in the own turn;
+    ``away`` are the seats that a caretaker plays. ``paused_at`` is when the game came to stand still, for the reason
+    ``pause``. ``opened`` names the channel where the table is now. ``shuffles`` and ``missed`` hold secrets: the seeds
+    of the running kyoku and the next, and who was asked for a call.
     """
 
     table: str
@@ -84,6 +86,7 @@ class TableState:
     hands: Mapping[int, MessageKept] = field(default_factory=dict)
     close_reason: str | None = None
     missed: Mapping[int, int] = field(default_factory=dict)
+    late: Mapping[int, int] = field(default_factory=dict)
     away: frozenset[int] = frozenset()
     toggles: Mapping[int, frozenset[Toggle]] = field(default_factory=dict)
     quiet: Mapping[int, Quiet] = field(default_factory=dict)
@@ -211,7 +214,7 @@ def _attended(state: TableState, record: TimedOut | WentAway | CameBack | Toggle
     seat = record.seat
     match record:
         case TimedOut():
-            return replace(state, missed={**state.missed, seat: state.missed.get(seat, 0) + 1})
+            return _timed_out(state, seat)
         case WentAway():
             return replace(state, away=state.away | {seat})
         case CameBack():
@@ -221,9 +224,18 @@ def _attended(state: TableState, record: TimedOut | WentAway | CameBack | Toggle
             return replace(state, toggles={**state.toggles, seat: own | {toggle} if record.on else own - {toggle}})
 
 
+def _timed_out(state: TableState, seat: int) -> TableState:
+    phase = state.game.phase if state.game is not None else None
+    late = state.late
+    if isinstance(phase, AwaitDiscard | AwaitStop):
+        late = {**late, seat: late.get(seat, 0) + 1}
+    return replace(state, missed={**state.missed, seat: state.missed.get(seat, 0) + 1}, late=late)
+
+
 def _present(state: TableState, seat: int) -> TableState:
     missed = {other: count for other, count in state.missed.items() if other != seat}
-    return replace(state, away=state.away - {seat}, missed=missed)
+    late = {other: count for other, count in state.late.items() if other != seat}
+    return replace(state, away=state.away - {seat}, missed=missed, late=late)
 
 
 def _moved(state: TableState, record: MotionMade | MotionBacked | MotionFailed, at: datetime) -> TableState:
