@@ -34,8 +34,8 @@ _EASE: Final = 2.0
 """How much oftener than drawing it a usual wait is won on."""
 _FAR: Final = 5
 """Shanten up to which a plan of an open hand is in reach."""
-_OTHERS_FOLD: Final = 1000.0
-"""What a riichi is worth beside what is reckoned: others break their hands, or give up the tile they hide."""
+_OTHERS_FOLD: Final = 100.0
+"""What a riichi is worth beside what is reckoned, for each turn that is left: others break their hands over it."""
 
 
 class Way(NamedTuple):
@@ -155,8 +155,9 @@ class Prospects:
         silent = quiet.waiting(*values.outcome(counts, thrown, quiet), counts_as_ready=formal)
         if loud is not None:
             declared = loud.waiting(*values.outcome(counts, thrown, loud))
-            if declared[1] + _OTHERS_FOLD > silent[1]:
-                return [worth + _OTHERS_FOLD for worth in declared], True
+            bonus = _OTHERS_FOLD * quiet.cycles if not quiet.last else 0.0
+            if declared[1] + bonus > silent[1]:
+                return [worth + bonus for worth in declared], True
         return silent, False
 
     def _exact(

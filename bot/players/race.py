@@ -32,7 +32,7 @@ _WARNED_FAR: Final = 0.3
 """The same for a hand that is not ready itself: it will mostly fold then."""
 _FOLDED: Final = 0.12
 """Danger of a fold that goes on, beside that of pushing."""
-_STICK: Final = 1000
+STICK: Final = 1000
 _SCARED: Final = 0.7
 """How much of their pace others keep against the viewer's riichi."""
 
@@ -45,6 +45,7 @@ class Race:
         self._standing: Final = standing
         self._public: Final = public
         self.riichi: Final = riichi
+        self.last: Final = standing.last
         self.seat: Final = holding.view.seat
         self.cycles: Final = public.live // public.players
         self.total: Final = max(1, sum(holding.unseen))
@@ -90,7 +91,7 @@ class Race:
                 self._danger_far_worth[cycle] += dealt * loss
 
     def _own_stick(self) -> int:
-        return _STICK if self.riichi else 0
+        return STICK if self.riichi else 0
 
     def _deltas(self) -> list[float]:
         deltas = [0.0] * self._public.players
@@ -99,7 +100,7 @@ class Race:
 
     def _settle(self, deltas: list[float], winner: int) -> float:
         """Worth after a win: the winner takes the sticks."""
-        deltas[winner] += self._public.kyotaku * _STICK + self._own_stick()
+        deltas[winner] += self._public.kyotaku * STICK + self._own_stick()
         stays = winner == self._public.oya and self._public.rules.renchan != "none"
         return self._standing.worth([round(delta / 100) * 100 for delta in deltas], dealer_stays=stays)
 

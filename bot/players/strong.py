@@ -39,6 +39,7 @@ from bot.players.settled import answer, is_settled
 from bot.players.standing import Standing
 from bot.players.threats import Threat, threats_to
 from bot.players.values import Values
+from bot.players.wins import lets_go
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -57,6 +58,8 @@ _CALL_MUST_GAIN: Final = 600.0
 """Points by which a call must be worth more than none: an open hand shows itself and has fewer tiles to fold with."""
 _EQUAL: Final = 1.0
 """Points that make no difference."""
+_AT_THE_END: Final = 16
+"""Tiles of the live wall from which a hand may call just to be ready at the draw."""
 _LIKELY: Final = 0.5
 """Chance of being ready from which a seat is a threat."""
 
@@ -79,9 +82,10 @@ class StrongPlayer:
 
     def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
         """One of the legal actions. Raises ValueError when there is none."""
-        for win in (Tsumo(), Ron()):
-            if win in legal:
-                return win
+        if Tsumo() in legal:
+            return Tsumo()
+        if Ron() in legal:
+            return Pass() if lets_go(Holding(view)) else Ron()
         if not legal:
             raise ValueError(f"nothing is asked of seat {view.seat}")
         if is_settled(view.public):
@@ -195,10 +199,14 @@ class Table:
         """
         holding = self._holding
         usual = call_to_make(holding, legal)
-        if self._calm and not isinstance(usual, Chii):
+        ending = holding.view.public.live < _AT_THE_END
+        if self._calm and not isinstance(usual, Chii) and not (ending and usual is None):
             return usual or Pass()
-        calls = [action for action in legal if isinstance(action, Pon | Chii)] if usual is None else [usual]
-        if not calls:
+        if usual is not None:
+            calls: list[Pon | Chii] = [usual]
+        elif self._standing.last or ending or holding.shanten < 2:
+            calls = [action for action in legal if isinstance(action, Pon | Chii)]
+        else:
             return Pass()
         standing = self._prospects(holding.tiles, holding.melds).standing(holding.counts)
         best: Action = Pass()
