@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -17,51 +17,53 @@ Key = TypeVar("Key", bound="Hashable")
 class Allowance(Generic[Key]):
     """At most ``most`` requests ``within`` any such time, those included that others make without asking.
 
-    Whoever comes when nothing is left is given a turn, in the order of coming, and asks again then with what is newest:
-    under pressure things are done more seldom, and no queue grows.
+    Whoever comes when nothing is left is told when their turn may come, in the order of coming, and asks again then
+    with what is newest: under pressure things are done more seldom, and nobody waits twice.
     """
 
     def __init__(self, clock: Clock, most: int, within: timedelta) -> None:
         self._clock = clock
         self._most = most
         self._within = within
-        self._times: list[datetime] = []
-        """When requests were made of late, and the turns to come, in order."""
-        self._turns: dict[Key, datetime] = {}
+        self._made: list[datetime] = []
+        """When requests were made of late, in order."""
+        self._waiting: dict[Key, datetime] = {}
+        """Who waits until when, in the order of coming."""
 
     def spend(self) -> None:
         """Somebody makes a request without asking."""
-        insort(self._times, self._recent())
+        self._made.append(self._recent())
 
     def take(self, key: Key) -> datetime | None:
-        """None: go ahead, it is counted. Else the time of this key's turn, at which it asks again."""
+        """None: go ahead, it is counted. Else the time at which this key's turn may come and it should ask again."""
         now = self._recent()
-        turn = self._turns.pop(key, None)
-        if turn is not None and turn > now:
-            self._turns[key] = turn
-            return turn
-        if turn is not None:
-            self._times.remove(turn)
-        if bisect_right(self._times, now) < self._most and (turn is not None or len(self._times) < self._most):
-            insort(self._times, now)
+        self._waiting.setdefault(key, now)
+        ahead = next(place for place, one in enumerate(self._waiting) if one == key)
+        free = self._most - len(self._made)
+        if ahead < free:
+            del self._waiting[key]
+            self._made.append(now)
             return None
-        self._turns[key] = later = self._times[-self._most] + self._within
-        insort(self._times, later)
-        return later
+        # So many must lie back first: of those made, then of those who go now, and so on in rounds.
+        made = self._made + [now] * free
+        rounds, place = divmod(ahead - free, len(made))
+        self._waiting[key] = made[place] + (rounds + 1) * self._within
+        return self._waiting[key]
 
     def forgo(self, key: Key) -> None:
         """Give up a turn that is not needed any more."""
-        turn = self._turns.pop(key, None)
-        if turn is not None and turn in self._times:
-            self._times.remove(turn)
+        self._waiting.pop(key, None)
 
     def crowded(self) -> bool:
         """Whether more than half of it is gone: nothing should be done that can be left."""
         self._recent()
-        return 2 * len(self._times) > self._most
+        return 2 * (len(self._made) + len(self._waiting)) > self._most
 
     def _recent(self) -> datetime:
-        """The time; what lies too far back is forgotten."""
+        """The time; what lies too far back is forgotten, and who has not come when it was their turn."""
         now = self._clock.now()
-        del self._times[: bisect_right(self._times, now - self._within)]
+        back = now - self._within
+        del self._made[: bisect_right(self._made, back)]
+        for late in [key for key, turn in self._waiting.items() if turn < back]:
+            del self._waiting[late]
         return now

@@ -56,8 +56,21 @@ async def test_what_others_do_without_asking_comes_first() -> None:
     allowance.spend()
     await clock.advance(0.1)
     assert allowance.take("b") == START + 1.9 * SECOND
+    assert allowance.take("c") == START + 1.9 * SECOND
     await clock.advance(0.9)
+    assert [allowance.take(key) for key in "cb"] == [None, None]
+
+
+async def test_whoever_came_first_goes_first_even_when_asked_last() -> None:
+    clock = FakeClock()
+    allowance = Allowance[str](clock, 1, SECOND)
+    for key in "abc":
+        allowance.take(key)
+    await clock.advance(1)
+    assert allowance.take("c") == START + 2 * SECOND
     assert allowance.take("b") is None
+    await clock.advance(1)
+    assert allowance.take("c") is None
 
 
 async def test_after_a_rest_there_is_room_again() -> None:
