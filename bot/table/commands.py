@@ -155,10 +155,11 @@ class Propose:
 
 @dataclass(frozen=True, slots=True)
 class Second:
-    """Agree to the open motion, or decline it."""
+    """Agree to the open motion, or decline it. ``number`` is the motion that is answered; None: whichever is open."""
 
     person: Person
     agree: bool
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,9 @@
     ├── NotPaused         the game is going on
     ├── MotionOpen        the table is voting on something else
     ├── NoMotion          there is nothing to vote on
+    ├── AskedBefore       a motion of the same person failed a moment ago
+    ├── KnowsAnotherHand  a substitute has seen other tiles of this kyoku
+    ├── ElsewhereHosted   a table that has its channel stays on its server
     ├── StaleDecision     the prompt that was answered is no longer open
     ├── Refused           the rules refuse the action (wraps the engine's reason)
     └── JournalFailed     nothing could be written, so nothing has happened
@@ -109,6 +112,18 @@ class MotionOpen(TableError):
 
 class NoMotion(TableError):
     """There is nothing to vote on, or no longer."""
+
+
+class AskedBefore(TableError):
+    """A motion of the same person failed a moment ago: they may ask again in a minute."""
+
+
+class KnowsAnotherHand(TableError):
+    """Who would take this seat has had another in the kyoku that is played, and knows its tiles."""
+
+
+class ElsewhereHosted(TableError):
+    """The table has its channel, and nobody takes it to another server."""
 
 
 class StaleDecision(TableError):

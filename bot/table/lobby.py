@@ -204,10 +204,12 @@ class TableLobby:
                 self._one_live_table(person.user, pace, table)
             case Second(agree=True) if state.motion is not None and state.motion.kind == "substitute":
                 self._one_live_table(state.motion.person.user, pace, table)
-            case Move(channel=channel):
+            case Move(guild=guild, channel=channel):
                 taken = self.at_channel(channel)
                 if taken is not None:
                     raise ChannelTaken(taken)
+                if guild != state.opened.guild and len(self.of_guild(guild)) >= self._limit:
+                    raise TooManyTables(self._limit)
             case _:
                 pass
 

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from bot.table.errors import AlreadySeated, MotionOpen, NoMotion, NotAllowed, NotSeated, WrongStage
+from bot.table.errors import (
+    AlreadySeated,
+    AskedBefore,
+    KnowsAnotherHand,
+    MotionOpen,
+    NoMotion,
+    NotAllowed,
+    NotSeated,
+    WrongStage,
+)
 from bot.table.presence import come_back
 from bot.table.records import (
     ClockRestarted,
@@ -28,15 +37,23 @@ if TYPE_CHECKING:
     from bot.table.state import TableState
 
 
+REST: Final = timedelta(minutes=1)
+"""How long somebody whose motion failed has to leave the table in peace."""
+
+
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """An open motion. ``agreed`` are the users who are for it so far; ``since`` is when it was made."""
+    """An open motion. ``agreed`` are the users who are for it so far; ``since`` is when it was made.
+
+    ``number`` counts the motions of the table, so that no answer to one is taken for an answer to another.
+    """
 
     kind: MotionKind
     person: Person
     seat: int | None
     since: datetime
     agreed: frozenset[int] = frozenset()
+    number: int = 1
 
 
 def voters(state: TableState) -> frozenset[int]:
@@ -51,7 +68,7 @@ def voters(state: TableState) -> frozenset[int]:
 def propose(draft: Draft, command: Propose) -> None:
     """Make a motion. Whoever makes it is there and for it; without anybody else to ask it is carried at once.
 
-    Raises WrongStage, MotionOpen, NotSeated, AlreadySeated, NotAllowed.
+    Raises WrongStage, MotionOpen, NotSeated, AlreadySeated, NotAllowed, AskedBefore, KnowsAnotherHand.
     """
     state = draft.state
     if state.game is None or state.ended:
@@ -64,6 +81,9 @@ def propose(draft: Draft, command: Propose) -> None:
     if command.kind == "substitute" and own is not None:
         raise AlreadySeated(state.opened.channel)
     seat = _seat_to_fill(state, command) if command.kind == "substitute" else None
+    failed = state.failed.get(command.person.user)
+    if failed is not None and draft.now < failed + REST:
+        raise AskedBefore
     if own is not None:
         come_back(draft, own)
     if command.kind == "pause" and draft.state.pause is not None:
@@ -79,6 +99,8 @@ def _seat_to_fill(state: TableState, command: Propose) -> int:
     wanted = command.seat if command.seat is not None else min(state.away, default=None)
     if wanted is None or not 0 <= wanted < len(state.players) or not voters(state):
         raise NotAllowed
+    if state.seen.get(command.person.user, wanted) != wanted:
+        raise KnowsAnotherHand
     return wanted
 
 
@@ -88,7 +110,7 @@ def second(draft: Draft, command: Second) -> None:
     Who was away is back with the answer.
     """
     motion = draft.state.motion
-    if motion is None:
+    if motion is None or command.number not in {None, motion.number}:
         raise NoMotion
     user = command.person.user
     mine = motion.person.user == user

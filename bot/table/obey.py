@@ -118,7 +118,9 @@ def _play(draft: Draft, command: Act | Continue | SetToggle) -> None:
         case Continue():
             _continue(draft, seat)
         case SetToggle(_, toggle, on):
-            draft.add(ToggleSet(seat, toggle, on))
+            # What is so already is not written again: a journal grows by what happens, not by presses.
+            if (toggle in draft.state.toggles.get(seat, frozenset())) != on:
+                draft.add(ToggleSet(seat, toggle, on))
 
 
 def _host(draft: Draft, command: Resume | Move | LoseChannel) -> None:
@@ -137,10 +139,13 @@ def _note(draft: Draft, command: ChooseSurface | SetQuiet | KeepMessage | AddEnt
             draft.add(MessageKept(role, user, channel, message))
         case ChooseSurface(user, surface, refused):
             _person_here(draft, user)
-            draft.add(SurfaceChosen(user, surface, refused))
+            chosen = SurfaceChosen(user, surface, refused)
+            if draft.state.surfaces.get(user) != chosen:
+                draft.add(chosen)
         case SetQuiet(user, quiet):
             _person_here(draft, user)
-            draft.add(QuietSet(user, quiet))
+            if draft.state.quiet.get(user) != quiet:
+                draft.add(QuietSet(user, quiet))
         case AddEntropy(person, text):
             _add_entropy(draft, person, entropy_text(text))
 

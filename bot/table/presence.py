@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.table.errors import NotAllowed, NotPaused, NotSeated
+from bot.table.errors import ElsewhereHosted, NotAllowed, NotPaused, NotSeated
 from bot.table.records import CameBack, Paused, Resumed, TableClosed, TableMoved, WentAway
 
 if TYPE_CHECKING:
@@ -56,10 +56,18 @@ def lose_channel(draft: Draft, *, forbidden: bool) -> None:
 
 
 def move(draft: Draft, person: Person, guild: int, channel: int) -> None:
-    """Bring the table to another channel. Who sits there may, and who opened it. Raises NotAllowed."""
+    """Bring the table to another channel. Raises NotAllowed, ElsewhereHosted.
+
+    Who sits there may; who opened it too, before the game and where it lost its channel. To another server only what
+    lost its channel goes: nobody takes a game away from the people who watch it.
+    """
     state = draft.state
-    if state.seat_of(person.user) is None and state.opened.opener.user != person.user:
+    lost = state.pause in NOT_HOSTED
+    opener = state.opened.opener.user == person.user and (state.game is None or lost)
+    if state.seat_of(person.user) is None and not opener:
         raise NotAllowed
+    if guild != state.opened.guild and not lost:
+        raise ElsewhereHosted
     draft.add(TableMoved(guild, channel))
     if state.pause in NOT_HOSTED:
         draft.add(Resumed())

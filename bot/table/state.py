@@ -69,7 +69,9 @@ class TableState:
     of each seat since its player last did something, ``late`` those of them that everybody saw, in the own turn;
     ``away`` are the seats that a caretaker plays. ``paused_at`` is when the game came to stand still, for the reason
     ``pause``. ``opened`` names the channel where the table is now. ``shuffles`` and ``missed`` hold secrets: the seeds
-    of the running kyoku and the next, and who was asked for a call.
+    of the running kyoku and the next, and who was asked for a call. ``motions`` counts the motions there were, and
+    ``failed`` tells when one of a user's failed last. ``seen`` are the seats that users gave up in this kyoku: they
+    know the hand.
     """
 
     table: str
@@ -91,6 +93,9 @@ class TableState:
     toggles: Mapping[int, frozenset[Toggle]] = field(default_factory=dict)
     quiet: Mapping[int, Quiet] = field(default_factory=dict)
     motion: Motion | None = None
+    motions: int = 0
+    failed: Mapping[int, datetime] = field(default_factory=dict)
+    seen: Mapping[int, int] = field(default_factory=dict)
     pause: PauseReason | None = None
     paused_at: datetime | None = None
     shuffles: Shuffles = field(default_factory=Shuffles)
@@ -207,7 +212,10 @@ def _seated(state: TableState, record: SeatTaken | SeatLeft | SeatsDrawn | SeatG
         case SeatGiven():
             given = _present(state, record.seat)
             toggles = {seat: on for seat, on in state.toggles.items() if seat != record.seat}
-            return replace(given, players=_placed(state, record.seat, record.person), toggles=toggles, motion=None)
+            before = state.players[record.seat]
+            seen = {**state.seen, before.user: record.seat} if isinstance(before, Person) else state.seen
+            players = _placed(state, record.seat, record.person)
+            return replace(given, players=players, toggles=toggles, seen=seen, motion=None)
 
 
 def _attended(state: TableState, record: TimedOut | WentAway | CameBack | ToggleSet) -> TableState:
@@ -240,11 +248,13 @@ def _present(state: TableState, seat: int) -> TableState:
 
 def _moved(state: TableState, record: MotionMade | MotionBacked | MotionFailed, at: datetime) -> TableState:
     if isinstance(record, MotionMade):
-        return replace(state, motion=Motion(record.kind, record.person, record.seat, at))
+        number = state.motions + 1
+        motion = Motion(record.kind, record.person, record.seat, at, number=number)
+        return replace(state, motion=motion, motions=number)
     if state.motion is None:
         raise CorruptRecord(f"table {state.table}: {type(record).__name__} without a motion")
     if isinstance(record, MotionFailed):
-        return replace(state, motion=None)
+        return replace(state, motion=None, failed={**state.failed, state.motion.person.user: at})
     return replace(state, motion=replace(state.motion, agreed=state.motion.agreed | {record.user}))
 
 
@@ -290,6 +300,8 @@ def _played(state: TableState, event: Event, at: datetime) -> TableState:
     if isinstance(event, KyokuStarted):
         # The deal itself asks nobody anything: the decision opens with the first tile drawn.
         state = replace(state, ready=frozenset(), toggles=_toggles_kept(state))
+    if isinstance(event, KyokuEnded):
+        state = replace(state, seen={})
     if game.public.decision == before.public.decision and not isinstance(event, GameEnded):
         return replace(state, game=game, banks=banks)
     ready = frozenset[int]() if isinstance(event, KyokuEnded) else state.ready

@@ -21,13 +21,17 @@ _LONGEST: Final = 100
 
 
 async def movable_tables(desk: Desk, interaction: Interaction) -> list[Sheet]:
-    """The asker's tables in other channels: those at which they sit, and those of this server that they opened."""
+    """The asker's tables that could go on here: those at which they sit, and those of this server that they opened.
+
+    From another server comes only what lost its channel there.
+    """
     user, found = interaction.user.id, []
     names = dict.fromkeys((*desk.lobby.of_user(user), *desk.lobby.of_guild(interaction.guild_id or 0)))
     for table in names:
         sheet = await desk.lobby.sheet(table)
         seated = any(isinstance(player, Person) and player.user == user for player in sheet.players)
-        if sheet.channel != interaction.channel_id and (seated or sheet.opener == user):
+        near = sheet.guild == interaction.guild_id or sheet.pause in NOT_HOSTED
+        if near and sheet.channel != interaction.channel_id and (seated or sheet.opener == user):
             found.append(sheet)
     return found
 

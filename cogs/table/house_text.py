@@ -35,7 +35,7 @@ def log_text(sheet: Sheet, locale: str | None) -> str:
 
 def motion_number(motion: Motion) -> int:
     """Tells a motion from any other of its table: no press is an answer to a motion that its presser never saw."""
-    return int(motion.since.timestamp()) % 1_000_000_000
+    return motion.number
 
 
 def house_of(sheet: Sheet) -> tuple[object, ...]:

@@ -116,7 +116,8 @@ class Notices:
         asking = Notice(motion, due, asked(sheet, motion), sheet.channel, message.id if message is not None else 0)
         self.latest.hold(press.table)
         try:
-            sheet = await self._bot.lobby.submit(press.table, Second(person, agree=press.code == AGREE))
+            answered = Second(person, agree=press.code == AGREE, number=press.number)
+            sheet = await self._bot.lobby.submit(press.table, answered)
             if on_board:
                 await answer.acknowledge()
             elif sheet.motion is not None:

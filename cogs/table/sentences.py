@@ -8,8 +8,11 @@ from bot.render.refusals import refusal_text
 from bot.render.text import Plain, Text, say, say_many
 from bot.table.errors import (
     AlreadySeated,
+    AskedBefore,
     ChannelTaken,
+    ElsewhereHosted,
     JournalFailed,
+    KnowsAnotherHand,
     MotionOpen,
     NoMotion,
     NoSuchTable,
@@ -53,6 +56,16 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
     NotPaused: say("The game is going on: there is nothing to resume."),
     MotionOpen: say("The table has been asked something already. Let it answer that first: Agree or Decline."),
     NoMotion: say("There is nothing to agree to any more: it is settled, or it has lapsed."),
+    AskedBefore: say(
+        "What you asked the table was declined, taken back or not answered a moment ago. You may ask again in a minute."
+    ),
+    KnowsAnotherHand: say(
+        "You had another seat in this kyoku and know its tiles. Ask for this one once the kyoku is over."
+    ),
+    ElsewhereHosted: say(
+        "A table stays on its server as long as it has its channel there. "
+        "In another channel of the same server /table move brings it along."
+    ),
     StaleDecision: say("That button belongs to an earlier moment of the game; nothing has changed."),
     JournalFailed: say(
         "Nothing has happened: the move could not be saved. The table is paused and goes on by itself "

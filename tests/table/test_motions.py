@@ -6,10 +6,20 @@ from datetime import timedelta
 
 import pytest
 
-from bot.engine.phases import AwaitDiscard
+from bot.engine.phases import AwaitDiscard, KyokuOver
 from bot.table.commands import Act, Leave, Open, Propose, Resume, Second
-from bot.table.errors import AlreadySeated, MotionOpen, NoMotion, NotAllowed, NotSeated, TablePaused, WrongStage
-from bot.table.records import MotionFailed, Person
+from bot.table.errors import (
+    AlreadySeated,
+    AskedBefore,
+    KnowsAnotherHand,
+    MotionOpen,
+    NoMotion,
+    NotAllowed,
+    NotSeated,
+    TablePaused,
+    WrongStage,
+)
+from bot.table.records import MotionFailed, MotionKind, Person
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
 
@@ -187,3 +197,61 @@ async def test_the_last_to_come_back_may_end_a_game_that_everybody_left(hall: Ha
         await hall.lobby.submit(table, Leave(person))
     assert (await hall.lobby.sheet(table)).pause == "everybody_away"
     assert (await hall.lobby.submit(table, Propose(BEN, "end"))).close_reason == "agreed"
+
+
+async def test_who_got_no_for_an_answer_leaves_the_table_in_peace_for_a_minute(hall: Hall) -> None:
+    table = await hall.playing()
+    for asker in (EVE, AIKO):
+        kind: MotionKind = "substitute" if asker is EVE else "end"
+        await hall.lobby.submit(table, Propose(asker, kind, 1))
+        await hall.lobby.submit(table, Second(asker, agree=False))
+        with pytest.raises(AskedBefore):
+            await hall.lobby.submit(table, Propose(asker, kind, 1))
+    await hall.lobby.submit(table, Propose(BEN, "pause"))
+    await hall.clock.advance(61)
+    assert (await hall.lobby.sheet(table)).motion is None
+    assert (await hall.lobby.submit(table, Propose(AIKO, "pause"))).motion is not None
+
+
+async def test_an_answer_to_one_motion_is_none_to_another(hall: Hall) -> None:
+    table = await hall.playing()
+    asked = (await hall.lobby.submit(table, Propose(AIKO, "pause"))).motion
+    await hall.lobby.submit(table, Second(AIKO, agree=False))
+    later = (await hall.lobby.submit(table, Propose(BEN, "end"))).motion
+    assert asked is not None
+    assert later is not None
+    with pytest.raises(NoMotion):
+        await hall.lobby.submit(table, Second(CHIE, agree=True, number=asked.number))
+    await hall.restart()
+    sheet = await hall.lobby.submit(table, Second(CHIE, agree=True, number=later.number))
+    assert sheet.motion is not None
+    assert sheet.motion.agreed == {BEN.user, CHIE.user}
+
+
+async def given(hall: Hall, table: str, person: Person, leaver: Person, voters: tuple[Person, ...]) -> None:
+    """``person`` plays on for ``leaver``, and the others agree."""
+    seat = (await hall.lobby.hand(table, leaver.user)).seat
+    await hall.lobby.submit(table, Leave(leaver))
+    await hall.lobby.submit(table, Propose(person, "substitute", seat))
+    for voter in voters:
+        await hall.lobby.submit(table, Second(voter, agree=True))
+    assert (await hall.lobby.hand(table, person.user)).seat == seat
+
+
+async def test_who_gave_up_a_seat_takes_no_other_in_the_same_kyoku(hall: Hall) -> None:
+    table = await hall.playing()
+    await given(hall, table, EVE, DAN, (AIKO, BEN, CHIE))
+    seats = {person.user: (await hall.lobby.hand(table, person.user)).seat for person in (CHIE, EVE)}
+    await hall.restart()
+    with pytest.raises(KnowsAnotherHand):
+        await hall.lobby.submit(table, Propose(DAN, "substitute", seats[CHIE.user]))
+    assert (await hall.lobby.submit(table, Propose(DAN, "substitute", seats[EVE.user]))).motion is not None
+
+
+async def test_who_gave_up_a_seat_may_take_another_once_the_kyoku_is_over(hall: Hall) -> None:
+    table = await hall.playing()
+    await given(hall, table, EVE, DAN, (AIKO, BEN, CHIE))
+    seat = (await hall.lobby.hand(table, CHIE.user)).seat
+    while not isinstance((await public_of(hall, table)).phase, KyokuOver):
+        await hall.clock.advance(10)
+    assert (await hall.lobby.submit(table, Propose(DAN, "substitute", seat))).motion is not None

@@ -8,10 +8,25 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.phases import AwaitDiscard, KyokuOver
-from bot.table.commands import Act, Close, Continue, Leave, LoseChannel, Move, Resume, Return, SetToggle
-from bot.table.errors import ChannelTaken, NotAllowed, NotPaused, NotSeated, TablePaused
-from bot.table.records import CameBack, Person, TimedOut, WentAway
-from tests.table.conftest import LIVE, PEOPLE, Hall
+from bot.table.commands import (
+    Act,
+    ChooseSurface,
+    Close,
+    Continue,
+    Join,
+    Leave,
+    LoseChannel,
+    Move,
+    Open,
+    Resume,
+    Return,
+    SetQuiet,
+    SetToggle,
+    Start,
+)
+from bot.table.errors import ChannelTaken, ElsewhereHosted, NotAllowed, NotPaused, NotSeated, TablePaused, TooManyTables
+from bot.table.records import CameBack, Person, Quiet, TimedOut, WentAway
+from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, pass_all, public_of, to_move
 
 AIKO, BEN, CHIE, _ = PEOPLE
@@ -169,6 +184,52 @@ async def test_a_table_is_moved_by_its_people_and_its_opener_only_and_to_a_free_
     with pytest.raises(ChannelTaken):
         await hall.lobby.submit(table, Move(BEN, 1, 8))
     assert hall.lobby.at_channel(8) == other
+
+
+async def test_nobody_takes_a_table_that_has_its_channel_to_another_server(hall: Hall) -> None:
+    table = await hall.open()
+    with pytest.raises(ElsewhereHosted):
+        await hall.lobby.submit(table, Move(AIKO, 2, 8))
+    await hall.lobby.submit(table, Close(AIKO))
+    table = await hall.playing()
+    with pytest.raises(ElsewhereHosted):
+        await hall.lobby.submit(table, Move(BEN, 2, 8))
+    await hall.lobby.submit(table, LoseChannel(forbidden=True))
+    sheet = await hall.lobby.submit(table, Move(BEN, 2, 8))
+    assert (sheet.guild, sheet.channel, sheet.pause) == (2, 8, None)
+
+
+async def test_a_server_with_all_its_tables_takes_none_from_elsewhere(hall: Hall) -> None:
+    table = await hall.playing()
+    await hall.lobby.submit(table, LoseChannel())
+    for number in range(3):
+        await hall.lobby.open(Open(2, 20 + number, Person(300 + number, "Guest"), SETTINGS))
+    with pytest.raises(TooManyTables):
+        await hall.lobby.submit(table, Move(BEN, 2, 8))
+    assert (await hall.lobby.submit(table, Move(BEN, 1, 8))).pause is None
+
+
+async def test_who_opened_a_table_and_left_it_does_not_lead_the_others_away(hall: Hall) -> None:
+    table = await hall.open()
+    for person in (BEN, CHIE):
+        await hall.lobby.submit(table, Join(person))
+    await hall.lobby.submit(table, Leave(AIKO))
+    assert (await hall.lobby.submit(table, Move(AIKO, 1, 8))).channel == 8
+    await hall.lobby.submit(table, Start(BEN, fill=True))
+    with pytest.raises(NotAllowed):
+        await hall.lobby.submit(table, Move(AIKO, 1, 9))
+    await hall.lobby.submit(table, LoseChannel())
+    assert (await hall.lobby.submit(table, Move(AIKO, 1, 9))).channel == 9
+
+
+async def test_what_is_so_already_is_not_written_again(hall: Hall) -> None:
+    table = await hall.playing(pace="slow")
+    before = len(hall.journal.entries[table])
+    for _ in range(3):
+        await hall.lobby.submit(table, SetToggle(AIKO, "auto_win", on=True))
+        await hall.lobby.submit(table, SetQuiet(AIKO.user, Quiet(1320, 480, "UTC")))
+        await hall.lobby.submit(table, ChooseSurface(AIKO.user, "channel"))
+    assert len(hall.journal.entries[table]) == before + 3
 
 
 async def test_lost_permission_keeps_a_lobby_and_pauses_a_game(hall: Hall) -> None:
