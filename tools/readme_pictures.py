@@ -3,7 +3,8 @@
     python -m tools.readme_pictures [FOLDER]
 
 Four scripted people play a game. Whenever something worth showing stands on a screen, that message is photographed:
-a lobby, a board in mid-game, a hand with a call on offer, a win, the final ranking, and the whole page once.
+a lobby, a board in mid-game, a hand with a call on offer, a win, the final ranking, and the whole page on a desktop and
+on a phone.
 """
 
 from __future__ import annotations
