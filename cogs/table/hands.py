@@ -171,7 +171,9 @@ class Hands:
             return None
         if whose in self._untold and may_be_told(hand):
             self._untold.discard(whose)
-            await self._tell_refusal(hand)
+            if not self._reachable(hand):
+                # Who has found the way meanwhile needs no word, which would tell that there was a call to show.
+                await self._tell_refusal(hand)
         now = moment_of(hand)
         again: datetime | None = None
         shown = self._shown.get(whose)
