@@ -34,6 +34,8 @@ _EASE: Final = 2.0
 """How much oftener than drawing it a usual wait is won on."""
 _FAR: Final = 5
 """Shanten up to which a plan of an open hand is in reach."""
+_BIG: Final = 4
+"""Han from which a hand is big without riichi."""
 _OTHERS_FOLD: Final = 100.0
 """What a riichi is worth beside what is reckoned, for each turn that is left: others break their hands over it."""
 
@@ -155,7 +157,9 @@ class Prospects:
         silent = quiet.waiting(*values.outcome(counts, thrown, quiet), counts_as_ready=formal)
         if loud is not None:
             declared = loud.waiting(*values.outcome(counts, thrown, loud))
-            bonus = _OTHERS_FOLD * quiet.cycles if not quiet.last else 0.0
+            # A hand that is big or ends the game in silence gains little by fear.
+            modest = not quiet.last and any(not wait.han or wait.han + wait.bonus < _BIG for wait in waits)
+            bonus = _OTHERS_FOLD * quiet.cycles if modest else 0.0
             if declared[1] + bonus > silent[1]:
                 return [worth + bonus for worth in declared], True
         return silent, False

@@ -22,8 +22,8 @@ Curve = list[float]
 _TSUMO: Final = 0.05
 _RON_ELSEWHERE: Final = 0.03
 """Chance in a cycle that a ready seat wins by its own draw, and from somebody else than the viewer."""
-_GETS_READY: Final = {True: 0.028, False: 0.05}
-"""Chance in a cycle that a seat which is not ready becomes so, closed or not."""
+_GETS_READY: Final = {4: (0.028, 0.05), 3: (0.055, 0.09)}
+"""Chance in a cycle that a seat which is not ready becomes so, closed and open, by players."""
 _CHOICE: Final = 0.75
 """Who is not in riichi can often push the safer of two tiles."""
 _WARNED: Final = 0.4
@@ -77,7 +77,8 @@ class Race:
             )
             elsewhere = self._worth_of_win(threat)
             unready = 1 - threat.ready
-            stays = 1 - _GETS_READY[self._public.seats[threat.seat].closed] * pace
+            opened = not self._public.seats[threat.seat].closed
+            stays = 1 - _GETS_READY[self._public.players][opened] * pace
             for cycle in range(1, self.cycles + 1):
                 later = unready * (1 - stays**cycle)
                 won = pace * (threat.ready + later) * (_TSUMO + _RON_ELSEWHERE)

@@ -22,8 +22,8 @@ _YAKUMAN: Final = 8000
 _TSUMO_SHARE: Final = 0.4
 """Part of the wins of a far hand that will be by its own draw."""
 _LET_GO: Final = {True: (1.6, 1.25, 1.0, 0.75, 0.6), False: (2.2, 1.9, 1.5, 1.2, 1.0)}
-"""How much likelier than drawing a wait it is to see it discarded, against a riichi or not: honours, terminals, twos
-and eights, threes and sevens, the middle."""
+"""How much likelier than drawing a wait it is that one of three others discards it, against a riichi or not: honours,
+terminals, twos and eights, threes and sevens, the middle."""
 _TANYAO: Final = (0.8, 0.6, 0.35, 0.15)
 """Chance that a far closed hand becomes tanyao, by its terminals and honours."""
 _SUJI: Final = 0.4
@@ -106,6 +106,9 @@ class Values:
         waits = self.waits(counts)
         furiten = any(wait.kind in thrown for wait in waits)
         unseen, let_go = self._holding.unseen, _LET_GO[race.riichi]
+        # Whoever is in riichi throws what it draws.
+        bound = len(self._holding.threats)
+        free = (self._rules.players - 1 - bound) / 3
         hazard = worth = 0.0
         for wait in waits:
             left = unseen[wait.kind] / race.total
@@ -114,6 +117,7 @@ class Values:
             han = wait.han + race.riichi
             if not furiten and (han or wait.yakuman):
                 ease = let_go[_ease(wait.kind)] + (_SUJI if race.riichi and self._is_suji(wait.kind) else 0.0)
+                ease = ease * free + bound
                 hazard += left * ease
                 worth += left * ease * self.gain(wait, race, tsumo=False)
             if han or self.closed:
