@@ -10,7 +10,7 @@ from bot.engine.actions import Action, Chii, Daiminkan, Discard, Pass, Pon, Ron,
 from bot.engine.events import MeldCalled
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard, GameOver
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.rules import preset, preset_names, ruleset_from
 from bot.engine.score import HandValue, evaluate
 from bot.engine.situation import Situation
 from bot.engine.tenpai import waits_after
@@ -50,20 +50,39 @@ def test_every_choice_in_whole_games_is_legal(games: list[Played]) -> None:
 ASKING = {"agari_yame": "choice_always", "tenpai_yame": "choice_always", "yame_needs_target": False}
 
 
-@pytest.mark.parametrize("name", ["tenhou", "tenhou_sanma", "mahjong_soul_sanma"])
-def test_it_has_an_answer_to_whatever_chance_leads_to(name: str) -> None:
-    """Among players who do anything legal, and asked all that can be asked, at every decision of every seat."""
+@pytest.mark.parametrize("name", preset_names())
+def test_every_strength_has_an_answer_to_whatever_chance_leads_to(name: str) -> None:
+    """Among players who do anything legal, and asked all that can be asked, at the decisions of every seat.
+
+    Answers do not depend on what was asked before: players made anew say the same.
+    """
     rules = ruleset_from({"length": "east_only", "noten_choice": True, **ASKING}, preset(name))
     dice = Random(name)
+    kept = {strength: player(strength, 1) for strength in strengths()}
 
     class Asked:
         def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
-            assert player("club", 1).choose(view, legal) in legal
+            # The strong one takes its time: chance asks it one question in three.
+            for strength in strengths() if dice.random() < 1 / 3 else ("beginner", "club"):
+                chosen = player(strength, 1).choose(view, legal)
+                assert chosen in legal
+                assert chosen == kept[strength].choose(view, legal)
             assert Caretaker().choose(view, legal) in legal
             return random_policy(dice).choose(view, legal)
 
-    for seed in range(2):
-        play_game(rules, seed, [Asked() for _ in range(rules.players)])
+    play_game(rules, 1, [Asked() for _ in range(rules.players)])
+
+
+def test_strengths_go_from_the_weakest_to_the_best() -> None:
+    assert strengths() == ("beginner", "club", "strong")
+
+
+@pytest.mark.parametrize("name", ["tenhou", "tenhou_sanma", "tenhou_nashinashi"])
+def test_strengths_play_whole_games_together(name: str) -> None:
+    rules = ruleset_from({"length": "east_only"}, preset(name))
+    seats = [player(strength, 5) for strength in ("strong", "beginner", "club", "strong")]
+    played = play_game(rules, 2, seats[: rules.players])
+    assert isinstance(played.final.phase, GameOver)
 
 
 def test_no_win_is_ever_let_go(games: list[Played]) -> None:
