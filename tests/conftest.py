@@ -18,3 +18,8 @@ def pytest_sessionstart() -> None:
     compiled = [path.stat().st_mtime for path in engine.glob("*.so")]
     if compiled and max(path.stat().st_mtime for path in engine.glob("*.py")) > min(compiled):
         pytest.exit("the compiled engine is older than its source: run `make compiled` or `make pure`", 4)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes minutes begins first: at the end it would leave every other worker without anything to do."""
+    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("wire", "browser")))
