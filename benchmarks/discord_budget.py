@@ -45,7 +45,7 @@ nobody calls, so that many are in riichi and discard by themselves; two of four 
 
 def seconds_for(tables: int) -> float:
     """How long so many tables are watched where nobody says otherwise: about as much work for each run."""
-    return max(45.0, min(1800.0, 6000.0 / tables))
+    return max(30.0, min(1800.0, 6000.0 / tables))
 
 
 async def run(setting: Setting) -> Figures:

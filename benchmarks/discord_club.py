@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 LOBBY = 16 * 60.0
 """How long people sit in the lobby: until no token of the opening is alive."""
-STARTS_WITHIN = 0.9
+STARTS_WITHIN = 1.2
 """Seconds of bot time for each table, over which the starts are spread."""
 DRAIN = 3.0
 """Seconds after the last press: what was discarded before must be on the board by then."""

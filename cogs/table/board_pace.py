@@ -29,9 +29,9 @@ TURN_DELAY: Final = timedelta(seconds=8)
 """How long a turn lasts before it is worth an edit with the bot's own token."""
 EARNED: Final = 0.08
 """What a discard that was painted with the bot's own token earns for painting a call at once: one in twelve."""
-MOST: Final = 47
+MOST: Final = 48
 """Requests with the bot's token after which boards wait: a few of Discord's fifty a second stay for what cannot."""
-WITHIN: Final = timedelta(seconds=1.2)
+WITHIN: Final = timedelta(seconds=1.15)
 """The time in which they are counted: Discord's second, and how far two requests may drift together on their way."""
 
 
