@@ -29,7 +29,7 @@ def automatic(state: TableState, seat: int) -> Action | None:
     legal = legal_actions(view)
     if not legal:
         return None
-    toggles = state.toggles.get(seat, frozenset())
+    toggles = toggles_of(state, seat)
     if "auto_win" in toggles:
         win = next((win for win in (Tsumo(), Ron()) if win in legal), None)
         if win is not None:
@@ -39,16 +39,22 @@ def automatic(state: TableState, seat: int) -> Action | None:
     match view.public.phase:
         case AwaitDiscard():
             return _drawn_again(view, legal, toggles)
-        case AwaitCalls() if _wants_no_calls(state, seat) and all(isinstance(action, _CALLS) for action in legal):
+        case AwaitCalls() if "no_calls" in toggles and all(isinstance(action, _CALLS) for action in legal):
             return Pass()
         case _:
             return None
 
 
-def _wants_no_calls(state: TableState, seat: int) -> bool:
-    """By the toggle, or because the player has let call after call run out since they last did something."""
+def toggles_of(state: TableState, seat: int) -> frozenset[Toggle]:
+    """What this seat leaves to itself. Secret.
+
+    Who has let call after call run out wants none until they do something: nobody is to wait for that, nor to be told.
+    """
     toggles = state.toggles.get(seat, frozenset())
-    return "no_calls" in toggles or state.missed.get(seat, 0) >= state.times.away_after
+    if seat in state.away or state.missed.get(seat, 0) < state.times.away_after:
+        return toggles
+    silent: Toggle = "no_calls"
+    return toggles | {silent}
 
 
 def _drawn_again(view: SeatView, legal: tuple[Action, ...], toggles: Collection[Toggle]) -> Discard | None:

@@ -11,7 +11,7 @@ import structlog
 from bot.engine.legal import legal_actions
 from bot.engine.view import view_of
 from bot.table.advance import advance
-from bot.table.autoplay import automatic
+from bot.table.autoplay import automatic, toggles_of
 from bot.table.commands import (
     Command,
     Finish,
@@ -198,7 +198,7 @@ class Table:
             hand=state.hands.get(user),
             since=state.since,
             away=seat in state.away,
-            toggles=state.toggles.get(seat, frozenset()),
+            toggles=toggles_of(state, seat),
             quiet=state.quiet.get(user),
             bank_seconds=state.banks[seat] if state.banks else 0.0,
             by_itself=state.pause is None and automatic(state, seat) is not None,

@@ -59,6 +59,8 @@ class Coming(commands.Cog, name="Coming"):
         person = person_of(interaction)
         hand = await self.desk.lobby.hand(table, person.user)
         if not hand.away:
+            # Who let calls run out is asked for them again.
+            await self.desk.lobby.submit(table, Return(person))
             words = say("You are not away: the seat is yours. /hand shows your tiles.")
             await self._tell(interaction, answer, words)
             return

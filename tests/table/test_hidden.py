@@ -10,7 +10,7 @@ import pytest
 from bot.engine.actions import Pass
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls
-from bot.table.commands import Act, Leave, Propose, Resume, Second, SetToggle
+from bot.table.commands import Act, Leave, Propose, Resume, Return, Second, SetToggle
 from bot.table.shuffles import ShuffleSheet
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
@@ -193,6 +193,9 @@ async def test_who_lets_call_after_call_run_out_is_not_waited_for_until_they_do_
     await hall.clock.advance(2.6)
     assert not isinstance((await public_of(hall, table)).phase, AwaitCalls)
     assert (await hall.lobby.sheet(table)).away == frozenset()
+    assert "no_calls" in (await hall.lobby.hand(table, CHIE.user)).toggles
+    await hall.lobby.submit(table, Return(CHIE))
+    assert (await hall.lobby.hand(table, CHIE.user)).toggles == {"auto_discard"}
 
 
 async def test_who_lets_call_after_call_run_out_is_asked_for_a_win_all_the_same() -> None:
