@@ -1,0 +1,138 @@
+"""Whatever anybody sends at any moment: what is refused changes nothing, nobody acts for another, no table stalls."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.actions import (
+    Action,
+    Daiminkan,
+    DeclareTenpai,
+    Discard,
+    KyuushuKyuuhai,
+    Pass,
+    PlayOn,
+    Ron,
+    StopGame,
+    Tsumo,
+)
+from bot.engine.tiles import Tile
+from bot.table.commands import (
+    Act,
+    AddEntropy,
+    ChooseSurface,
+    Command,
+    Continue,
+    Leave,
+    LoseChannel,
+    Move,
+    Propose,
+    Resume,
+    Return,
+    Second,
+    SetQuiet,
+    SetToggle,
+)
+from bot.table.errors import TableError
+from bot.table.presence import NOT_HOSTED
+from bot.table.records import MotionKind, Person, Quiet, TableRecord, Toggle
+from bot.table.state import recovered
+from tests.table.conftest import LIVE, PEOPLE, Hall
+
+if TYPE_CHECKING:
+    from bot.table.ports import Entry, Sheet
+    from bot.table.records import Pace
+
+OUTSIDERS = (Person(200, "Eve"), Person(201, "Mallory"))
+ANYTHING: tuple[Action, ...] = (
+    Pass(),
+    Ron(),
+    Tsumo(),
+    Daiminkan(),
+    KyuushuKyuuhai(),
+    DeclareTenpai(),
+    StopGame(),
+    PlayOn(),
+    Discard(Tile(0), drawn=False),
+    Discard(Tile(31), drawn=True),
+)
+MOTIONS: tuple[MotionKind, ...] = ("pause", "end", "substitute")
+TOGGLES: tuple[Toggle, ...] = ("auto_win", "no_calls", "auto_discard")
+
+
+async def any_command(dice: Random, hall: Hall, table: str) -> Command:
+    """Something that somebody could send, sensible or not."""
+    person, sheet = dice.choice(PEOPLE + OUTSIDERS), await hall.lobby.sheet(table)
+    decision = sheet.game.decision if sheet.game is not None else 0
+    number = dice.choice((None, decision, decision - 1, dice.randrange(50)))
+    commands: tuple[Command, ...] = (
+        Act(person, dice.choice(ANYTHING), number),
+        Continue(person, number),
+        Leave(person),
+        Return(person),
+        Propose(person, dice.choices(MOTIONS, (5, 1, 20))[0], dice.choice((None, -1, 0, 1, 2, 3, 4))),
+        Second(person, dice.random() < 0.6, dice.choice((None, 1, 2))),
+        Resume(person),
+        Move(person, dice.choice((1, 2)), dice.randrange(5, 20)),
+        SetToggle(person, dice.choice(TOGGLES), dice.random() < 0.5),
+        AddEntropy(person, "x" * dice.randrange(200)),
+        ChooseSurface(person.user, dice.choice(("dm", "channel"))),
+        SetQuiet(person.user, Quiet(dice.randrange(1440), dice.randrange(1440), "Europe/Berlin")),
+    )
+    if sheet.pause is not None and dice.random() < 0.2:
+        return dice.choice((Move(person, sheet.guild, dice.randrange(5, 20)), Return(person)))
+    if sheet.motion is not None and dice.random() < 0.4:
+        return Second(person, agree=dice.random() < 0.95)
+    if dice.random() < 0.02:
+        return LoseChannel(forbidden=dice.random() < 0.5)
+    if dice.random() < 0.4 and person in sheet.players:
+        legal = (await hall.lobby.hand(table, person.user)).legal
+        return Act(person, dice.choice(legal or ANYTHING), number)
+    return dice.choice(commands)
+
+
+def checked(command: Command, before: Sheet, added: list[Entry]) -> None:
+    """What was taken came from who may say so, and moved nobody's tiles but their own."""
+    person = getattr(command, "person", None)
+    if person is None:
+        return
+    if person not in before.players:
+        mine = before.motion is not None and before.motion.person == person
+        substitute = isinstance(command, Propose) and command.kind == "substitute"
+        taken_back = isinstance(command, Second) and not command.agree and mine
+        opener = isinstance(command, Move) and before.opener == person.user and before.pause in NOT_HOSTED
+        assert substitute or taken_back or opener, command
+    elif isinstance(command, Act):
+        done = next(entry.record for entry in added if not isinstance(entry.record, TableRecord))
+        assert getattr(done, "seat", None) in {before.players.index(person), None}
+
+
+@pytest.mark.parametrize(("pace", "preset"), [("live", "tenhou"), ("live", "tenhou_sanma"), ("slow", "tenhou")])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_nobody_acts_for_another_changes_what_is_refused_or_makes_a_table_stall(
+    pace: Pace, preset: str, seed: int
+) -> None:
+    dice, hall = Random(seed), Hall(seed, times=replace(LIVE, away_after=2, bank=10))
+    table = await hall.playing(people=3, preset=preset, pace=pace)
+    entries = hall.journal.entries[table]
+    for _ in range(400):
+        before, count = await hall.lobby.sheet(table), len(entries)
+        command = await any_command(dice, hall, table)
+        try:
+            await hall.lobby.submit(table, command)
+        except TableError:
+            assert len(entries) == count
+        else:
+            checked(command, before, entries[count:])
+        if dice.random() < 0.3:
+            await hall.clock.advance(dice.choice((0.5, 2.6, 9, 25)))
+    for _ in range(100):
+        # Nobody says anything more: the game stands still and is kept, or it is over.
+        await hall.clock.advance(60 if pace == "live" else 43200)
+    sheet = await hall.lobby.sheet(table)
+    assert sheet.pause is not None or sheet.stage == "closed"
+    assert recovered(table, entries).seq == len(entries)
