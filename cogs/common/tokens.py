@@ -139,7 +139,8 @@ class Tokens:
         try:
             await token.edit(content)
         except discord.HTTPException as error:
-            log.info("a token does not edit its message", message=message, status=error.status, code=error.code)
+            # Not for everybody who reads the log: that a private message is edited may tell of a call.
+            log.debug("a token does not edit its message", message=message, status=error.status, code=error.code)
             if lasting(error):
                 self._by_message.pop(message, None)
             return False

@@ -196,13 +196,15 @@ class Hands:
         """Deliver a hand. When to try again, where that has failed and may succeed later."""
         whose = (hand.sheet.table, hand.user)
         self._failing.pop(whose, None)
+        # In a call window whoever reads the log would learn that somebody has a call.
+        loud = log.warning if may_be_told(hand) else log.debug
         try:
             await self._deliver(hand, content, ring=ring)
         except discord.Forbidden as error:
-            log.info("a direct message was refused", table=hand.sheet.table, code=error.code)
+            log.debug("a direct message was refused", table=hand.sheet.table, code=error.code)
             await self._dm_refused(hand)
         except UNDELIVERED as fault:
-            log.warning("a hand could not be sent", table=hand.sheet.table, **described(fault))
+            loud("a hand could not be sent", table=hand.sheet.table, **described(fault))
             if not lasting(fault):
                 self._shown.pop(whose, None)
                 self._failing[whose] = self._bot.clock.now() + RETRY
@@ -273,6 +275,7 @@ class Hands:
 
     async def _tell_refusal(self, hand: HandSheet) -> None:
         table, user = hand.sheet.table, hand.user
+        log.info("direct messages are refused", table=table)
         text = say(
             "{mention}, I cannot send you direct messages. "
             "Press **My hand** on the board, or use /hand, to see your tiles.",

@@ -93,13 +93,28 @@ async def test_direct_messages_that_close_during_a_call_are_not_told_before_the_
         return any("cannot send you direct messages" in message.content for message in club.channel.history())
 
     assert not told()
-    answer = shown(await club.click("Chie", club.channel.history()[0], "My hand"))
-    await club.click("Chie", answer, "Pass")
-    await club.wait(3)
+    await club.wait(70)
     assert not told()
     await club.click("Ben", club.dm("Ben"), "West drawn")
     await club.wait(3)
     assert told()
+
+
+async def test_who_found_their_hand_is_not_told_that_direct_messages_are_closed(club: Club) -> None:
+    await club.play(4, wall=deal("", "", PAIR, draws="1z3z4z"))
+    channel = club.people["Chie"].user.dm_channel
+    club.env.backend.delete_message(channel.id, club.dm("Chie").id)
+    await dm_fault(club, "Chie", status=403, code=50007)
+    club.env.backend.faults.pop()
+    await club.click("Aiko", club.dm("Aiko"), "East drawn")
+    await club.wait(3)
+    answer = shown(await club.click("Chie", club.channel.history()[0], "My hand"))
+    await club.click("Chie", answer, "Pass")
+    await club.wait(3)
+    await club.click("Ben", club.dm("Ben"), "West drawn")
+    await club.wait(3)
+    assert "North drawn" in labels(answer)
+    assert not any("cannot send you direct messages" in message.content for message in club.channel.history())
 
 
 def told_of(club: Club, name: str) -> list[str]:

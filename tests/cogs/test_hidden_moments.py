@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.engine.actions import Pass
 from tests.cogs.club import NAMES, Club, ScriptedShuffler, buttons, deal, labels
@@ -115,7 +116,15 @@ class Watched:
         self.asked: list[str] = []
 
     async def seen(self, before: Deed, deeds: Mapping[int, Deed], steps: int) -> list[Any]:
-        """What the channel and Aiko received at every step after the discard. ``deeds`` are done before their step."""
+        """What the channel and Aiko received at every step after the discard, and what was logged for the operator.
+
+        ``deeds`` are done before their step.
+        """
+        with capture_logs() as logged:
+            found = await self._seen(before, deeds, steps)
+        return [found, [line for line in logged if line["log_level"] != "debug"]]
+
+    async def _seen(self, before: Deed, deeds: Mapping[int, Deed], steps: int) -> list[Any]:
         club = self.club
         await club.begin()
         try:
@@ -175,6 +184,7 @@ async def one_and_other(
         (everybody_is_asked, the_bot_starts_anew, {}),
         (a_motion_is_open, chie_lets_it_go, {}),
         (chie_wants_no_calls, nobody_answers, {}),
+        (their_direct_messages_close, chie_asks_why, {}),
         (chie_is_away, nobody_answers, {}),
     ],
 )
