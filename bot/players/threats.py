@@ -22,8 +22,15 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
     from bot.players.holding import Holding
 
-_OPEN_READY: Final = {1: (0.02, 0.045, 3), 2: (0.12, 0.06, 3), 3: (0.42, 0.045, 3)}
-"""Chance of being ready by calls: at the start, more for each discard after so many."""
+_OPEN_READY: Final = {
+    4: ((0.0, 0.0), (0.02, 0.045), (0.12, 0.06), (0.42, 0.045)),
+    3: ((0.0, 0.0), (0.12, 0.06), (0.3, 0.07), (0.5, 0.05)),
+}
+"""By players and calls: the chance of being ready at the start, and how much it grows with each discard."""
+_SLOW_START: Final = 3
+"""Discards before it grows."""
+_MORE_HAN: Final = {4: 0.0, 3: 0.4}
+"""Han of open hands beyond what is seen, by players: with three, hands are bigger."""
 _MOST_READY: Final = 0.9
 _SILENT: Final = (0.004, 4, 0.04)
 """Chance that a closed hand without riichi is ready: for each discard after so many, at most."""
@@ -47,7 +54,6 @@ class Threat(NamedTuple):
     ready: float
     waits: tuple[float, ...]
     loss: float
-    turn: int
 
 
 def threats_to(holding: Holding) -> tuple[Threat, ...]:
@@ -68,11 +74,12 @@ def threats_to(holding: Holding) -> tuple[Threat, ...]:
         concealed = dora_left * own.concealed / total * _KEPT_DORA
         han = _han(holding, seat, riichi=riichi) + concealed
         loss = _points(han, closed=own.closed) * (1.5 if seat == view.public.oya else 1.0)
-        found.append(Threat(seat, riichi, ready_chance(own, riichi=riichi), waits, loss, len(own.river)))
+        ready = ready_chance(own, view.public.players, riichi=riichi)
+        found.append(Threat(seat, riichi, ready, waits, loss))
     return tuple(found)
 
 
-def ready_chance(own: SeatPublic, *, riichi: bool) -> float:
+def ready_chance(own: SeatPublic, players: int, *, riichi: bool) -> float:
     """How likely a seat is ready."""
     if riichi:
         return 1.0
@@ -83,8 +90,8 @@ def ready_chance(own: SeatPublic, *, riichi: bool) -> float:
         return min(most, step * max(0, turn - after))
     if calls > 3:
         return 1.0
-    start, step, after = _OPEN_READY[calls]
-    return min(_MOST_READY, start + step * max(0, turn - after))
+    start, step = _OPEN_READY[players][calls]
+    return min(_MOST_READY, start + step * max(0, turn - _SLOW_START))
 
 
 def _dora_left(holding: Holding) -> float:
@@ -114,7 +121,7 @@ def _han(holding: Holding, seat: int, *, riichi: bool) -> float:
         han += 2
     elif len(own.melds) >= 2 and all(meld.kind is not MeldKind.CHII for meld in own.melds):
         han += 1.3
-    return max(1.4, han) + dora
+    return max(1.4, han) + dora + _MORE_HAN[view.public.players]
 
 
 def _points(han: float, *, closed: bool) -> float:
