@@ -73,6 +73,26 @@ def danger(kind: Kind, unseen: Sequence[int], safe: Collection[int], valued: Col
     return total
 
 
+def plain_dangers(view: SeatView, seat: int) -> tuple[float, ...]:
+    """Danger of each of the 34 kinds to an eye that knows what cannot be won on, and nothing of suji or walls.
+
+    Honours by how many are out, terminals before twos and eights, the middle last; on the scale of ``dangers``.
+    """
+    safe = safe_against(view.public, seat)
+    unseen = unseen_counts(view)
+    valued = valued_kinds(view.public, seat)
+    found = []
+    for number in range(KIND_COUNT):
+        kind = Kind(number)
+        plain = danger(kind, unseen, safe, valued) if kind >= EAST else _PLAIN[min(kind % 9, 8 - kind % 9, 2)]
+        found.append(0.0 if kind in safe else plain)
+    return tuple(found)
+
+
+_PLAIN: Final = (20.0, 28.0, 40.0)
+"""Terminals, twos and eights, the middle: about what ``danger`` finds where nothing has been seen."""
+
+
 def riichi_seats(view: SeatView) -> tuple[int, ...]:
     """The other seats in riichi, a declaration still open to answers included."""
     return tuple(
@@ -82,10 +102,11 @@ def riichi_seats(view: SeatView) -> tuple[int, ...]:
     )
 
 
-def total_dangers(view: SeatView, seats: Collection[int]) -> tuple[float, ...]:
-    """Danger of each of the 34 kinds against several seats together."""
+def total_dangers(view: SeatView, seats: Collection[int], *, plain: bool = False) -> tuple[float, ...]:
+    """Danger of each of the 34 kinds against several seats together, by ``plain_dangers`` if so."""
+    measure = plain_dangers if plain else dangers
     total = [0.0] * KIND_COUNT
     for seat in seats:
-        for kind, value in enumerate(dangers(view, seat)):
+        for kind, value in enumerate(measure(view, seat)):
             total[kind] += value
     return tuple(total)

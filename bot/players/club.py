@@ -1,5 +1,7 @@
 """The club-strength CPU: plays for speed, calls for a yaku in reach, and folds against riichi with a far hand.
 
+It knows which tiles cannot be won on, and that the edge is safer than the middle. Suji and walls are for strong seats.
+
 With three players it sets its norths aside, unless they are worth more in the hand or as safe tiles.
 """
 
@@ -56,7 +58,7 @@ class ClubPlayer:
         if view.own.riichi:
             more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
             return more or default_action(view, legal)
-        holding = Holding(view)
+        holding = Holding(view, plain=True)
         if Pass() in legal:
             return _answer(holding, legal)
         return self._turn(holding, legal)

@@ -25,10 +25,11 @@ class Holding:
     """The viewer's tiles with what they are worth and what has been seen.
 
     ``counts`` are the 34 counts of the concealed tiles, the drawn one included; ``unseen`` the copies of each kind not
-    seen; ``valued`` the kinds whose triplet is a yaku for the viewer; ``dora`` how often each kind is dora.
+    seen; ``valued`` the kinds whose triplet is a yaku for the viewer; ``dora`` how often each kind is dora. ``plain``:
+    its danger knows nothing of suji and walls.
     """
 
-    def __init__(self, view: SeatView) -> None:
+    def __init__(self, view: SeatView, *, plain: bool = False) -> None:
         public = view.public
         self.view: Final = view
         self.tiles: Final[tuple[Tile, ...]] = view.private.tiles
@@ -41,6 +42,7 @@ class Holding:
             dora[dora_of(indicator, public.players)] += 1
         self.dora: Final[tuple[int, ...]] = tuple(dora)
         self.threats: Final[tuple[int, ...]] = riichi_seats(view)
+        self._plain: Final = plain
         self._danger: tuple[float, ...] | None = None
         self._shanten: int | None = None
 
@@ -70,7 +72,7 @@ class Holding:
     def danger(self) -> tuple[float, ...]:
         """Danger of each kind against all seats in riichi."""
         if self._danger is None:
-            self._danger = total_dangers(self.view, self.threats)
+            self._danger = total_dangers(self.view, self.threats, plain=self._plain)
         return self._danger
 
     @property

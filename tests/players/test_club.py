@@ -188,8 +188,8 @@ def test_a_far_hand_gives_up_its_pair_to_stay_safe() -> None:
     assert discarded(against_riichi("1447m258p69s1156z", "5m")) == "1z"
 
 
-def test_with_no_safe_tile_it_throws_suji_before_the_middle() -> None:
-    assert discarded(against_riichi("5667m2344p3445s7p", "6p", river="4m")) == "7m"
+def test_with_no_safe_tile_it_throws_the_edge_before_the_middle_and_knows_nothing_of_suji() -> None:
+    assert discarded(against_riichi("5667m2344p3445s7p", "6p", river="4m")) == "2p"
 
 
 def test_a_good_ready_hand_goes_on_against_a_riichi() -> None:
