@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.analysis.danger import danger, dangers, riichi_seats, total_dangers
+from bot.analysis.danger import danger, dangers, plain_dangers, riichi_seats, total_dangers
 from bot.engine.tiles import KIND_OF, Kind
 from tests.builders import Scene, tile
 
@@ -55,3 +55,14 @@ def test_a_declaration_still_open_to_answers_counts_and_the_own_does_not() -> No
     assert riichi_seats(scene.view(1)) == (0,)
     assert riichi_seats(scene.view(0)) == ()
     assert total_dangers(scene.view(0), ()) == (0.0,) * 34
+
+
+def test_a_plain_eye_knows_what_cannot_be_won_on_and_the_edge_from_the_middle_but_nothing_of_suji() -> None:
+    scene = Scene(TENPAI, "", "", "", draws="1z5m8m")
+    scene.riichi(0, "1z", drawn=True).close().turn(1, "5m")
+    view = scene.view(2)
+    plain, full = plain_dangers(view, 0), dangers(view, 0)
+    assert plain[kind("5m")] == plain[kind("1z")] == 0
+    assert plain[kind("1m")] < plain[kind("2m")] < plain[kind("3m")] == plain[kind("4m")]
+    assert plain[kind("8p")] == plain[kind("8m")]
+    assert full[kind("8m")] < full[kind("8p")]
