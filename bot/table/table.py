@@ -28,9 +28,7 @@ from bot.table.errors import (
 from bot.table.motions import motion_due, voters
 from bot.table.obey import obey
 from bot.table.ports import HandSheet, Sheet
-from bot.table.records import (
-    ClockRestarted,
-)
+from bot.table.records import ClockRestarted, Cpu
 
 if TYPE_CHECKING:
     from bot.table.clock import Alarm, Clock
@@ -77,7 +75,7 @@ class Table:
                 # Nobody could move while nothing could be saved, so nobody pays for that time.
                 draft.add(ClockRestarted())
             obey(draft, command)
-            advance(draft, self._choosers)
+            await self._advance(draft)
             await self._adopt(draft)
 
     async def begin_with(self, state: TableState, entries: tuple[Entry, ...]) -> None:
@@ -94,7 +92,7 @@ class Table:
             draft = Draft(self.state, self._clock.now(), self._shuffler)
             if draft.state.game is not None and draft.state.pause is None:
                 draft.add(ClockRestarted())
-            advance(draft, self._choosers)
+            await self._advance(draft)
             await self._adopt(draft)
 
     def stop(self) -> None:
@@ -102,6 +100,13 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
+
+    async def _advance(self, draft: Draft) -> None:
+        """Add whatever is due. Computer players think in a worker thread: other tables need not wait for them."""
+        if draft.state.game is not None and any(isinstance(player, Cpu) for player in draft.state.players):
+            await asyncio.to_thread(advance, draft, self._choosers)
+        else:
+            advance(draft, self._choosers)
 
     async def _adopt(self, draft: Draft) -> None:
         """Write what the draft adds, and only then let it hold (architecture, one action)."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.engine.actions import Discard, Pass, Ron
+from bot.engine.actions import Action, Discard, Pass, Ron
+from bot.engine.defaults import default_action
 from bot.engine.errors import Refusal
 from bot.engine.events import TileDiscarded
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
-from bot.engine.view import PublicView
-from bot.table.commands import Act, ChooseSurface, Continue
+from bot.engine.view import PublicView, SeatView
+from bot.table.commands import Act, ChooseSurface, Continue, Tick
 from bot.table.errors import JournalFailed, NotSeated, Refused, StaleDecision
 from bot.table.ports import HandSheet
 from bot.table.records import Person, TimedOut
@@ -315,3 +318,32 @@ async def test_a_kyoku_that_today_s_rules_decide_otherwise_goes_on_as_recorded(h
     assert resumed.tables == (table,)
     assert set(resumed.differing) == {table}
     assert (await public_of(hall, table)).decision == before.decision
+
+
+class Thinker:
+    """A computer player that goes on only once the event loop has noticed that it thinks."""
+
+    def __init__(self) -> None:
+        self.thinks = threading.Event()
+        self.noticed = threading.Event()
+        self.answers: list[bool] = []
+
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        self.thinks.set()
+        self.answers.append(self.noticed.wait(5))
+        return default_action(view, legal)
+
+
+async def test_a_computer_player_that_thinks_long_keeps_nobody_else_waiting(hall: Hall) -> None:
+    table = await hall.playing(people=1)
+    hall.chooser = thinker = Thinker()
+    while not thinker.thinks.is_set():
+        hall.clock.alarms.clear()
+        await hall.clock.advance(1)
+        ticking = asyncio.create_task(hall.lobby.submit(table, Tick()))
+        while not thinker.thinks.is_set() and not ticking.done():  # noqa: ASYNC110 - a thread knows no events of the loop
+            await asyncio.sleep(0)
+        if thinker.thinks.is_set():
+            thinker.noticed.set()
+        await ticking
+    assert all(thinker.answers)
