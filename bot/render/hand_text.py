@@ -36,9 +36,23 @@ def hand_body(view: SeatView, names: Names, due: datetime | None, *, asked: bool
         scores_line(public, names, viewer=view.seat),
         hand_heading(view),
         *outlook_lines(view, names),
-        last_action(public, names),
+        None if asked and _asks_about_a_discard(view) else last_action(public, names),
         prompt(view, names, due) if asked else None,
     )
+
+
+def _may_answer(view: SeatView) -> bool:
+    """Whether the viewer may answer somebody else's tile."""
+    phase = view.public.phase
+    return isinstance(phase, AwaitCalls) and phase.seat != view.seat and bool(legal_actions(view))
+
+
+def _asks_about_a_discard(view: SeatView) -> bool:
+    """Whether the question says all that happened last: who discarded what, and not for riichi."""
+    phase = view.public.phase
+    if not (isinstance(phase, AwaitCalls) and phase.origin == "discard" and _may_answer(view)):
+        return False
+    return not view.public.seats[phase.seat].river[-1].sideways
 
 
 def hand_heading(view: SeatView) -> Words:
@@ -60,7 +74,7 @@ def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
     """What is asked of the viewer, or whom the table waits for."""
     phase = view.public.phase
     legal = legal_actions(view)
-    if isinstance(phase, AwaitCalls) and phase.seat != view.seat and legal:
+    if isinstance(phase, AwaitCalls) and _may_answer(view):
         return lines(_until(_call_question(phase, names), due), why_no_ron_text(view, names))
     if isinstance(phase, AwaitTenpai) and legal:
         return _tenpai_prompt(due, tenpai=DeclareTenpai() in legal)

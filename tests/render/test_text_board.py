@@ -178,3 +178,11 @@ def test_every_tile_has_a_name_and_a_label_of_its_own() -> None:
 def test_a_closed_kan_is_told_from_an_open_one() -> None:
     table = Scene("1111z406p789s22m9m", *QUIET[:1], draws="8p").ankan(0, "1z")
     assert meld_text(table.public.seats[0].melds[0]) == "[E E E E]"
+
+
+def test_a_call_on_offer_does_not_say_twice_what_was_discarded() -> None:
+    scene = Scene("123m406p789s1122z", "", "11m234p567s99s258p", "", draws="1m")
+    scene.discard(0, "1m", drawn=True)
+    text = render(hand_body(scene.view(2), NAMES, None))
+    assert "**Aiko discarded 1m: do you call it?**" in text
+    assert text.count("discarded 1m") == 1
