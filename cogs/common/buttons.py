@@ -1,13 +1,16 @@
-"""The one kind of button there is: its custom id says which table, which prompt and what is asked.
+"""The two kinds of buttons there are: those of a table, and those of everything else, each by its feature.
 
-Such buttons live as long as their message: after a restart a press finds its way by the custom id alone.
+A table's custom id says which table, which prompt and what is asked; a feature's says which feature, and what that
+feature wants to know again. Such buttons live as long as their message: after a restart a press finds its way by the
+custom id alone.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Final, Protocol, Self
 
 import discord
 
@@ -65,3 +68,72 @@ def press_of(custom_id: str) -> Press | None:
     """The press that a custom id stands for; None when it is no button of a table."""
     match = PressButton.__discord_ui_compiled_template__.fullmatch(custom_id)
     return None if match is None else Press(match["table"], int(match["number"]), match["code"])
+
+
+Taker = Callable[[discord.Interaction[JantakuBot], str], Awaitable[None]]
+"""Takes the presses and forms of a feature: what its custom id says behind the feature. Never raises."""
+
+ID_LIMIT: Final = 100
+"""Characters in a custom id."""
+
+
+class Features:
+    """Who takes the presses of which feature. One for each bot."""
+
+    def __init__(self) -> None:
+        self._takers: Final[dict[str, Taker]] = {}
+
+    @classmethod
+    def of(cls, bot: JantakuBot) -> Features:
+        """Those of this bot."""
+        found = bot.shared.get(cls)
+        if not isinstance(found, Features):
+            found = bot.shared[cls] = cls()
+        return found
+
+    def add(self, feature: str, taker: Taker) -> None:
+        """From now on ``taker`` is asked for this feature (lower-case letters)."""
+        self._takers[feature] = taker
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], feature: str, rest: str) -> None:
+        """Pass a press on."""
+        taker = self._takers.get(feature)
+        if taker is not None:
+            await taker(interaction, rest)
+
+
+def feature_id(feature: str, rest: str) -> str:
+    """The custom id of a button or form of a feature. ValueError where it would be too long for Discord."""
+    found = f"jf:{feature}:{rest}"
+    if len(found) > ID_LIMIT:
+        raise ValueError(f"a custom id of {len(found)} characters")
+    return found
+
+
+class FeatureButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"jf:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})",
+):
+    """A button of anything but a table."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The pressed button."""
+        del interaction, match
+        assert isinstance(item, discord.ui.Button)  # noqa: S101 - only buttons carry these ids
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass the press on to the feature."""
+        match = self.template.fullmatch(self.custom_id)
+        if match is not None:
+            await Features.of(interaction.client).pressed(interaction, match["feature"], match["rest"])
+
+
+def button_of(button: discord.ui.Button[discord.ui.View]) -> PressButton | FeatureButton:
+    """The button as the bot answers it, by its custom id."""
+    if (button.custom_id or "").startswith("jf:"):
+        return FeatureButton(button)
+    return PressButton(button)

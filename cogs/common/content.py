@@ -10,7 +10,7 @@ import discord
 
 from bot.render.text import MESSAGE_LIMIT, fit
 from bot.render.tile_marks import unmarked
-from cogs.common.buttons import PressButton
+from cogs.common.buttons import button_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -108,7 +108,7 @@ class Content:
         view = discord.ui.View(timeout=None)
         for button in self.buttons:
             view.add_item(
-                PressButton(
+                button_of(
                     discord.ui.Button(
                         label=button.label,
                         style=button.style,
