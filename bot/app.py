@@ -14,6 +14,7 @@ import discord
 import structlog
 import yarl
 from discord import app_commands
+from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
@@ -94,6 +95,8 @@ class JantakuBot(commands.Bot):
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            # Tables and leagues need the bot as a member; what does not is placed by cogs/common/everywhere.py.
+            allowed_installs=AppInstallationType(guild=True, user=False),
             max_messages=None,
             chunk_guilds_at_startup=False,
         )

@@ -14,6 +14,7 @@ from bot import __version__
 from bot.render.text import Plain, Words, lines, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
+from cogs.common.everywhere import everywhere
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -46,6 +47,7 @@ class Help(commands.Cog, name="Help"):
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
 
+    @everywhere
     @app_commands.command(name="help", description=locale_str("What this bot can do"))
     async def help(self, interaction: discord.Interaction[Any]) -> None:
         """Help."""

@@ -1,0 +1,39 @@
+"""Where each command can be used: tables need the bot as a member of the server, what is looked up does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.cogs.club import Club
+
+SERVER, BOT_DM, PRIVATE = 0, 1, 2
+BY_SERVER, BY_PERSON = 0, 1
+IN_SERVERS = {"table", "league"}
+EVERYWHERE = {"help"}
+"""The least; other features add to it."""
+SEATED = {"discard", "hand", "ron", "tsumo", "pass", "riichi"}
+
+
+async def test_tables_need_the_bot_in_the_server_decisions_work_in_its_dm_and_help_wherever_people_are(
+    club: Club,
+) -> None:
+    tree = club.bot.tree
+    forms = {command.name: command.to_dict(tree) for command in tree.get_commands()}
+    for name in IN_SERVERS:
+        assert (forms[name]["dm_permission"], forms[name]["contexts"]) == (False, None)
+    for name in SEATED:
+        assert (forms[name]["dm_permission"], forms[name]["contexts"]) == (True, None)
+    for name in IN_SERVERS | SEATED:
+        assert forms[name]["integration_types"] == [BY_SERVER], name
+    for name in EVERYWHERE:
+        assert forms[name]["contexts"] == [SERVER, BOT_DM, PRIVATE]
+        assert forms[name]["integration_types"] == [BY_SERVER, BY_PERSON]
+
+
+async def test_what_people_install_for_themselves_works_in_every_place(club: Club) -> None:
+    tree = club.bot.tree
+    for command in tree.get_commands():
+        form = command.to_dict(tree)
+        if BY_PERSON in form["integration_types"]:
+            assert form["contexts"] == [SERVER, BOT_DM, PRIVATE], command.name
