@@ -97,9 +97,10 @@ def norths_text(count: int) -> Text | None:
 
 
 def meld_row(meld: Meld) -> Words:
-    """A set in brackets, round when it is open; the called tile stands first with a mark. As emoji where possible."""
+    """A set in brackets, round when it is open; the called tile, where it is known, stands first with a mark."""
     if meld.called is None:
-        return joined((Plain("["), tile_row(meld.tiles), Plain("]")), "")
+        opening, closing = "()" if meld.is_open else "[]"
+        return joined((Plain(opening), tile_row(meld.tiles), Plain(closing)), "")
     rest = list(meld.tiles)
     rest.remove(meld.called)
     called = joined((tile_row((meld.called,)), Plain("←")), "")
