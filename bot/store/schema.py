@@ -16,6 +16,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Date,
     DateTime,
     ForeignKey,
     Index,
@@ -209,3 +210,44 @@ guild_settings = Table(
     Column("value", JSON, nullable=False),
 )
 """What a server chose, one row a setting."""
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", _COUNTED, primary_key=True, autoincrement=True),
+    Column("guild", BigInteger),
+    Column("asker", BigInteger),
+    Column("channel", BigInteger),
+    Column("message", BigInteger),
+    Column("kind", String(16), nullable=False),
+    Column("origin", String(8), nullable=False),
+    Column("level", String(16), nullable=False),
+    Column("payload", JSON, nullable=False),
+    Column("day", Date),
+    Column("made_at", UtcDateTime, nullable=False),
+    Column("closed_at", UtcDateTime),
+    CheckConstraint("origin IN ('quiz', 'daily')", name="origin"),
+    CheckConstraint("(origin = 'daily') = (day IS NOT NULL)", name="day"),
+    CheckConstraint("day IS NULL OR guild IS NOT NULL", name="guild"),
+    # No number is given twice: a button of a puzzle that is gone must never mean another one.
+    sqlite_autoincrement=True,
+)
+"""Every puzzle that was asked, with its solution: secret until it is answered.
+
+``guild`` is NULL where it was asked outside of servers, ``asker`` where nobody asked for it.
+"""
+
+# A server has one daily puzzle a day at most. Those without a day differ from one another.
+Index("uq_puzzles_guild_day", puzzles.c.guild, puzzles.c.day, unique=True)
+
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("puzzle_id", ForeignKey("puzzles.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("answer", String(64), nullable=False),
+    Column("right", Boolean, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+"""The first answer of each person to a puzzle. There is no second."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from sqlalchemy import delete, select
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from sqlalchemy import Row, Table
+    from sqlalchemy import ColumnElement, Row, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.engine import Database
@@ -52,6 +52,20 @@ class GuildSettings:
     pace: Pace | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class DailySettings:
+    """How a server has its daily puzzle. One begins each day at ``hour`` (0 to 23) in the time zone ``zone``.
+
+    It is posted in ``channel``; None: nowhere, it is only shown to who asks for it.
+    """
+
+    channel: int | None = None
+    hour: int = 0
+    zone: str = "UTC"
+
+
+_DAILY: Final = "daily"
+"""The key of a server's ``DailySettings``: one value, so that its parts never disagree."""
 _GUILD_KEYS: Final = tuple(GuildSettings.__dataclass_fields__)
 
 
@@ -125,6 +139,26 @@ class SettingsBook:
                     await connection.execute(delete(guild_settings).where(*where))
                 else:
                     await _put(connection, guild_settings, at, {"value": value})
+
+    async def daily(self, guild: int) -> DailySettings:
+        """How a server has its daily puzzle."""
+        return (await self._dailies(guild_settings.c.guild == guild)).get(guild, DailySettings())
+
+    async def dailies(self) -> dict[int, DailySettings]:
+        """The same of every server that said anything about it, by its id."""
+        return await self._dailies()
+
+    async def _dailies(self, *where: ColumnElement[bool]) -> dict[int, DailySettings]:
+        query = select(guild_settings.c.guild, guild_settings.c.value).where(guild_settings.c.key == _DAILY, *where)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return {row.guild: DailySettings(**row.value) for row in rows}
+
+    async def set_daily(self, guild: int, settings: DailySettings) -> None:
+        """Keep how a server has its daily puzzle."""
+        async with self._database.writing() as connection:
+            at = {"guild": guild, "key": _DAILY}
+            await _put(connection, guild_settings, at, {"value": asdict(settings)})
 
     async def _set_user(self, user: int, values: Mapping[str, object]) -> None:
         known = await self._row(user)

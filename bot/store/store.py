@@ -1,4 +1,4 @@
-"""The store: one open database with its journal, league, settings and reminders."""
+"""The store: one open database with its journal, league, settings, reminders and puzzles."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.store import migrate
 from bot.store.engine import Database, database_file
 from bot.store.journal import StoredJournal
 from bot.store.league import League
+from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
 from bot.store.schema import hosts
 from bot.store.settings import SettingsBook
@@ -29,6 +30,7 @@ class Store:
         self.league: Final = League(database)
         self.settings: Final = SettingsBook(database)
         self.reminders: Final = Reminders(database)
+        self.puzzles: Final = Puzzles(database)
 
     @classmethod
     async def open(cls, url: str, *, owner: str) -> Self:

@@ -31,7 +31,7 @@ from bot.store.errors import (
 from bot.store.schema import metadata
 from bot.store.store import Store
 
-HEAD = "0002"
+HEAD = "0003"
 
 
 def everything_in(folder: Path) -> dict[str, bytes | None]:
@@ -271,7 +271,7 @@ BROKEN = '''
 from alembic import op
 import sqlalchemy as sa
 
-revision, down_revision = "0003", "0002"
+revision, down_revision = "9998", "0003"
 
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer(), primary_key=True))
@@ -285,7 +285,7 @@ def upgrade():
 def broken_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scripts = tmp_path / "broken"
     shutil.copytree(migrate.SCRIPTS, scripts)
-    (scripts / "versions" / "0003_broken.py").write_text(BROKEN, encoding="utf-8")
+    (scripts / "versions" / "9998_broken.py").write_text(BROKEN, encoding="utf-8")
     monkeypatch.setattr(migrate, "SCRIPTS", scripts)
 
 

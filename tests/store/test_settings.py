@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.errors import DatabaseFailed
-from bot.store.settings import GuildSettings, UserSettings
+from bot.store.settings import DailySettings, GuildSettings, UserSettings
 from bot.store.store import Store
 from bot.table.records import Quiet
 
@@ -95,6 +95,17 @@ async def test_a_setting_of_a_newer_release_is_left_alone(store: Store, file: Pa
             "season": '{"name": "spring"}',
             "locale": '"de"',
         }
+
+
+async def test_a_server_keeps_how_it_has_its_daily_puzzle_whatever_else_it_chooses(store: Store) -> None:
+    assert await store.settings.daily(1) == DailySettings(None, 0, "UTC")
+    chosen = DailySettings(channel=2**63 - 1, hour=18, zone="Europe/Berlin")
+    await store.settings.set_daily(1, chosen)
+    await store.settings.set_daily(2, DailySettings())
+    await store.settings.set_guild(1, GuildSettings(preset="tenhou"))
+    assert await store.settings.daily(1) == chosen
+    assert await store.settings.dailies() == {1: chosen, 2: DailySettings()}
+    assert await store.settings.guild(1) == GuildSettings(preset="tenhou")
 
 
 async def test_an_id_that_fits_no_column_is_an_error_of_the_store(store: Store) -> None:
