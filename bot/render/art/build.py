@@ -71,7 +71,7 @@ def _digits() -> Sprites:
     """Digits in a small and a large cut; all of one width, so that a number does not move when it changes."""
     sprites = {}
     for name, height, cap in (("text", 30, 21), ("title", 44, 34)):
-        for character in "0123456789-,":
+        for character in "0123456789-+,":
             wide = cap * NARROW
             width = round(wide * (0.5 if character == "," else 1) + cap * 0.19)
             canvas = Canvas(width, height, 1)

@@ -1,0 +1,140 @@
+"""The picture of a look-up: groups, what they add, golden marks, waits; and the same in words."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.engine.lookup import Lookup, LookupAnswer, look_up
+from bot.engine.notation import format_tiles, parse_tiles
+from bot.engine.rules import preset
+from bot.render.layout import WIDTH
+from bot.render.score_picture import EDGE, GAP, groups_of, score_alt, score_png
+from bot.render.sheet import SIZES, TILE_SETS, TileSet
+from bot.render.sprites import GLOW, GOLD, number, sprite, tile_sprite
+from bot.render.text import ALT_LIMIT, render
+
+TILE = SIZES["m"]
+HIGH = TILE * 4 // 3
+LARGEST = "1z (1111p) (2222p) (3333s+) (0555s) 1z"
+
+
+def asked(hand: str, **more: Any) -> LookupAnswer:
+    return look_up(Lookup(hand, **more))
+
+
+def grouped(hand: str, **more: Any) -> list[str]:
+    return [format_tiles(group.tiles) for group in groups_of(asked(hand, **more))]
+
+
+def added(hand: str, **more: Any) -> dict[str, int]:
+    return {format_tiles(group.tiles): group.fu for group in groups_of(asked(hand, **more)) if group.fu}
+
+
+def opened(answer: LookupAnswer, tiles: TileSet = "classic") -> Image.Image:
+    image = Image.open(io.BytesIO(score_png(answer, tiles)))
+    image.load()
+    return Image.frombytes("L", image.size, image.tobytes())
+
+
+def test_a_win_is_laid_out_by_the_reading_that_counts_in_hand_order_and_melds_after_it() -> None:
+    assert grouped("789s 234m 33s 40m (555z) 6m") == ["234m", "406m", "33s", "789s", "555z"]
+    assert grouped("222333444m 99p 78s 9s", tsumo=True) == ["222m", "333m", "444m", "99p", "789s"]
+    assert grouped("112233m 99p 789s 78m 9m") == ["123m", "123m", "789m", "99p", "789s"]
+
+
+def test_seven_pairs_stand_in_pairs_and_thirteen_orphans_in_one_row() -> None:
+    assert grouped("1122m 3344p 5566s 7z 7z", tsumo=True) == ["11m", "22m", "33p", "44p", "55s", "66s", "77z"]
+    assert grouped("19m19p19s12345677z", tsumo=True) == ["19m19p19s12345677z"]
+
+
+def test_the_red_five_lies_where_the_scorer_put_it_and_in_the_pair_where_it_is_left() -> None:
+    assert grouped("123m 456m 789s 111z 0p 5p", tsumo=True)[2] == "05p"
+    groups = groups_of(asked("123m 456m 789s 111z 5p 0p", tsumo=True))
+    assert groups[2].win == 0
+
+
+def test_under_each_group_stands_what_it_adds_to_the_fu() -> None:
+    assert added("46m 999m 111z 55z (406p) 5m", tsumo=True) == {"456m": 2, "999m": 8, "111z": 8, "55z": 2}
+    assert added("111m 222p 3z (555p) (777s) 3z") == {"111m": 8, "222p": 4, "33z": 2, "555p": 2, "777s": 2}
+    # Only the run that the middle tile completed has the two fu of its wait.
+    fu = [group.fu for group in groups_of(asked("2234m 4m 678p 99p 678s 3m", riichi=True))]
+    assert sorted(fu) == [0, 0, 0, 0, 2]
+
+
+def test_a_pair_that_is_worth_something_and_waited_for_has_both() -> None:
+    assert added("234m 567m 678p 345s 5z 5z", riichi=True) == {"55z": 4}
+
+
+def test_a_hand_that_does_not_win_stays_as_typed_with_the_last_tile_apart() -> None:
+    assert grouped("234m406m678p13s78s 1z") == ["234406m678p1378s", "1z"]
+    assert grouped("234m406m678p33s78s") == ["234406m678p3378s"]
+
+
+def test_the_winning_tile_has_a_golden_frame_and_dora_a_golden_line() -> None:
+    picture = opened(asked("234m406m678p33s78s9s", riichi=True, indicators="3p"))
+    left = EDGE + 4 * GAP + 13 * TILE
+    assert picture.getpixel((left, EDGE)) == GLOW
+    assert picture.getpixel((left - TILE, EDGE)) != GLOW
+    red = EDGE + GAP + 4 * TILE
+    assert [picture.getpixel((x + TILE // 2, EDGE + HIGH + 6)) == GOLD for x in (red, left)] == [True, False]
+
+
+def test_ura_dora_shine_after_riichi() -> None:
+    shines = []
+    for riichi in (True, False):
+        ura = "8s" if riichi else ""
+        picture = opened(asked("234m406m678p33s78s9s", tsumo=True, riichi=riichi, indicators="1z", ura_indicators=ura))
+        shines.append(picture.getpixel((EDGE + 4 * GAP + 13 * TILE + TILE // 2, EDGE + HIGH + 6)) == GOLD)
+    assert shines == [True, False]
+
+
+def test_the_points_stand_at_the_right() -> None:
+    answer = asked("234m406m678p33s78s9s", riichi=True)
+    picture, total = opened(answer), number(answer.total, "title")
+    corner = (picture.width - EDGE - total.width, picture.height - EDGE - total.height)
+    assert picture.crop((*corner, corner[0] + total.width, corner[1] + total.height)).tobytes() == total.tobytes()
+
+
+def test_waits_stand_below_the_hand_with_how_many_are_left() -> None:
+    answer = asked("234m406m678p33s78s", indicators="9s")
+    picture = opened(answer)
+    count = number(3)
+    words = render(score_alt(answer))
+    assert "6s: 4 left, 9s: 3 left" in words
+    row = picture.crop((0, EDGE + HIGH + 12, picture.width, picture.height))
+    found = any(
+        row.crop((x, y, x + count.width, y + count.height)).tobytes() == count.tobytes()
+        for x in range(EDGE, EDGE + 110)
+        for y in range(row.height - count.height)
+    )
+    assert found
+
+
+def test_a_called_set_of_a_look_up_lies_as_a_call_does() -> None:
+    picture = opened(asked("234m406m33s78s (555z) 9s", tsumo=True))
+    turned = tile_sprite(parse_tiles("5z")[0], "m", 1)
+    left = EDGE + 11 * TILE + 4 * GAP
+    top = EDGE + HIGH - turned.height
+    assert picture.crop((left, top, left + turned.width, top + turned.height)).tobytes() == turned.tobytes()
+
+
+@pytest.mark.parametrize("tiles", TILE_SETS)
+def test_the_widest_hand_fits_a_table_s_width_in_every_tile_set(tiles: TileSet) -> None:
+    rules = preset("tenhou")
+    answer = asked(LARGEST, indicators="9p 2s 4s 4z 4z", rules=rules)
+    assert opened(answer, tiles).width <= WIDTH
+    assert sprite("text/+", tiles=tiles).width > 0
+
+
+def test_the_words_say_all_that_the_picture_shows() -> None:
+    answer = asked("46m 999m 111z 55z (406p) 5m", tsumo=True, indicators="3p")
+    assert render(score_alt(answer)).splitlines() == [
+        "Wins on 5m. 4m 5m 6m 2 fu; 9m 9m 9m 8 fu; E E E 8 fu; Haku Haku 2 fu; (4p 0p 6p).",
+        "Dora indicators 3p.",
+        f"{answer.total:,} points.",
+    ]
+    assert len(render(score_alt(asked(LARGEST, indicators="9p 2s 4s 4z 4z")))) <= ALT_LIMIT
