@@ -25,6 +25,7 @@ _FLAGS = {
     "tenhou": "the dealer's dealt hand",
     "chiihou": "a non-dealer's first draw",
     "renhou": "a discard of the first go-around, before the own first draw",
+    "first-turn": "a first draw in a go-around without calls",
 }
 _HELP = """\
 HAND is 13 or 14 tiles such as 234567m345p2267s5s, the winning tile last: m p s are the suits, z the honours
@@ -49,13 +50,16 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
     how.add_argument("--ron", action="store_const", const=False, dest="tsumo", help="won on a discard (default)")
     parser.add_argument("--seat", type=_wind, metavar="WIND", help="seat wind: E S W N (default: S)")
     parser.add_argument("--round", type=_wind, default="E", metavar="WIND", help="round wind (default: E)")
-    parser.add_argument("--dora", default="", metavar="TILES", help="dora indicators, as in 4m,1z")
-    parser.add_argument("--ura", default="", metavar="TILES", help="ura dora indicators")
+    parser.add_argument("--dora", default="", metavar="TILES", help="the dora, as in 4m,1z")
+    parser.add_argument("--indicators", default="", metavar="TILES", help="dora indicators instead: 3m is one of 4m")
+    parser.add_argument("--ura", default="", metavar="TILES", help="the ura dora")
+    parser.add_argument("--ura-indicators", default="", metavar="TILES", help="ura dora indicators instead")
     for name, text in _FLAGS.items():
         parser.add_argument(f"--{name}", action="store_true", help=text)
     parser.add_argument("--honba", type=_count, default=0, metavar="N", help="counters on the table")
     parser.add_argument("--sticks", type=_count, default=0, metavar="N", help="riichi sticks on the table")
     parser.add_argument("--kita", type=_count, default=0, metavar="N", help="norths set aside (three players)")
+    parser.add_argument("--wins-in-a-row", type=_count, default=0, metavar="N", help="hands won in a row, this one too")
     parser.add_argument("--rules", default="tenhou", metavar="PRESET", help="ruleset (default: %(default)s)")
     parser.add_argument("--json", action="store_true", help="answer as JSON")
     return parser
@@ -63,22 +67,30 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Answer on standard output: 0 for a hand that wins, 1 for one that does not, 2 for a question that is none."""
-    from bot.cli.score_text import as_json, as_text, sentence_of_contradiction, sentence_of_notation
+    from bot.cli.plain import plain
+    from bot.cli.score_json import as_json
     from bot.engine.errors import NotationError, RulesetError
     from bot.engine.lookup import Contradiction, look_up
     from bot.engine.rules import preset_names
     from bot.engine.score import HandValue
+    from bot.render.notation_text import contradiction_text, notation_text
+    from bot.render.preset_text import preset_short
+    from bot.render.score_text import score_text
 
     try:
-        answer = look_up(_lookup(args))
+        question = _lookup(args)
+        answer = look_up(question)
     except NotationError as error:
-        raise CommandError(sentence_of_notation(error), USAGE) from None
+        raise CommandError(plain(notation_text(error)), USAGE) from None
     except Contradiction as error:
-        raise CommandError(sentence_of_contradiction(error), USAGE) from None
+        raise CommandError(plain(contradiction_text(error)), USAGE) from None
     except RulesetError:
         names = ", ".join(preset_names())
         raise CommandError(f"There is no preset {args.rules!r}. The presets are: {names}.", USAGE) from None
-    print(json.dumps(as_json(answer), ensure_ascii=False, indent=2) if args.json else as_text(answer))
+    if args.json:
+        print(json.dumps(as_json(answer), ensure_ascii=False, indent=2))
+    else:
+        print(plain(score_text(question, answer, preset_short(args.rules))))
     return OK if isinstance(answer.value, HandValue) else FAILURE
 
 
@@ -94,7 +106,9 @@ def _lookup(args: argparse.Namespace) -> Lookup:
         seat=args.seat,
         round=args.round,
         dora=args.dora,
+        indicators=args.indicators,
         ura=args.ura,
+        ura_indicators=args.ura_indicators,
         riichi=args.riichi,
         double_riichi=args.double_riichi,
         ippatsu=args.ippatsu,
@@ -105,6 +119,8 @@ def _lookup(args: argparse.Namespace) -> Lookup:
         tenhou=args.tenhou,
         chiihou=args.chiihou,
         renhou=args.renhou,
+        first_turn=args.first_turn,
+        wins_in_a_row=args.wins_in_a_row,
         honba=args.honba,
         sticks=args.sticks,
         kita=args.kita,

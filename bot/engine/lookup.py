@@ -1,13 +1,15 @@
 """Score lookup: from a hand and its circumstances as people type them to an answer (reference 3-4).
 
-The command line and the Discord command both ask through here. Texts that are no tiles raise ``NotationError``;
-circumstances that cannot all be true raise ``Contradiction``.
+The command line and the Discord commands all ask through here. Texts that are no tiles raise ``NotationError``;
+circumstances that cannot all be true raise ``Contradiction``. What else one may ask about the same hand stands in
+``lookup_ways`` (the other seat, the other kind of win), ``lookup_rules`` (other rulesets) and ``lookup_cures`` (what
+would give it a yaku).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.errors import Refusal
 from bot.engine.notation import ParsedHand, parse_hand, parse_tiles
@@ -15,10 +17,24 @@ from bot.engine.rules import Ruleset
 from bot.engine.score import HandValue, evaluate, evaluate_all, ron_points, tsumo_shares
 from bot.engine.shanten import shanten, shape_waits
 from bot.engine.situation import Situation
-from bot.engine.tiles import EAST, KIND_OF, SOUTH, Kind, Tile, counts_of
+from bot.engine.tiles import EAST, KIND_OF, NORTH, SOUTH, Kind, Tile, counts_of, indicator_of
 from bot.engine.validity import Contradiction, Impossible, why_not_possible
 
-__all__ = ["STICK", "Contradiction", "Lookup", "LookupAnswer", "Share", "look_up", "shares_of"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = [
+    "STICK",
+    "Contradiction",
+    "Lookup",
+    "LookupAnswer",
+    "Share",
+    "WaitValue",
+    "answer_of",
+    "look_up",
+    "shares_of",
+    "situation_of",
+]
 
 STICK: Final = 1000
 
@@ -28,7 +44,8 @@ class Lookup:
     """A question. Texts as ``parse_hand`` and ``parse_tiles`` read them.
 
     ``tsumo`` and ``seat`` may be left open: then the circumstances decide (a heavenly hand is the dealer's tsumo), and
-    else it is a ron by South.
+    else it is a ron by South. ``dora`` and ``ura`` name the dora themselves, ``indicators`` and ``ura_indicators`` the
+    tiles that lie open; both may be given. ``wins_in_a_row`` counts this win (paarenchan).
     """
 
     hand: str
@@ -38,7 +55,9 @@ class Lookup:
     seat: Kind | None = None
     round: Kind = EAST
     dora: str = ""
+    indicators: str = ""
     ura: str = ""
+    ura_indicators: str = ""
     riichi: bool = False
     double_riichi: bool = False
     ippatsu: bool = False
@@ -49,6 +68,8 @@ class Lookup:
     tenhou: bool = False
     chiihou: bool = False
     renhou: bool = False
+    first_turn: bool = False
+    wins_in_a_row: int = 0
     honba: int = 0
     sticks: int = 0
     kita: int = 0
@@ -62,6 +83,21 @@ class Share:
     payer: Literal["discarder", "dealer", "non_dealer"]
     count: int
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitValue:
+    """A wait of 13 tiles: how many copies lie neither in the hand nor among the indicators, and what it would win.
+
+    Who would pay what stands beside; nobody where there is no yaku.
+    """
+
+    kind: Kind
+    left: int
+    ron: HandValue | Refusal
+    tsumo: HandValue | Refusal
+    ron_shares: tuple[Share, ...]
+    tsumo_shares: tuple[Share, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +118,7 @@ class LookupAnswer:
     sticks: int = 0
     total: int = 0
     shanten: int = -1
-    waits: tuple[tuple[Kind, HandValue | Refusal], ...] = ()
+    waits: tuple[WaitValue, ...] = ()
 
 
 def look_up(lookup: Lookup) -> LookupAnswer:
@@ -92,39 +128,71 @@ def look_up(lookup: Lookup) -> LookupAnswer:
     >>> answer.value.han, answer.value.fu, answer.total
     (2, 20, 1800)
     """
-    hand = parse_hand(lookup.hand, lookup.win, lookup.melds)
-    situation = _situation(lookup)
-    rules = lookup.rules
+    return answer_of(parse_hand(lookup.hand, lookup.win, lookup.melds), lookup)
+
+
+def answer_of(hand: ParsedHand, lookup: Lookup) -> LookupAnswer:
+    """The same of a hand that has been read; the texts of the hand in ``lookup`` are not looked at.
+
+    Raises NotationError (for the dora) and Contradiction.
+    """
+    situation, rules = situation_of(lookup), lookup.rules
     if lookup.sticks < 0:
         raise Contradiction(Impossible.NEGATIVE, name="sticks")
     problem = why_not_possible(hand.concealed, hand.win, hand.melds, situation, rules)
     if problem is not None:
         raise problem
-    counts = counts_of(hand.concealed)
-    melds = len(hand.melds)
     if hand.win is None:
-        waits = tuple(
-            (kind, evaluate(hand.concealed, Tile(kind), hand.melds, situation, rules))
-            for kind in shape_waits(counts, melds, four_same=rules.chiitoi_four_same)
-        )
-        return LookupAnswer(
-            hand,
-            situation,
-            rules,
-            Refusal.NOT_COMPLETE,
-            shanten=0 if waits else shanten(counts, melds, rules.players),
-            waits=waits,
-        )
+        return _without_win(hand, lookup, situation)
     value = evaluate(hand.concealed, hand.win, hand.melds, situation, rules)
     if not isinstance(value, HandValue):
-        counts[KIND_OF[hand.win]] += 1
-        far = shanten(counts, melds, rules.players) if value is Refusal.NOT_COMPLETE else -1
+        counts = counts_of((*hand.concealed, hand.win))
+        far = shanten(counts, len(hand.melds), rules.players) if value is Refusal.NOT_COMPLETE else -1
         return LookupAnswer(hand, situation, rules, value, shanten=far)
     losing = tuple(evaluate_all(hand.concealed, hand.win, hand.melds, situation, rules)[1:])
     shares = shares_of(value, situation, rules, lookup.honba)
     sticks = lookup.sticks * STICK
     total = sum(share.count * share.points for share in shares) + sticks
     return LookupAnswer(hand, situation, rules, value, losing, shares, sticks, total)
+
+
+def _without_win(hand: ParsedHand, lookup: Lookup, situation: Situation) -> LookupAnswer:
+    """Of 13 tiles: the waits with their values, or how far it is."""
+    rules, counts = lookup.rules, counts_of(hand.concealed)
+    melds = len(hand.melds)
+    # What says how the tile came says nothing of a tile that has not come.
+    plain = replace(
+        lookup,
+        rinshan=False,
+        chankan=False,
+        haitei=False,
+        houtei=False,
+        tenhou=False,
+        chiihou=False,
+        renhou=False,
+        first_turn=False,
+    )
+    by_ron, by_tsumo = (situation_of(replace(plain, tsumo=tsumo)) for tsumo in (False, True))
+    held = counts_of([*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *situation.dora])
+    held[NORTH] += situation.kita
+    for tile in situation.ura:
+        held[KIND_OF[tile]] += 1
+    waits = []
+    for kind in shape_waits(counts, melds, four_same=rules.chiitoi_four_same):
+        ron, tsumo = (
+            evaluate(hand.concealed, Tile(kind), hand.melds, situation, rules) for situation in (by_ron, by_tsumo)
+        )
+        paid = (
+            shares_of(value, situation, rules, lookup.honba) if isinstance(value, HandValue) else ()
+            for value, situation in ((ron, by_ron), (tsumo, by_tsumo))
+        )
+        waits.append(WaitValue(kind, max(0, _copies(kind, rules) - held[kind]), ron, tsumo, *paid))
+    far = 0 if waits else shanten(counts, melds, rules.players)
+    return LookupAnswer(hand, situation, rules, Refusal.NOT_COMPLETE, shanten=far, waits=tuple(waits))
+
+
+def _copies(kind: Kind, rules: Ruleset) -> int:
+    return 0 if rules.players == 3 and 1 <= kind <= 7 else 4
 
 
 def shares_of(value: HandValue, situation: Situation, rules: Ruleset, honba: int = 0) -> tuple[Share, ...]:
@@ -139,13 +207,15 @@ def shares_of(value: HandValue, situation: Situation, rules: Ruleset, honba: int
     return Share("dealer", 1, from_dealer + counters), Share("non_dealer", rules.players - 2, from_other + counters)
 
 
-def _situation(lookup: Lookup) -> Situation:
+def situation_of(lookup: Lookup) -> Situation:
+    """The circumstances, those left open decided. Raises NotationError for dora that are no tiles."""
     tsumo = lookup.tsumo
     if tsumo is None:
-        tsumo = lookup.rinshan or lookup.haitei or lookup.tenhou or lookup.chiihou
+        tsumo = lookup.rinshan or lookup.haitei or lookup.tenhou or lookup.chiihou or lookup.first_turn
     seat = lookup.seat
     if seat is None:
         seat = EAST if lookup.tenhou else SOUTH
+    players = lookup.rules.players
     return Situation(
         seat_wind=seat,
         round_wind=lookup.round,
@@ -160,9 +230,14 @@ def _situation(lookup: Lookup) -> Situation:
         tenhou=lookup.tenhou,
         chiihou=lookup.chiihou,
         renhou=lookup.renhou,
-        first_turn=tsumo and (lookup.tenhou or lookup.chiihou),
-        dora=parse_tiles(lookup.dora),
-        ura=parse_tiles(lookup.ura),
+        first_turn=tsumo and (lookup.first_turn or lookup.tenhou or lookup.chiihou),
+        dora=(*parse_tiles(lookup.indicators), *_indicators(parse_tiles(lookup.dora), players)),
+        ura=(*parse_tiles(lookup.ura_indicators), *_indicators(parse_tiles(lookup.ura), players)),
         kita=lookup.kita,
         honba=lookup.honba,
+        wins_in_a_row=lookup.wins_in_a_row,
     )
+
+
+def _indicators(dora: Sequence[Tile], players: int) -> tuple[Tile, ...]:
+    return tuple(indicator_of(tile, players) for tile in dora)

@@ -32,17 +32,18 @@ class MissingYaku(StrEnum):
     """``kuitan`` off: all simples counts in a closed hand alone."""
 
 
-_LENIENT: Final[tuple[tuple[MissingYaku, dict[str, str | bool]], ...]] = (
+LENIENT: Final[tuple[tuple[MissingYaku, dict[str, str | bool]], ...]] = (
     (MissingYaku.SECOND_HAN, {"ryanhan_shibari": "off"}),
     (MissingYaku.SURE, {"atozuke": True}),
     (MissingYaku.OPEN_TANYAO, {"kuitan": True}),
 )
+"""Options that may take a yaku away, and the values with which they do not."""
 
 
 def missing_yaku(view: SeatView) -> MissingYaku:
     """Why the open tile, which completes the viewer's hand without enough yaku, gives it none."""
     rules = view.public.rules
-    for cause, options in _LENIENT:
+    for cause, options in LENIENT:
         if any(getattr(rules, name) != value for name, value in options.items()):
             lenient = view.altered(public=view.public.altered(rules=_with(rules, cause)))
             if isinstance(value_of_win(lenient), HandValue):
@@ -53,7 +54,7 @@ def missing_yaku(view: SeatView) -> MissingYaku:
 @lru_cache(maxsize=64)
 def _with(rules: Ruleset, cause: MissingYaku) -> Ruleset:
     """The rules without the option at fault. Kept, since the scorer keeps tables for each ruleset it meets."""
-    return replace(rules, **dict(_LENIENT)[cause])  # type: ignore[arg-type]
+    return replace(rules, **dict(LENIENT)[cause])  # type: ignore[arg-type]
 
 
 def kinds_with_yaku(view: SeatView, kinds: Iterable[Kind], *, tsumo: bool) -> tuple[Kind, ...]:

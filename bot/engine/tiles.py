@@ -90,6 +90,25 @@ def dora_of(indicator: Tile, players: int = 4) -> Kind:
     return Kind(first + (kind - first + 1) % 9)
 
 
+def indicator_of(dora: Tile, players: int = 4) -> Tile:
+    """The indicator that makes this kind dora (1.5): the way back of ``dora_of``.
+
+    A kind that is not in play with three players (7) has none and answers itself.
+    """
+    kind = KIND_OF[dora]
+    if players == 3 and 1 <= kind <= 7:
+        return Tile(kind)
+    return next(Tile(one) for one in _indicators(kind) if dora_of(Tile(one), players) == kind)
+
+
+def _indicators(kind: Kind) -> range:
+    """The kinds among which the indicator of a kind is: its suit, the winds or the dragons."""
+    if kind >= HAKU:
+        return range(HAKU, KIND_COUNT)
+    first = kind - kind % 9
+    return range(EAST, HAKU) if kind >= EAST else range(first, first + 9)
+
+
 def tile_set(aka_dora: Sequence[int], players: int = 4) -> tuple[Tile, ...]:
     """Every tile of a set in order: 136 tiles, or 108 with three players (2m-8m removed).
 

@@ -1,151 +1,154 @@
-"""The answer to a score lookup as words: yaku, fu with reasons, payments, other readings, other rules."""
+"""The answer to a score lookup as words: yaku, fu with reasons, payments, other readings, other ways, other rules.
+
+It reads in one glance and aloud; the picture beside it (``bot.render.score_picture``) shows nothing more.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import Refusal
-from bot.engine.lookup import Contradiction, look_up
-from bot.engine.rules import ruleset_from
+from bot.engine.lookup_ways import other_ways
 from bot.engine.score import HandValue
-from bot.engine.tiles import EAST, SOUTH, Tile, dora_of
-from bot.render.refusals import SENTENCES
-from bot.render.text import Plain, Text, Words, amount, joined, lines, say
-from bot.render.tile_text import kinds_text, meld_text, norths_text, tile_name, tiles_text, wind_name
-from bot.render.yaku_text import fu_line, han_fu, yaku_line
+from bot.engine.tiles import EAST, Tile, dora_of
+from bot.render.incomplete_text import incomplete_lines, no_yaku_lines
+from bot.render.payment_text import brief_payment
+from bot.render.reading_text import fu_detail, groups_text
+from bot.render.rules_differ_text import elsewhere_lines
+from bot.render.text import Plain, Words, amount, joined, lines, say, say_many
+from bot.render.tile_text import meld_row, norths_text, tile_row, tiles_text, wind_name
+from bot.render.yaku_text import han_fu, yaku_line
 
 if TYPE_CHECKING:
     from bot.engine.lookup import Lookup, LookupAnswer, Share
+    from bot.engine.lookup_ways import Way
 
 
-def score_text(question: Lookup, answer: LookupAnswer) -> Words:
-    """The whole answer."""
-    head = lines(hand_heading(answer), circumstances(answer))
+def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = None) -> Words:
+    """The whole answer. ``rules`` is what the ruleset is called."""
+    head = lines(hand_heading(answer), circumstances(answer, rules))
     value = answer.value
     if isinstance(value, HandValue):
-        return lines(
-            head,
-            yaku_line(value),
-            say("**{value} = {total}**", value=han_fu(value), total=amount(answer.total)),
-            _shares(answer),
-            fu_line(value) if value.fu_items else None,
-            *other_answers(question, answer),
-        )
-    if answer.hand.win is None:
-        return lines(head, *waits_lines(answer))
-    if value is Refusal.NOT_COMPLETE:
-        return lines(head, SENTENCES[value], _distance(answer.shanten))
-    return lines(head, SENTENCES[value])
+        return lines(head, *worth_lines(answer), *_beside(question, answer))
+    if value is Refusal.NO_YAKU:
+        return lines(head, *no_yaku_lines(question, answer))
+    return lines(head, *incomplete_lines(question, answer))
+
+
+def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
+    """What a win is worth and where its fu come from; nothing for a hand that does not win."""
+    value = answer.value
+    if not isinstance(value, HandValue):
+        return ()
+    worth = (yaku_line(value), payment_line(answer))
+    return worth if value.yakuman else (*worth, fu_detail(value, answer.situation))
+
+
+def _beside(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
+    ways = other_ways(question, answer)
+    more = joined(_way(way, answer) for way in ways) if ways else None
+    return tuple(
+        text for text in (more, *elsewhere_lines(question, answer), _other_reading(answer)) if text is not None
+    )
 
 
 def hand_heading(answer: LookupAnswer) -> Words:
-    """The hand as a heading: concealed tiles, melds, the winning tile apart."""
+    """The hand as a heading: concealed tiles, melds, the winning tile apart. As emoji where possible."""
     hand = answer.hand
-    tiles = joined(
-        (
-            tiles_text(hand.concealed),
-            *(meld_text(meld) for meld in hand.melds),
-            Plain(f"+ {tile_name(hand.win)}") if hand.win is not None else None,
-        ),
-        "  ",
-    )
-    return joined((Plain("###"), tiles), " ")
+    won = None if hand.win is None else joined((Plain("+"), tile_row((hand.win,))), " ")
+    shown = joined((tile_row(hand.concealed), *(meld_row(meld) for meld in hand.melds), won), "  ")
+    return joined((Plain("###"), shown), " ")
 
 
-def circumstances(answer: LookupAnswer) -> Words:
-    """Ron or tsumo, the winds, and the dora."""
+def circumstances(answer: LookupAnswer, rules: Words | None = None) -> Words:
+    """Ron or tsumo, the winds, the dora, what lies on the table, and the rules."""
     situation, players = answer.situation, answer.rules.players
     dora = tiles_text(Tile(dora_of(tile, players)) for tile in situation.dora)
     ura = tiles_text(Tile(dora_of(tile, players)) for tile in situation.ura)
+    honba, sticks = situation.honba, answer.sticks // 1000
+    way = say("by tsumo") if situation.tsumo else say("by ron")
+    seat = say("dealer (East)") if situation.seat_wind == EAST else _seat(answer)
     return joined(
         (
-            say("tsumo") if situation.tsumo else say("ron"),
-            say("seat {wind}", wind=wind_name(situation.seat_wind - EAST)),
+            way if answer.hand.win is not None else None,
+            seat,
             say("round {wind}", wind=wind_name(situation.round_wind - EAST)),
             say("dora {tiles}", tiles=dora) if situation.dora else None,
             say("ura dora {tiles}", tiles=ura) if situation.ura else None,
             norths_text(situation.kita),
+            say("{count} honba", count=honba) if honba else None,
+            say_many("{count} riichi stick", "{count} riichi sticks", sticks) if sticks else None,
+            rules,
         )
     )
 
 
-def _shares(answer: LookupAnswer) -> Words:
-    parts: list[Words] = [_share(share) for share in answer.shares if share.count]
-    if answer.sticks:
-        parts.append(say("{points} from riichi sticks", points=answer.sticks))
-    return joined(parts)
+def _seat(answer: LookupAnswer) -> Words:
+    return say("seat {wind}", wind=wind_name(answer.situation.seat_wind - EAST))
 
 
-def _share(share: Share) -> Text:
+def payment_line(answer: LookupAnswer) -> Words:
+    """``4 han 30 fu = 7,700``, and who pays what."""
+    value = answer.value
+    assert isinstance(value, HandValue)  # noqa: S101 - the callers' promise
+    worth = say("**{value} = {total}**", value=han_fu(value), total=amount(answer.total))
+    extras = _extras(answer)
+    if not answer.situation.tsumo and not extras:
+        return joined((worth, say("paid by the discarder")))
+    return joined((worth, *(_share(share) for share in answer.shares if share.count), *extras))
+
+
+def _share(share: Share) -> Words:
     match share.payer:
         case "discarder":
-            return say("The discarder pays {points}", points=share.points)
+            return say("the discarder pays {points}", points=share.points)
         case "dealer":
-            return say("The dealer pays {points}", points=share.points)
+            return say("the dealer pays {points}", points=share.points)
         case "non_dealer" if share.count == 1:
-            return say("The other pays {points}", points=share.points)
+            return say("the other pays {points}", points=share.points)
         case "non_dealer":
             return say("{count} others pay {points} each", count=share.count, points=share.points)
 
 
-def other_answers(question: Lookup, answer: LookupAnswer) -> tuple[Words | None, ...]:
-    """The same hand in the other seat, read otherwise, and under the rule that most often differs."""
-    return _other_seat(question, answer), _other_rule(question, answer), _other_reading(answer)
+def _extras(answer: LookupAnswer) -> tuple[Words, ...]:
+    """What of it is for counters, and what comes from the sticks on the table."""
+    found: list[Words] = []
+    honba = answer.situation.honba
+    if honba:
+        counters = honba * answer.rules.honba_value
+        found.append(
+            say_many("of it {points} for {count} honba", "of it {points} for {count} honba", honba, points=counters)
+        )
+    if answer.sticks:
+        found.append(say("{points} from riichi sticks", points=answer.sticks))
+    return tuple(found)
 
 
-def _asked(question: Lookup) -> LookupAnswer | None:
-    try:
-        return look_up(question)
-    except Contradiction:
-        return None
-
-
-def _other_seat(question: Lookup, answer: LookupAnswer) -> Words | None:
-    dealer = answer.situation.seat_wind == EAST
-    other = _asked(replace(question, seat=SOUTH if dealer else EAST))
-    if other is None or not isinstance(other.value, HandValue):
-        return None
-    name = say("Non-dealer (South)") if dealer else say("Dealer (East)")
-    return say("{seat}: {total}", seat=name, total=amount(other.total))
-
-
-def _other_rule(question: Lookup, answer: LookupAnswer) -> Words | None:
-    kiriage = answer.rules.kiriage
-    other = _asked(replace(question, rules=ruleset_from({"kiriage": not kiriage}, question.rules)))
-    if other is None or other.total == answer.total:
-        return None
-    if kiriage:
-        return say("Without kiriage mangan: {total}.", total=amount(other.total))
-    return say("With kiriage mangan (M.League, WRC): {total}.", total=amount(other.total))
+def _way(way: Way, answer: LookupAnswer) -> Words:
+    """Another seat, another kind of win: what would be paid."""
+    other_seat = way.dealer != (answer.situation.seat_wind == EAST)
+    other_kind = way.tsumo != answer.situation.tsumo
+    paid = brief_payment(way.answer.shares)
+    if not other_kind:
+        return say("As dealer {paid}", paid=paid) if way.dealer else say("As non-dealer {paid}", paid=paid)
+    if not other_seat:
+        return say("by tsumo {paid}", paid=paid) if way.tsumo else say("by ron {paid}", paid=paid)
+    if way.dealer:
+        return say("dealer by tsumo {paid}", paid=paid) if way.tsumo else say("dealer by ron {paid}", paid=paid)
+    return say("non-dealer by tsumo {paid}", paid=paid) if way.tsumo else say("non-dealer by ron {paid}", paid=paid)
 
 
 def _other_reading(answer: LookupAnswer) -> Words | None:
+    """The best of the readings that lost, or that there is none."""
+    value = answer.value
+    if not isinstance(value, HandValue):
+        return None
     for other in answer.losing:
-        if other.reading != (answer.value.reading if isinstance(answer.value, HandValue) else None):
-            return say("Read otherwise: {yaku}, {value}.", yaku=yaku_line(other), value=han_fu(other))
-    return None
-
-
-def waits_lines(answer: LookupAnswer) -> tuple[Words, ...]:
-    """For a hand of 13 tiles: what it waits for, and what each wait would be worth."""
-    if not answer.waits:
-        return (_distance(answer.shanten),)
-    head = say("Tenpai, waiting for {tiles}:", tiles=kinds_text(kind for kind, _ in answer.waits))
-    return head, *(
-        say("{tile}: {value}", tile=Plain(tile_name(Tile(kind))), value=_worth(value)) for kind, value in answer.waits
-    )
-
-
-def _worth(value: HandValue | Refusal) -> Words:
-    if isinstance(value, HandValue):
-        return joined((yaku_line(value), han_fu(value)), " — ")
-    return say("no yaku")
-
-
-def _distance(shanten: int) -> Text:
-    if shanten == 0:
-        return say("The hand is tenpai: one tile completes it.")
-    if shanten == 1:
-        return say("The hand is {count} tile away from tenpai.", count=shanten)
-    return say("The hand is {count} tiles away from tenpai.", count=shanten)
+        if other.reading != value.reading:
+            return say(
+                "Read otherwise as {groups}: {yaku}, {value}.",
+                groups=groups_text(other.reading),
+                yaku=yaku_line(other),
+                value=han_fu(other),
+            )
+    return say("There is no other way to read this hand.")

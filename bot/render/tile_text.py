@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
+from bot.engine.notation import format_tiles
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, TILE_NAMES, Kind, Tile, sort_tiles
 from bot.render.text import Plain, Text, Tiles, Words, joined, render, say
 
@@ -27,6 +28,12 @@ def tile_name(tile: Tile) -> str:
 def tiles_text(tiles: Iterable[Tile]) -> Plain:
     """Tiles in the order given, separated by spaces."""
     return Plain(" ".join(map(tile_name, tiles)))
+
+
+def group_text(tiles: Iterable[Tile]) -> Plain:
+    """A set or pair in one word where it is of a suit, ``406m``; honours by their names, ``E E E``."""
+    group = tuple(tiles)
+    return tiles_text(group) if any(KIND_OF[tile] >= EAST for tile in group) else Plain(format_tiles(group))
 
 
 def tile_row(tiles: Iterable[Tile]) -> Tiles:

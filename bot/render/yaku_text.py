@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.catalogue import catalogue
 from bot.render.text import Plain, Text, Words, joined, say
-from bot.render.tile_text import tiles_text
+from bot.render.tile_text import group_text
 
 if TYPE_CHECKING:
     from bot.engine.score import FuItem, HandValue, YakuHan
@@ -49,7 +49,20 @@ def limit_name(value: HandValue) -> Text | None:
         case "kazoe_yakuman":
             return say("counted yakuman")
         case _:
-            return say("yakuman") if value.yakuman < 2 else say("{count}-fold yakuman", count=value.yakuman)
+            return yakuman_name(value.yakuman)
+
+
+def yakuman_name(multiple: int) -> Text:
+    """``yakuman``, ``double yakuman`` and so on."""
+    match multiple:
+        case 0 | 1:
+            return say("yakuman")
+        case 2:
+            return say("double yakuman")
+        case 3:
+            return say("triple yakuman")
+        case _:
+            return say("{count}-fold yakuman", count=multiple)
 
 
 def han_fu(value: HandValue) -> Words:
@@ -74,7 +87,7 @@ def _fu_item(item: FuItem) -> Words:
     reason = fu_reason(item.reason)
     if not item.tiles:
         return say("{fu} {reason}", fu=item.fu, reason=reason)
-    return say("{fu} {reason} {tiles}", fu=item.fu, reason=reason, tiles=tiles_text(item.tiles))
+    return say("{fu} {reason} {tiles}", fu=item.fu, reason=reason, tiles=group_text(item.tiles))
 
 
 def fu_reason(reason: str) -> Text:

@@ -49,8 +49,8 @@ class Score(commands.Cog, name="Score"):
         by=locale_str("Ron or tsumo; ron if left out"),
         seat=locale_str("Your seat wind; East is the dealer"),
         wind=locale_str("The round wind"),
-        dora=locale_str("Dora indicators, like 3p 1z"),
-        ura=locale_str("Ura dora indicators"),
+        dora=locale_str("The dora, like 4p 2z"),
+        ura=locale_str("The ura dora"),
         riichi=locale_str("Riichi"),
         luck=locale_str("How the winning tile came"),
         honba=locale_str("Honba on the table"),
@@ -112,7 +112,7 @@ class Score(commands.Cog, name="Score"):
             honba=honba,
             kita=kita,
             rules=self._rules(preset),
-            **dict.fromkeys((*riichi.split(), *luck.split()), True),
+            **dict.fromkeys((*riichi.split(), *luck.split()), True),  # type: ignore[arg-type]
         )
         work = partial(self._score, interaction, question)
         await Counter.of(self.bot).answer(interaction, work, public=share)

@@ -13,7 +13,7 @@ from bot.engine.errors import NotationError, Refusal
 from bot.engine.lookup import Contradiction, Lookup, LookupAnswer, Share, look_up
 from bot.engine.rules import Ruleset, preset, preset_names, ruleset_from
 from bot.engine.score import HandValue
-from bot.engine.tiles import EAST, NORTH, SOUTH, TILE_NAMES, Kind
+from bot.engine.tiles import EAST, NORTH, SOUTH, TILE_NAMES, Kind, Tile, dora_of, indicator_of
 
 MANGAN = "234567m345p2267s5s"
 OPEN = "45m678p33s(123s)(999p)6m"
@@ -33,7 +33,7 @@ def problem(hand: str, **question: Any) -> str:
 
 def test_ron_is_paid_by_the_discarder_with_counters_and_sticks() -> None:
     """Rules reference 10, check 1: 3 han 40 fu, 2 counters, 1 stick."""
-    answer = ask("24m567p678s222p88s3m", riichi=True, dora="2m", honba=2, sticks=1)
+    answer = ask("24m567p678s222p88s3m", riichi=True, indicators="2m", honba=2, sticks=1)
     assert isinstance(answer.value, HandValue)
     assert (answer.value.han, answer.value.fu) == (3, 40)
     assert (answer.shares, answer.total) == ((Share("discarder", 1, 5200 + 600),), 5200 + 600 + 1000)
@@ -47,7 +47,7 @@ def test_tsumo_is_shared_with_counters() -> None:
 
 
 def test_dealer_is_paid_the_same_by_all() -> None:
-    answer = ask(MANGAN, tsumo=True, seat=EAST, riichi=True, dora="4m")
+    answer = ask(MANGAN, tsumo=True, seat=EAST, riichi=True, indicators="4m")
     assert answer.shares == (Share("non_dealer", 3, 4000),)
     assert answer.total == 12000
 
@@ -60,7 +60,7 @@ def test_seven_pairs_riichi_tsumo() -> None:
 
 def test_kiriage_lifts_the_dealers_11600() -> None:
     """Rules reference 10, check 3."""
-    question: dict[str, Any] = {"seat": EAST, "riichi": True, "dora": "4m"}
+    question: dict[str, Any] = {"seat": EAST, "riichi": True, "indicators": "4m"}
     assert ask(MANGAN, **question).total == 11600
     assert ask(MANGAN, rules=replace(RULES, kiriage=True), **question).total == 12000
 
@@ -91,12 +91,41 @@ def test_thirteen_tiles_are_answered_with_every_wait_and_its_value() -> None:
     answer = ask("45m678p33s(123s)(555z)")
     assert answer.value is Refusal.NOT_COMPLETE
     assert answer.shanten == 0
-    assert [TILE_NAMES[kind] for kind, _ in answer.waits] == ["3m", "6m"]
-    assert all(isinstance(value, HandValue) for _, value in answer.waits)
+    assert [(TILE_NAMES[wait.kind], wait.left) for wait in answer.waits] == [("3m", 4), ("6m", 4)]
+    assert all(isinstance(wait.ron, HandValue) and isinstance(wait.tsumo, HandValue) for wait in answer.waits)
+    assert [wait.ron_shares for wait in answer.waits] == [(Share("discarder", 1, 1000),)] * 2
+    assert [wait.tsumo_shares[0] for wait in answer.waits] == [Share("dealer", 1, 500)] * 2
 
 
 def test_waits_without_a_yaku_say_so() -> None:
-    assert [value for _, value in ask("45m678p33s(123s)(999p)").waits] == [Refusal.NO_YAKU] * 2
+    assert [wait.ron for wait in ask("45m678p33s(123s)(999p)").waits] == [Refusal.NO_YAKU] * 2
+
+
+def test_what_the_hand_and_the_indicators_hold_of_a_wait_is_not_left() -> None:
+    waits = ask("45m678p33s(123s)(555z)", indicators="3m6m6m").waits
+    assert [(TILE_NAMES[wait.kind], wait.left) for wait in waits] == [("3m", 3), ("6m", 2)]
+
+
+def test_a_wait_is_worth_more_by_tsumo_in_a_closed_hand() -> None:
+    for wait in ask("45m678p33s123s999p").waits:
+        assert wait.ron is Refusal.NO_YAKU
+        assert isinstance(wait.tsumo, HandValue)
+        assert [entry.id for entry in wait.tsumo.yaku] == ["menzen_tsumo"]
+
+
+def test_dora_may_be_named_themselves_or_by_their_indicators() -> None:
+    for named in ({"dora": "2s7m"}, {"indicators": "1s6m"}, {"dora": "2s", "indicators": "6m"}):
+        answer = ask(MANGAN, riichi=True, **named)
+        assert isinstance(answer.value, HandValue)
+        assert [entry.han for entry in answer.value.bonus] == [3]
+    assert ask(MANGAN, dora="1m").situation.dora == (Tile(8),)
+
+
+def test_every_kind_has_an_indicator() -> None:
+    for players in (3, 4):
+        for kind in range(34):
+            if players == 4 or not 1 <= kind <= 7:
+                assert dora_of(indicator_of(Tile(kind), players), players) == kind
 
 
 def test_hands_far_from_complete_have_a_shanten() -> None:
@@ -135,7 +164,7 @@ def test_complete_hand_without_yaku_says_so() -> None:
         (MANGAN, {"dora": "1z", "ura": "2z3z", "riichi": True}, "more_ura_than_dora"),
         (MANGAN, {"dora": "123456z"}, "too_many_indicators"),
         (MANGAN, {"dora": "12z", "rules": replace(RULES, kan_dora=False)}, "too_many_indicators"),
-        (MANGAN, {"dora": "222s"}, "five_of_a_kind"),
+        (MANGAN, {"indicators": "222s"}, "five_of_a_kind"),
         (MANGAN, {"kita": 1}, "no_kita_here"),
         (MANGAN, {"honba": -1}, "negative"),
         ("234567m300p2267s5s", {}, "too_many_red_fives"),
@@ -204,6 +233,7 @@ TEXTS = st.text(alphabet="0123456789mpszr()[]+ ", max_size=20)
     seat=st.none() | st.integers(EAST, NORTH).map(Kind),
     around=st.integers(EAST, NORTH).map(Kind),
     dora=st.sampled_from(("", "1m", "4m5z", "1z1z1z")) | TEXTS,
+    indicators=st.sampled_from(("", "1m", "9p")),
     ura=st.sampled_from(("", "1m")),
     numbers=st.tuples(*[st.integers(-1, 9)] * 3),
     flags=st.sets(st.sampled_from(FLAGS), max_size=4),
@@ -217,6 +247,7 @@ def test_any_question_is_answered_or_refused(
     seat: Kind | None,
     around: Kind,
     dora: str,
+    indicators: str,
     ura: str,
     numbers: tuple[int, int, int],
     flags: set[str],
@@ -232,6 +263,7 @@ def test_any_question_is_answered_or_refused(
         seat,
         around,
         dora,
+        indicators,
         ura,
         honba=honba,
         sticks=sticks,

@@ -1,0 +1,82 @@
+"""The answers of `python -m bot score` as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.errors import Refusal
+from bot.engine.notation import format_meld, format_tiles
+from bot.engine.score import HandValue
+from bot.engine.tiles import EAST, TILE_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.lookup import LookupAnswer, Share
+
+_WINDS: Final = "ESWN"
+
+
+def as_json(answer: LookupAnswer) -> dict[str, object]:
+    """The answer for a program. ``total`` is what the winner receives, counters and sticks included."""
+    hand, situation, value = answer.hand, answer.situation, answer.value
+    result: dict[str, object] = {
+        "hand": format_tiles(hand.concealed),
+        "win": None if hand.win is None else TILE_NAMES[hand.win],
+        "melds": [format_meld(meld) for meld in hand.melds],
+        "tsumo": situation.tsumo,
+        "seat": _WINDS[situation.seat_wind - EAST],
+        "round": _WINDS[situation.round_wind - EAST],
+    }
+    if isinstance(value, HandValue):
+        return (
+            result
+            | _value_json(value)
+            | {
+                "payments": _payments(answer.shares),
+                "sticks": answer.sticks,
+                "total": answer.total,
+            }
+        )
+    result["refusal"] = value.value
+    if value is Refusal.NOT_COMPLETE:
+        result["shanten"] = answer.shanten
+        result["waits"] = [
+            {
+                "tile": TILE_NAMES[wait.kind],
+                "left": wait.left,
+                "ron": _outcome_json(wait.ron, wait.ron_shares),
+                "tsumo": _outcome_json(wait.tsumo, wait.tsumo_shares),
+            }
+            for wait in answer.waits
+        ]
+    return result
+
+
+def _outcome_json(outcome: HandValue | Refusal, shares: Sequence[Share]) -> dict[str, object]:
+    if not isinstance(outcome, HandValue):
+        return {"refusal": outcome.value}
+    return {**_value_json(outcome), "payments": _payments(shares)}
+
+
+def _payments(shares: Sequence[Share]) -> list[dict[str, object]]:
+    return [{"from": share.payer, "count": share.count, "points": share.points} for share in shares]
+
+
+def _value_json(value: HandValue) -> dict[str, object]:
+    yaku: list[dict[str, object]] = []
+    for entry in (*value.yaku, *value.bonus):
+        if value.yakuman:
+            yaku.append({"id": entry.id, "han": 13 * entry.han, "yakuman": entry.han})
+        else:
+            yaku.append({"id": entry.id, "han": entry.han})
+    return {
+        "yaku": yaku,
+        "han": value.han,
+        "fu": value.fu,
+        "fu_items": [
+            {"reason": item.reason, "fu": item.fu, "tiles": format_tiles(item.tiles)} for item in value.fu_items
+        ],
+        "limit": value.limit,
+        "yakuman": value.yakuman,
+    }

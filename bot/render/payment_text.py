@@ -1,0 +1,28 @@
+"""Who pays what, in a few words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.text import Words, amount, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.lookup import Share
+
+
+def brief_payment(shares: Sequence[Share]) -> Words:
+    """``7,700``, ``4,000 from each, 12,000 in all`` or ``4,000 from the dealer and 2,000 from each other, ...``."""
+    paying = [share for share in shares if share.count]
+    total = sum(share.count * share.points for share in paying)
+    if paying[0].payer == "discarder":
+        return amount(total)
+    if len(paying) == 1:
+        return say("{points} from each, {total} in all", points=paying[0].points, total=total)
+    return say(
+        "{points} from the dealer and {others} from others, {total} in all",
+        points=paying[0].points,
+        others=paying[1].points,
+        total=total,
+    )
