@@ -1,0 +1,301 @@
+"""What a score puzzle can be about: each theme puts a hand together around one thing that people stumble over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.puzzles.builder import HONOURS, Builder, Dealt, runs_within, suit_of
+from bot.analysis.puzzles.questions import Level
+from bot.analysis.puzzles.supply import OutOfTiles
+from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_COUNT, NORTH, SOUTH, WEST, YAOCHUU
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.tiles import Kind
+
+_SIMPLES: Final = [kind for kind in range(EAST) if 1 <= kind % 9 <= 7]
+_NUMBERED: Final = list(range(EAST))
+_ALL: Final = list(range(KIND_COUNT))
+_DRAGONS: Final = (HAKU, HATSU, CHUN)
+_GREEN: Final = [19, 20, 21, 23, 25]
+"""2s 3s 4s 6s 8s, which make ryuuiisou with hatsu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Winds:
+    """The winner's wind and that of the round."""
+
+    seat: Kind
+    round: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """``build`` makes a complete hand or raises OutOfTiles. ``often``: how often it is chosen, by level."""
+
+    name: str
+    build: Callable[[Builder, Winds], Dealt]
+    often: tuple[float, float, float]
+
+    def weight(self, level: Level) -> float:
+        """How often the theme is chosen at this level."""
+        return self.often[list(Level).index(level)]
+
+
+def _pinfu(hand: Builder, winds: Winds) -> Dealt:
+    """Four runs, a pair without value; almost always a two-sided wait."""
+    for _ in range(4):
+        hand.some_run(runs_within(_NUMBERED))
+    worthless = [kind for kind in (*_NUMBERED, SOUTH, WEST, NORTH) if kind not in (winds.seat, winds.round)]
+    hand.some_pair(worthless)
+    ends = hand.ends_of_runs()
+    if ends and hand.random.random() < 0.8:
+        return hand.dealt_on(hand.random.choice(ends))
+    return hand.dealt()
+
+
+def _tanyao(hand: Builder, winds: Winds) -> Dealt:
+    """Simples alone, open as often as closed."""
+    del winds
+    called = hand.random.choice((0, 0, 1, 2))
+    while hand.missing:
+        calls = called > 4 - hand.missing
+        if hand.random.random() < 0.25:
+            hand.some_triplet(_SIMPLES, called=calls)
+        else:
+            hand.some_run(runs_within(_SIMPLES), called=calls)
+    hand.some_pair(_SIMPLES)
+    return hand.dealt()
+
+
+def _yakuhai(hand: Builder, winds: Winds) -> Dealt:
+    """A value triplet and ordinary sets beside it."""
+    hand.triplet(hand.random.choice((*_DRAGONS, winds.seat, winds.round)), called=hand.random.random() < 0.6)
+    called = hand.random.choice((0, 0, 1, 1, 2))
+    while hand.missing:
+        calls = called > 3 - hand.missing
+        if hand.random.random() < 0.25:
+            hand.some_triplet(_ALL, called=calls)
+        else:
+            hand.some_run(runs_within(_NUMBERED), called=calls)
+    hand.some_pair(_ALL)
+    return hand.dealt()
+
+
+def _closed(hand: Builder, winds: Winds) -> Dealt:
+    """Whatever a closed hand comes to: runs, now and then a triplet, any wait, any pair."""
+    del winds
+    while hand.missing:
+        if hand.random.random() < 0.25:
+            hand.some_triplet(_ALL)
+        else:
+            hand.some_run(runs_within(_NUMBERED))
+    hand.some_pair(_ALL)
+    return hand.dealt()
+
+
+def _value_pair(hand: Builder, winds: Winds) -> Dealt:
+    """A pair that has fu: a dragon, a wind of one's own, or both winds in one."""
+    while hand.missing:
+        if hand.random.random() < 0.3:
+            hand.some_triplet(_ALL)
+        else:
+            hand.some_run(runs_within(_NUMBERED))
+    hand.pair(hand.random.choice((*_DRAGONS, winds.seat, winds.seat, winds.round)))
+    return hand.dealt()
+
+
+def _seven_pairs(hand: Builder, winds: Winds) -> Dealt:
+    """Seven pairs."""
+    del winds
+    pool = hand.random.choice((_ALL, _ALL, _SIMPLES, [*suit_of(hand.random.randrange(3)), *HONOURS]))
+    kinds = [kind for kind in pool if hand.supply.count(kind) >= 2]
+    if len(kinds) < 7:
+        raise OutOfTiles
+    for kind in hand.random.sample(kinds, 7):
+        hand.pair(kind)
+    return hand.dealt()
+
+
+def _triplets(hand: Builder, winds: Winds) -> Dealt:
+    """All triplets, most of them called."""
+    del winds
+    called = hand.random.choice((1, 2, 3))
+    while hand.missing:
+        hand.some_triplet(_ALL, called=called > 4 - hand.missing)
+    hand.some_pair(_ALL)
+    return hand.dealt()
+
+
+def _concealed_triplets(hand: Builder, winds: Winds) -> Dealt:
+    """Three concealed triplets, or two and one that the winning tile completes, which by ron is none."""
+    del winds
+    for _ in range(3):
+        hand.some_triplet(_ALL)
+    hand.some_run(runs_within(_NUMBERED), called=hand.random.random() < 0.4)
+    hand.some_pair(_ALL)
+    return hand.dealt()
+
+
+def _half_flush(hand: Builder, winds: Winds) -> Dealt:
+    """One suit and honours."""
+    del winds
+    suit = suit_of(hand.random.randrange(3))
+    called = hand.random.choice((0, 1, 1, 2, 3))
+    hand.some_triplet(HONOURS, called=called > 0)
+    while hand.missing:
+        calls = called > 4 - hand.missing
+        if hand.random.random() < 0.25:
+            hand.some_triplet([*suit, *HONOURS], called=calls)
+        else:
+            hand.some_run(runs_within(suit), called=calls)
+    hand.some_pair([*suit, *HONOURS])
+    return hand.dealt()
+
+
+def _flush(hand: Builder, winds: Winds) -> Dealt:
+    """One suit alone, which can often be read in more than one way."""
+    del winds
+    suit = suit_of(hand.random.randrange(3))
+    called = hand.random.choice((0, 0, 1, 2))
+    while hand.missing:
+        calls = called > 4 - hand.missing
+        if hand.random.random() < 0.3:
+            hand.some_triplet(suit, called=calls)
+        else:
+            hand.some_run(runs_within(suit), called=calls)
+    hand.some_pair(suit)
+    return hand.dealt()
+
+
+def _three_colours(hand: Builder, winds: Winds) -> Dealt:
+    """The same run in three suits; one of them called now and then, which costs a han."""
+    del winds
+    first = hand.random.randrange(7)
+    called = hand.random.choice((-1, -1, 0, 1, 2))
+    for suit in range(3):
+        hand.run(9 * suit + first, called=suit == called)
+    hand.some_run(runs_within(_NUMBERED))
+    hand.some_pair(_ALL)
+    return hand.dealt()
+
+
+def _straight(hand: Builder, winds: Winds) -> Dealt:
+    """One to nine of a suit; a third of it called now and then, which costs a han."""
+    del winds
+    suit, called = 9 * hand.random.randrange(3), hand.random.choice((-1, -1, 0, 3, 6))
+    for part in (0, 3, 6):
+        hand.run(suit + part, called=part == called)
+    hand.some_run(runs_within(_NUMBERED))
+    hand.some_pair(_ALL)
+    return hand.dealt()
+
+
+def _outside(hand: Builder, winds: Winds) -> Dealt:
+    """Terminals or honours in every set."""
+    del winds
+    terminals = [kind for kind in sorted(YAOCHUU) if kind < EAST]
+    ends = [kind for suit in (0, 9, 18) for kind in (suit, suit + 6)]
+    pool = hand.random.choice((terminals, sorted(YAOCHUU), sorted(YAOCHUU)))
+    called = hand.random.choice((0, 0, 1, 2))
+    while hand.missing:
+        calls = called > 4 - hand.missing
+        if hand.random.random() < 0.35:
+            hand.some_triplet(pool, called=calls)
+        else:
+            hand.some_run(ends, called=calls)
+    hand.some_pair(pool)
+    return hand.dealt()
+
+
+def _kans(hand: Builder, winds: Winds) -> Dealt:
+    """One or two kans, closed or open, and something that has a yaku often enough."""
+    kinds = [*_NUMBERED, *_DRAGONS, *_DRAGONS, winds.seat, winds.round]
+    is_open = hand.random.random() < 0.45
+    for _ in range(hand.random.choice((1, 1, 1, 2))):
+        hand.kan(hand.random.choice(kinds), concealed=not is_open or hand.random.random() < 0.4)
+    if is_open and hand.random.random() < 0.7:
+        hand.triplet(hand.random.choice((*_DRAGONS, winds.seat, winds.round)), called=hand.random.random() < 0.5)
+    while hand.missing:
+        if hand.random.random() < 0.3:
+            hand.some_triplet(_ALL)
+        else:
+            hand.some_run(runs_within(_NUMBERED))
+    hand.some_pair(_ALL)
+    return hand.dealt()
+
+
+def _twice(hand: Builder, winds: Winds) -> Dealt:
+    """Neighbours in twos and threes, which can be read as runs or as triplets, as two pairs of runs or as pairs."""
+    del winds
+    first = 9 * hand.random.randrange(3) + hand.random.randrange(7)
+    times = hand.random.choice((2, 2, 2, 3))
+    for _ in range(times):
+        hand.run(first)
+    while hand.missing:
+        hand.some_run(runs_within(_NUMBERED))
+    near = [kind for kind in range(first - 1, first + 4) if kind >= 0 and kind // 9 == first // 9]
+    hand.some_pair(hand.random.choice((near, _ALL)))
+    return hand.dealt()
+
+
+def _yakuman(hand: Builder, winds: Winds) -> Dealt:
+    """A yakuman that is met in play now and then."""
+    del winds
+    match hand.random.randrange(6):
+        case 0:
+            for kind in sorted(YAOCHUU):
+                hand.single(kind)
+            twin = hand.random.choice(sorted(YAOCHUU))
+            hand.single(twin)
+        case 1:
+            for dragon in _DRAGONS:
+                hand.triplet(dragon, called=hand.random.random() < 0.5)
+            hand.some_run(runs_within(_NUMBERED))
+            hand.some_pair(_ALL)
+        case 2:
+            for _ in range(4):
+                hand.some_triplet(_ALL)
+            hand.some_pair(_ALL)
+        case 3:
+            called = hand.random.choice((0, 1, 2))
+            for number, wind in enumerate(hand.random.sample((EAST, SOUTH, WEST, NORTH), 4)):
+                if number < 3:
+                    hand.triplet(wind, called=called > number)
+                else:
+                    hand.pair(wind)
+            hand.some_run(runs_within(_NUMBERED))
+        case 4:
+            called = hand.random.choice((0, 1, 2))
+            for number in range(4):
+                hand.some_triplet(HONOURS, called=called > number)
+            hand.some_pair(HONOURS)
+        case _:
+            for _ in range(2):
+                hand.some_run([19])
+            hand.some_triplet(_GREEN)
+            hand.triplet(HATSU, called=hand.random.random() < 0.5)
+            hand.some_pair(_GREEN)
+    return hand.dealt()
+
+
+THEMES: Final = (
+    Theme("pinfu", _pinfu, (7, 4, 1)),
+    Theme("tanyao", _tanyao, (6, 4, 2)),
+    Theme("yakuhai", _yakuhai, (6, 5, 3)),
+    Theme("closed", _closed, (5, 6, 3)),
+    Theme("value_pair", _value_pair, (1, 3, 4)),
+    Theme("seven_pairs", _seven_pairs, (3, 2, 1)),
+    Theme("triplets", _triplets, (1, 3, 3)),
+    Theme("concealed_triplets", _concealed_triplets, (0, 2, 5)),
+    Theme("half_flush", _half_flush, (1.5, 2, 3)),
+    Theme("flush", _flush, (0, 0.5, 1.5)),
+    Theme("three_colours", _three_colours, (1.5, 2, 1)),
+    Theme("straight", _straight, (1.5, 2, 1)),
+    Theme("outside", _outside, (0.5, 2, 3)),
+    Theme("kans", _kans, (0, 2.5, 6)),
+    Theme("twice", _twice, (1, 2, 4)),
+    Theme("yakuman", _yakuman, (0, 0.5, 0.7)),
+)
