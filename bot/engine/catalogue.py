@@ -22,6 +22,10 @@ class Yaku:
     closed: int
     open: int
     option: str | None = None
+    also: tuple[str, ...] = ()
+    """Other spellings, and words that people look for."""
+    not_with: tuple[str, ...] = ()
+    """Entries that never stand beside this one in a hand (3.7)."""
 
     @property
     def english(self) -> str:
@@ -33,7 +37,10 @@ class Yaku:
 def catalogue() -> dict[str, Yaku]:
     """Every entry by its id, in the order in which a hand lists its yaku. Not to be changed."""
     entries = read_table("yaku.toml")["yaku"]
-    return {entry["id"]: Yaku(**{**entry, "names_en": tuple(entry["names_en"])}) for entry in entries}
+    found = (
+        {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()} for entry in entries
+    )
+    return {fields["id"]: Yaku(**fields) for fields in found}
 
 
 @cache

@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.engine.rules import preset_names
-from bot.render.text import Plain, Words, say
+from bot.render.preset_names import TITLES, preset_title
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
 
-TITLES: Final = {
-    "tenhou": say("Tenhou rules: red fives, open tanyao"),
-    "tenhou_noaka": say("Tenhou rules without red fives"),
-    "tenhou_nashinashi": say("Tenhou rules without red fives and open tanyao"),
-    "tenhou_sanma": say("Tenhou rules for three players"),
-    "mahjong_soul": say("Mahjong Soul rules"),
-    "mahjong_soul_sanma": say("Mahjong Soul rules for three players"),
-    "mleague": say("M.League rules"),
-    "jpml_a": say("JPML A rules"),
-    "wrc2025": say("World Riichi Championship rules 2025"),
-    "wrc2022": say("World Riichi Championship rules 2022"),
-    "ema2025": say("European (EMA) rules 2025"),
-    "ema2016": say("European (EMA) rules 2016"),
-    "ema2012": say("European (EMA) rules 2012"),
-    "riichi_advanced": say("Riichi Advanced rules"),
-    "local_all": say("All local and ancient yaku"),
-}
-"""Presets that have a name for people; others go by their own."""
+__all__ = ["TITLES", "preset_choices", "preset_here", "preset_title"]
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-def preset_title(name: str) -> Words:
-    """A preset as people call it."""
-    return TITLES.get(name) or Plain(name)
 
 
 def preset_choices() -> list[app_commands.Choice[str]]:

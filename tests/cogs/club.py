@@ -172,7 +172,7 @@ class Club:
 
     # What people do
 
-    async def slash(self, name: str, command: str, **options: Any) -> InteractionResult:
+    async def slash(self, name: str, command: str, /, **options: Any) -> InteractionResult:
         return await self.people[name].slash(self.channel, command, **options)
 
     async def click(self, name: str, message: Seen, label: str) -> InteractionResult:

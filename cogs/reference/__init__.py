@@ -1,0 +1,15 @@
+"""`/yaku`, `/rules` and `/glossary`: what a player looks up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.reference.yaku import YakuPages
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+
+
+async def setup(bot: JantakuBot) -> None:
+    """Called by ``load_extension``."""
+    await bot.add_cog(YakuPages(bot))

@@ -1,0 +1,61 @@
+"""What the commands of reference offer while somebody types, and how they turn pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.engine.rules import preset_names
+from bot.render.preset_names import named_presets, preset_short, preset_title
+from bot.render.search import Index
+from bot.render.text import Words, render
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cogs.common.answer import Answer
+    from cogs.common.content import Content
+
+MOST_CHOICES: Final = 25
+NAME_LIMIT: Final = 100
+"""Characters in the name of a choice."""
+NAME_AND_NOTHING: Final = "-"
+"""Stands in a custom id where nothing was chosen."""
+
+
+def choices(found: Iterable[tuple[str, Words]], locale: str) -> list[app_commands.Choice[str]]:
+    """Terms (value, name) as choices, no more than Discord takes."""
+    offered = [
+        app_commands.Choice(name=render(name, locale, markdown=False)[:NAME_LIMIT], value=value)
+        for value, name in found
+    ]
+    return offered[:MOST_CHOICES]
+
+
+async def preset_autocomplete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+    """Presets by title, short name and id."""
+    locale = str(interaction.locale)
+    return choices(((name, preset_title(name)) for name in presets_like(current, locale)), locale)
+
+
+def presets_like(text: str, locale: str = "en") -> tuple[str, ...]:
+    """Presets that a text may mean, the best first: by their id, title or short name; all of them for an empty text."""
+    text = text.strip()
+    if text in preset_names():
+        return (text,)
+    index = Index.of(
+        (name, (name.replace("_", " "), render(preset_title(name), locale), render(preset_short(name), locale)), ())
+        for name in named_presets()
+    )
+    found = index.find(text)
+    return tuple(hit.id for hit in found.sure or found.near)
+
+
+async def turned(answer: Answer, content: Content) -> None:
+    """Another page after a press: in the place of the first where only the presser sees it, else beside it."""
+    if answer.on_private_message:
+        await answer.update(content)
+    else:
+        await answer.reply(content)

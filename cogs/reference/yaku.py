@@ -1,0 +1,159 @@
+"""`/yaku`: what a yaku asks for, what it is worth, and a hand that shows it."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.engine.catalogue import catalogue
+from bot.render.text import Name, Plain, Words, joined, lines, render, say
+from bot.render.tile_marks import TILE_MARKS
+from bot.render.yaku_list import PAGES, yaku_list
+from bot.render.yaku_page import yaku_page, yaku_png
+from bot.render.yaku_search import yaku_index
+from bot.render.yaku_text import yaku_name
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button, Content, Picture
+from cogs.common.counter import Counter, words_for
+from cogs.common.everywhere import everywhere
+from cogs.common.presets import preset_here
+from cogs.reference.choosing import choices, preset_autocomplete, presets_like, turned
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from cogs.common.answer import Answer
+
+FEATURE: Final = "yaku"
+MOST_OTHERS: Final = 5
+"""Other yaku that a question may have meant, a row of buttons."""
+
+
+class YakuPages(commands.Cog, name="Yaku"):
+    """`/yaku` and the buttons beneath its pages."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self.bot = bot
+        Features.of(bot).add(FEATURE, self.pressed)
+
+    @app_commands.command(name="yaku", description=locale_str("Every yaku: what it asks for, its value, an example"))
+    @app_commands.describe(
+        name=locale_str("Japanese, English, kanji: toitoi, all triplets, 対々和; left out: the list of all"),
+        preset=locale_str("The rules; this server's if left out"),
+        share=locale_str("Show the answer to everybody"),
+    )
+    @app_commands.autocomplete(preset=preset_autocomplete)
+    @everywhere
+    async def yaku(
+        self,
+        interaction: discord.Interaction[Any],
+        name: str | None = None,
+        preset: str | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Yaku."""
+        work = partial(self._yaku, interaction, name, preset)
+        await Counter.of(self.bot).answer(interaction, work, public=share)
+
+    @yaku.autocomplete("name")
+    async def _names(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        found = yaku_index().find(current)
+        hits = found.sure or found.near
+        return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
+
+    async def _yaku(
+        self, interaction: discord.Interaction[Any], name: str | None, wish: str | None, answer: Answer
+    ) -> None:
+        preset = await preset_here(
+            self.bot, interaction.guild_id, next(iter(presets_like(wish)), None) if wish else None
+        )
+        if name is None or not name.strip():
+            await answer.reply(self._list(interaction, 0, preset))
+            return
+        meant = (name,) if name in catalogue() else yaku_index().find(name).meant
+        if meant:
+            await answer.reply(await self.page(interaction, meant[0], preset, meant[1 : MOST_OTHERS + 1]))
+        else:
+            await answer.tell(self._unknown(interaction, name, preset))
+
+    async def page(
+        self, interaction: discord.Interaction[Any], yaku: str, preset: str, others: tuple[str, ...] = ()
+    ) -> Content:
+        """The page of a yaku with its picture and buttons. ``others`` may have been meant as well."""
+        locale = str(interaction.locale)
+        tiles = await Counter.of(self.bot).readers.tiles_of(interaction.user.id)
+        found = yaku_page(yaku, preset)
+        picture = await asyncio.to_thread(yaku_png, yaku, preset, tiles)
+        alt = render(found.alt, locale, markdown=False)
+        text: Words = found.text
+        if others:
+            text = lines(text, say("Or did you mean: {names}?", names=_names_of(others)))
+        return Content(
+            render(text, locale, emoji=TILE_MARKS),
+            buttons=(*self._turning(interaction, yaku, preset), *self._others(others, preset)),
+            pictures=(Picture(f"{yaku}.png", picture, alt),),
+        )
+
+    def _turning(self, interaction: discord.Interaction[Any], yaku: str, preset: str) -> tuple[Button, ...]:
+        ids = list(catalogue())
+        place = ids.index(yaku)
+        before, after = ids[place - 1], ids[(place + 1) % len(ids)]
+        return (
+            Button(_page_id(before, preset), f"◀ {_label(before)}"),
+            Button(feature_id(FEATURE, f"l/0/{preset}"), words_for(interaction, say("All yaku"))),
+            Button(_page_id(after, preset), f"{_label(after)} ▶"),
+        )
+
+    def _others(self, others: tuple[str, ...], preset: str) -> tuple[Button, ...]:
+        return tuple(Button(_page_id(other, preset), _label(other), row=1) for other in others)
+
+    def _list(self, interaction: discord.Interaction[Any], page: int, preset: str) -> Content:
+        buttons = tuple(
+            Button(feature_id(FEATURE, f"l/{number}/{preset}"), words_for(interaction, title), disabled=number == page)
+            for number, title in enumerate(PAGES)
+        )
+        return Content(words_for(interaction, yaku_list(page, preset)), buttons=buttons)
+
+    def _unknown(self, interaction: discord.Interaction[Any], name: str, preset: str) -> Content:
+        near = tuple(hit.id for hit in yaku_index().find(name).near[:MOST_OTHERS])
+        said = say("No yaku is called “{name}”.", name=Name(name[:50]))
+        more = (
+            say("Nearest: {names}.", names=_names_of(near)) if near else say("/yaku without a name lists all of them.")
+        )
+        all_yaku = Button(feature_id(FEATURE, f"l/0/{preset}"), words_for(interaction, say("All yaku")))
+        return Content(words_for(interaction, lines(said, more)), buttons=(all_yaku, *self._others(near, preset)))
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to another page."""
+        await Counter.of(self.bot).answer(interaction, partial(self._turn, interaction, rest))
+
+    async def _turn(self, interaction: discord.Interaction[Any], rest: str, answer: Answer) -> None:
+        kind, _, where = rest.partition("/")
+        which, _, wish = where.partition("/")
+        preset = await preset_here(self.bot, interaction.guild_id, wish)
+        if kind == "p" and which in catalogue():
+            await turned(answer, await self.page(interaction, which, preset))
+        else:
+            await turned(answer, self._list(interaction, int(which) if which.isdecimal() else 0, preset))
+
+
+def _page_id(yaku: str, preset: str) -> str:
+    return feature_id(FEATURE, f"p/{yaku}/{preset}")
+
+
+def _label(yaku: str) -> str:
+    romaji = catalogue()[yaku].romaji
+    return romaji[:1].upper() + romaji[1:]
+
+
+def _choice(yaku: str) -> Words:
+    return joined((yaku_name(yaku), Plain(catalogue()[yaku].kanji)), " ")
+
+
+def _names_of(yaku: tuple[str, ...]) -> Words:
+    return joined((yaku_name(one) for one in yaku), ", ")

@@ -1,0 +1,59 @@
+"""Yaku, rules and terms looked up by slash command."""
+
+from __future__ import annotations
+
+from tests.cogs.club import Club, labels, shown
+
+
+async def test_a_yaku_is_told_with_its_value_an_example_and_a_picture(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "yaku", name="toi-toi"))
+    assert answer.ephemeral
+    assert "## Toitoi (all triplets)" in answer.content
+    assert "対々和" in answer.content
+    assert "**2 han, closed or open** (rules: Tenhou)" in answer.content
+    assert "### 1m 1m 1m 9p 9p 5s 5s  + 5s  (8p← 8p 8p)  (2s← 2s 2s)" in answer.content
+    assert "Toitoi (all triplets) 2 = 2 han 40 fu, 2,600 points" in answer.content
+    assert [attachment.filename for attachment in answer.attachments] == ["toitoi.png"]
+
+
+async def test_the_rules_asked_for_decide_what_a_yaku_is_worth(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "yaku", name="tanyao", preset="tenhou nashi-nashi"))
+    assert "**1 han, closed hand only** (rules: Tenhou nashi-nashi)" in answer.content
+
+
+async def test_buttons_turn_to_the_next_yaku_and_to_the_list(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "yaku", name="half flush"))
+    after = shown(await club.click("Aiko", answer, "Junchan ▶"))
+    assert "## Junchan" in after.content
+    everything = shown(await club.click("Aiko", after, "All yaku"))
+    assert "Pinfu (no-points hand)" in everything.content
+    yakuman = shown(await club.click("Aiko", everything, "Yakuman"))
+    assert "Daisangen (big three dragons)" in yakuman.content
+
+
+async def test_a_name_of_several_yaku_shows_one_and_offers_the_others(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "yaku", name="sanshoku"))
+    assert "## Sanshoku doujun" in answer.content
+    assert "Or did you mean: Sanshoku doukou (triple triplet)?" in answer.content
+    other = shown(await club.click("Aiko", answer, "Sanshoku doukou"))
+    assert "## Sanshoku doukou" in other.content
+
+
+async def test_an_unknown_name_is_answered_with_the_nearest(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "yaku", name="junksan"))
+    assert answer.ephemeral
+    assert "No yaku is called “junksan”." in answer.content
+    assert "Junchan" in labels(answer)
+
+
+async def test_a_shared_page_is_turned_for_the_presser_alone(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "yaku", name="pinfu", share=True))
+    assert not answer.ephemeral
+    turned = await club.click("Ben", answer, "All yaku")
+    assert shown(turned).ephemeral
+    assert "## Pinfu" in club.last().content
+
+
+async def test_names_are_offered_while_they_are_typed(club: Club) -> None:
+    offered = await club.people["Aiko"].autocomplete(club.channel, "yaku", "name", "chini")
+    assert [choice["value"] for choice in offered][:1] == ["chinitsu"]

@@ -1,0 +1,68 @@
+"""Every yaku has a hand that shows it, and the scorer agrees with what the catalogue says it is worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.catalogue import catalogue
+from bot.engine.rules import Ruleset, preset, preset_names
+from bot.engine.validity import why_not_possible
+from bot.engine.yaku_examples import examples, scored, shows
+from bot.engine.yaku_worth import with_yaku, worth_of
+
+UNSHOWN = {"nagashi_mangan"}
+"""Nobody wins with it: its example is a river."""
+WITH_HANDS = [yaku for yaku in catalogue() if yaku not in UNSHOWN]
+
+
+def test_every_entry_of_the_catalogue_has_an_example() -> None:
+    assert set(examples()) == set(catalogue())
+    assert {yaku for yaku, example in examples().items() if example.hand is None} == UNSHOWN
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_the_scorer_agrees_with_what_a_yaku_is_worth(name: str) -> None:
+    rules = preset(name)
+    for yaku in WITH_HANDS:
+        shown, worth = scored(yaku, rules), worth_of(yaku, rules)
+        assert shown is not None, yaku
+        assert shows(shown.value, yaku)
+        hand, situation = shown.hand, shown.situation
+        assert why_not_possible(hand.concealed, hand.win, hand.melds, situation, shown.rules) is None
+        # The example stands under the very rules asked for exactly where they know the yaku in such a hand.
+        closed = not any(meld.is_open for meld in hand.melds)
+        value = worth and (worth.closed if closed else worth.open)
+        assert shown.changed == (not value), yaku
+        if worth and worth.unit in {"han", "yakuman"} and catalogue()[yaku].kind not in {"bonus", "limit"}:
+            entries = [entry.han for entry in shown.value.yaku if entry.id == yaku]
+            assert entries == [value], yaku
+
+
+@pytest.mark.parametrize("yaku", WITH_HANDS)
+def test_an_example_without_its_yaku_switched_on_does_not_show_it(yaku: str) -> None:
+    rules = with_yaku(yaku, Ruleset())
+    if rules != Ruleset():
+        assert worth_of(yaku, Ruleset()) is None
+        assert worth_of(yaku, rules) is not None or yaku in {"kita", "yakuhai_pei"}
+
+
+def test_yaku_said_to_exclude_each_other_never_stand_in_one_example() -> None:
+    for yaku in WITH_HANDS:
+        shown = scored(yaku, Ruleset())
+        assert shown is not None
+        ids = {entry.id for entry in shown.value.yaku}
+        for one in ids:
+            assert not ids & set(catalogue()[one].not_with), yaku
+
+
+def test_exclusions_name_entries_of_the_catalogue() -> None:
+    for yaku in catalogue().values():
+        assert set(yaku.not_with) <= set(catalogue()) - {yaku.id}
+
+
+def test_flat_values_follow_the_option() -> None:
+    assert worth_of("renhou", Ruleset(renhou="baiman")) is not None
+    for option, unit in (("mangan", "mangan"), ("baiman", "baiman"), ("yakuman", "yakuman"), ("five_han", "han")):
+        worth = worth_of("renhou", Ruleset(renhou=option))  # type: ignore[arg-type]
+        assert worth is not None
+        assert (worth.unit, worth.open) == (unit, 0)
