@@ -9,9 +9,10 @@ from bot.playground import errors
 from bot.playground.check_commands import check_choices
 from bot.playground.check_components import ComponentCheck, number_components
 from bot.playground.errors import FormErrors, Json
+from bot.playground.installs import MAX_FOLLOWUPS, brought_by_person
 from bot.playground.interactions import Interaction, InteractionBook, InteractionKind
 from bot.playground.messages import MessageBook, Origin
-from bot.playground.model import Message, MessageFlag
+from bot.playground.model import Message, MessageFlag, Permission
 from bot.playground.objects import user
 
 if TYPE_CHECKING:
@@ -94,7 +95,10 @@ class Answers:
         if original is not None:
             first = {"original_response_message_id": str(original.id)}
             origin = replace(origin, kind=19, interaction_metadata={**(origin.interaction_metadata or {}), **first})
+        if brought_by_person(interaction.owners) and interaction.followups == MAX_FOLLOWUPS:
+            raise errors.too_many_followups()
         message = self.messages.create(interaction.channel, body, uploads, origin)
+        interaction.followups += 1
         interaction.owned.add(message.id)
         return message
 
@@ -125,6 +129,8 @@ class Answers:
     def _origin(self, interaction: Interaction, data: Json) -> Origin:
         kind = {InteractionKind.COMMAND: 20 if interaction.command_kind == 1 else 23}.get(interaction.kind, 0)
         private = MessageFlag.EPHEMERAL in MessageFlag(data.get("flags") or 0)
+        if brought_by_person(interaction.owners) and Permission.USE_EXTERNAL_APPS in interaction.channel.denied:
+            private = True
         return Origin(
             self.world.bot.id,
             kind=kind,
@@ -140,10 +146,10 @@ def _metadata(interaction: Interaction) -> Json:
         "id": str(interaction.id),
         "type": int(interaction.kind),
         "user": user(interaction.user),
-        "authorizing_integration_owners": {"0": str(interaction.channel.guild_id or 0)},
+        "authorizing_integration_owners": interaction.owners,
     }
     if interaction.kind is InteractionKind.COMMAND:
-        form |= {"name": interaction.name, "command_type": interaction.command_kind}
+        form |= {"name": interaction.name, "command_type": interaction.command_kind, **interaction.target}
     if interaction.kind is InteractionKind.COMPONENT and interaction.source is not None:
         form["interacted_message_id"] = str(interaction.source.id)
     if interaction.opener is not None:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from bot.playground import errors
 from bot.playground.check_commands import CHAT_INPUT, CommandCheck
 from bot.playground.errors import FormErrors, Json
-from bot.playground.model import Channel, ChannelKind
+from bot.playground.installs import command_owners
 
 if TYPE_CHECKING:
+    from bot.playground.model import Channel, User
     from bot.playground.world import World
-
-IN_GUILD, IN_BOT_DM = 0, 1
 
 
 class CommandBook:
@@ -59,19 +58,17 @@ class CommandBook:
         self.get(guild_id, command_id)
         del self._commands[guild_id][command_id]
 
-    def visible(self, channel: Channel | None = None) -> list[Json]:
-        """What a person is offered: in a channel only what works there, else everything."""
-        commands = [*self.of(self.world.guild.id), *self.of(None)]
-        if channel is None:
-            return commands
-        where = IN_BOT_DM if channel.kind is ChannelKind.DM else IN_GUILD
-        return [one for one in commands if _works(one, where)]
+    def registered(self) -> list[Json]:
+        """Everything, the guild's own commands first."""
+        return [*self.of(self.world.guild.id), *self.of(None)]
 
-    def find(self, channel: Channel, name: str, kind: int) -> Json | None:
-        """The command that typing `name` in `channel` means; the guild's own goes first."""
-        for command in self.visible(channel):
+    def find(self, channel: Channel, user: User, name: str, kind: int) -> tuple[Json, dict[str, str]] | None:
+        """What `name` means to `user` in `channel`, and who authorized it (see `installs.command_owners`)."""
+        for command in self.registered():
             if (command["type"], command["name"]) == (kind, name):
-                return command
+                owners = command_owners(self.world, command, channel, user)
+                if owners:
+                    return command, owners
         return None
 
     def _made(self, guild_id: int | None, body: Json, old: Json | None) -> Json:
@@ -98,12 +95,3 @@ class CommandBook:
 
 def _key(command: Json) -> tuple[int, str]:
     return int(command.get("type") or CHAT_INPUT), str(command["name"])
-
-
-def _works(command: Json, where: int) -> bool:
-    if "guild_id" in command:
-        return where == IN_GUILD
-    contexts = command.get("contexts")
-    if contexts is not None:
-        return where in contexts
-    return where == IN_GUILD or bool(command.get("dm_permission", True))

@@ -91,6 +91,11 @@ def already_acknowledged() -> ApiError:
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
 
 
+def too_many_followups() -> ApiError:
+    """More followups than an app may send that only a person's own installation brought."""
+    return ApiError(400, 40094, "This interaction has reached the maximum number of follow-up messages")
+
+
 def missing_access() -> ApiError:
     """The bot does not see this place."""
     return ApiError(403, 50001, "Missing Access")

@@ -266,6 +266,8 @@ class Gateway:
     def message_deleted(self, message: Message) -> None:
         """See `messages.Listener`."""
         channel = self.world.channels[message.channel_id]
+        if not self.world.bot_is_in(channel):
+            return
         data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
         if channel.guild_id is not None:
             data["guild_id"] = str(channel.guild_id)
@@ -289,6 +291,8 @@ class Gateway:
 
     def _message(self, name: str, message: Message) -> None:
         channel = self.world.channels[message.channel_id]
+        if not self.world.bot_is_in(channel):
+            return
         data = objects.message(self.world, message)
         author = self.world.users[message.author_id]
         if channel.guild_id is not None and not message.ephemeral:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.playground.clock import TimerHandle
+    from bot.playground.errors import Json
     from bot.playground.model import Channel, Message, User
     from bot.playground.world import World
 
@@ -44,6 +45,8 @@ class Interaction:
     channel: Channel
     created: float
     nonce: str
+    owners: dict[str, str]
+    """Its `authorizing_integration_owners`: see `installs.owners`."""
     source: Message | None = None
     """The message that was pressed, or on which the modal was opened by a press."""
     opener: Interaction | None = None
@@ -54,6 +57,8 @@ class Interaction:
     """Of an autocomplete: the type of the option being typed."""
     name: str = ""
     """Of a command: its name with group and subcommand, as in `table open`."""
+    target: Json = field(default_factory=dict)
+    """Of a command from a menu: `target_user`, or `target_message_id`."""
     answer: int | None = None
     """The type of the callback that acknowledged it."""
     expired: bool = False
@@ -61,6 +66,7 @@ class Interaction:
     """What `@original` means: the reply, or the pressed message after types 6 and 7."""
     owned: set[int] = field(default_factory=set)
     """The messages that this token may edit and delete."""
+    followups: int = 0
     timer: TimerHandle | None = None
 
 
@@ -79,11 +85,10 @@ class InteractionBook:
         user: User,
         channel: Channel,
         nonce: str,
+        owners: dict[str, str],
         *,
         source: Message | None = None,
         opener: Interaction | None = None,
-        command_kind: int = 1,
-        focused_kind: int = 3,
     ) -> Interaction:
         """A new interaction, whose three seconds begin now."""
         now = self._world.clock.now()
@@ -97,10 +102,9 @@ class InteractionBook:
             channel,
             now,
             nonce,
+            owners,
             source=source,
             opener=opener,
-            command_kind=command_kind,
-            focused_kind=focused_kind,
         )
         self._by_token[token] = interaction
         interaction.timer = self._world.clock.call_at(now + ANSWER_SECONDS, lambda: self._expire(interaction))

@@ -47,7 +47,7 @@ class Live:
     def do(self, user: User, payload: Json) -> None:
         """What the person at a screen does; a refusal comes back on their screens."""
         nonce = payload.get("nonce")
-        acts = payload.get("op") not in ("say", "dms")
+        acts = payload.get("op") not in ("say", "dms", "install")
         if acts and not isinstance(nonce, str | int):
             self._tell(user.id, {"op": "error", "reason": "a nonce is needed"})
             return
@@ -60,15 +60,23 @@ class Live:
             failed = {"op": "interaction", "nonce": nonce, "state": "failed", "reason": str(refused)}
             self._tell(user.id, failed if acts else {"op": "error", "reason": str(refused)})
 
+    def _me(self, user: User) -> Json:
+        return objects.user(user) | {"dms_open": user.dms_open, "installed": user.installed}
+
+    def account_changed(self, user: User) -> None:
+        """A person opened or closed their direct messages, added the app or took it away."""
+        self._tell(user.id, {"op": "me", "me": self._me(user)})
+
     def snapshot(self, user: User) -> Json:
         """Everything on this person's screen."""
         world = self.world
         channels = world.channels_of(user.id)
         return {
             "op": "snapshot",
-            "me": objects.user(user) | {"dms_open": user.dms_open},
+            "me": self._me(user),
             "users": [objects.user(one) for one in world.users.values()],
-            "guild": objects.guild(world),
+            "guild": objects.guild(world.guild),
+            "outside": None if world.outside is None else objects.guild(world.outside),
             "channels": [objects.channel(world, one) for one in channels],
             "messages": {
                 str(channel.id): [
@@ -78,7 +86,7 @@ class Live:
                 ]
                 for channel in channels
             },
-            "commands": self.commands.visible(),
+            "commands": self.commands.registered(),
         }
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -134,7 +142,7 @@ class Live:
     def commands_changed(self) -> None:
         """The bot has other commands now."""
         for user_id in self._screens:
-            self._tell(user_id, {"op": "commands", "commands": self.commands.visible()})
+            self._tell(user_id, {"op": "commands", "commands": self.commands.registered()})
 
     # Listener of the world's changes
 

@@ -15,6 +15,9 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    """Of a person with the bot."""
+    GROUP = 3
+    """Of people among themselves."""
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
 
@@ -43,7 +46,9 @@ class Permission(IntFlag):
     ADD_REACTIONS = 1 << 6
     USE_APPLICATION_COMMANDS = 1 << 31
     CREATE_PUBLIC_THREADS = 1 << 35
+    MENTION_EVERYONE = 1 << 17
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    USE_EXTERNAL_APPS = 1 << 50
 
 
 EVERYDAY = (
@@ -57,8 +62,12 @@ EVERYDAY = (
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.USE_EXTERNAL_APPS
 )
 """What everybody may do everywhere unless a channel denies it."""
+
+BETWEEN_PEOPLE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
+"""What Discord says an app may do in direct messages and group chats of people."""
 
 
 NOTHING = Permission(0)
@@ -74,6 +83,8 @@ class User:
     global_name: str | None
     bot: bool = False
     dms_open: bool = True
+    installed: bool = False
+    """Whether this person added the app to their account."""
     locale: str = "en-US"
 
 
@@ -88,11 +99,13 @@ class Channel:
     parent_id: int | None = None
     recipient_id: int | None = None
     """The person of a DM with the bot."""
+    member_ids: tuple[int, ...] = ()
+    """The people of a group chat."""
     owner_id: int | None = None
     position: int = 0
     topic: str | None = None
     denied: Permission = NOTHING
-    """What the bot may not do here."""
+    """What the bot may not do here; of Use External Apps: what people may not let their own apps do."""
     last_message_id: int | None = None
     created: float = 0.0
 
@@ -159,7 +172,7 @@ class Emoji:
 
 @dataclass
 class Guild:
-    """The one server."""
+    """A server."""
 
     id: int
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from bot.playground.model import EVERYDAY, Attachment, Channel, ChannelKind, Emoji, Message, User
+from bot.playground.model import EVERYDAY, Attachment, Channel, ChannelKind, Emoji, Guild, Message, User
 
 if TYPE_CHECKING:
     from bot.playground.errors import Json
@@ -58,10 +58,10 @@ def member(world: World, of: User, *, with_user: bool = True) -> Json:
     return form
 
 
-def everyone_role(world: World) -> Json:
+def everyone_role(of: Guild) -> Json:
     """The only role."""
     return {
-        "id": str(world.guild.id),
+        "id": str(of.id),
         "name": "@everyone",
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
@@ -77,7 +77,7 @@ def everyone_role(world: World) -> Json:
 
 
 def channel(world: World, of: Channel) -> Json:
-    """A text channel, a thread or a DM."""
+    """A text channel, a thread, a DM or a group chat."""
     form: Json = {
         "id": str(of.id),
         "type": int(of.kind),
@@ -87,6 +87,9 @@ def channel(world: World, of: Channel) -> Json:
     if of.kind is ChannelKind.DM:
         form["recipients"] = [user(world.users[of.recipient_id or 0])]
         return form
+    if of.kind is ChannelKind.GROUP:
+        people = [user(world.users[one]) for one in of.member_ids]
+        return form | {"name": of.name, "icon": None, "owner_id": str(of.owner_id), "recipients": people}
     form |= {
         "guild_id": str(of.guild_id),
         "name": of.name,
@@ -109,7 +112,9 @@ def channel(world: World, of: Channel) -> Json:
         }
     overwrites = []
     if of.denied:
-        overwrites.append({"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(int(of.denied))})
+        # In the bot's server it is the bot that may not; elsewhere it is everybody.
+        who = {"id": str(world.bot.id), "type": 1} if world.bot_is_in(of) else {"id": str(of.guild_id), "type": 0}
+        overwrites.append({**who, "allow": "0", "deny": str(int(of.denied))})
     return form | {
         "topic": of.topic,
         "position": of.position,
@@ -119,9 +124,8 @@ def channel(world: World, of: Channel) -> Json:
     }
 
 
-def guild(world: World) -> Json:
-    """The guild as a REST answer; GUILD_CREATE adds channels, threads and members."""
-    of = world.guild
+def guild(of: Guild) -> Json:
+    """A guild as a REST answer; GUILD_CREATE adds channels, threads and members."""
     return {
         "id": str(of.id),
         "name": of.name,
@@ -160,16 +164,16 @@ def guild(world: World) -> Json:
         "widget_enabled": False,
         "region": "local",
         "features": [],
-        "roles": [everyone_role(world)],
+        "roles": [everyone_role(of)],
         "emojis": [],
         "stickers": [],
     }
 
 
 def guild_create(world: World) -> Json:
-    """The body of GUILD_CREATE. Without the members intent only the bot itself is listed."""
+    """The body of GUILD_CREATE for the bot's server. Without the members intent only the bot itself is listed."""
     channels = [one for one in world.channels.values() if one.guild_id == world.guild.id]
-    return guild(world) | {
+    return guild(world.guild) | {
         "joined_at": timestamp(world.joined_at),
         "large": False,
         "unavailable": False,
@@ -208,7 +212,7 @@ def application(world: World) -> Json:
         "role_connections_verification_url": None,
         "integration_types_config": {"0": {}, "1": {}},
         "approximate_guild_count": 1,
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": sum(one.installed for one in world.people),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],

@@ -12,31 +12,44 @@ from bot.playground.check_commands import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCO
 from bot.playground.check_components import BUTTON, SELECTS, STRING_SELECT, walk
 from bot.playground.errors import ApiError, Json
 from bot.playground.files import MAX_FILE_BYTES, Upload, content_type
+from bot.playground.installs import Install, owners
+from bot.playground.interaction_form import interaction_form
 from bot.playground.interactions import Interaction, InteractionBook, InteractionKind
 from bot.playground.messages import MessageBook, Origin
 from bot.playground.modal_fields import read_modal
-from bot.playground.model import EVERYDAY, Attachment, Channel, ChannelKind, Message, MessageFlag, User
-from bot.playground.typed_options import OptionReader, RefusedError
+from bot.playground.model import Attachment, Channel, Message, MessageFlag, User
+from bot.playground.typed_options import OptionReader, RefusedError, resolved_user
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.playground.commands import CommandBook
     from bot.playground.gateway import Gateway
+    from bot.playground.live import Live
     from bot.playground.world import World
+
+
+GUILD_ONLY = (int(Install.GUILD),)
 
 
 class Play:
     """Turns what a person asks for into INTERACTION_CREATE, or raises RefusedError."""
 
     def __init__(
-        self, world: World, messages: MessageBook, commands: CommandBook, book: InteractionBook, gateway: Gateway
+        self,
+        world: World,
+        messages: MessageBook,
+        commands: CommandBook,
+        book: InteractionBook,
+        gateway: Gateway,
+        live: Live,
     ) -> None:
         self.world = world
         self.messages = messages
         self.commands = commands
         self.book = book
         self.gateway = gateway
+        self.live = live
         self._modals: dict[tuple[int, str], tuple[Interaction, Json]] = {}
         self._acts: dict[str, Callable[[User, Json], None]] = {
             "command": self._command,
@@ -47,6 +60,7 @@ class Play:
             "context": self._context,
             "say": self._say,
             "dms": self._dms,
+            "install": self._install,
         }
 
     def act(self, user: User, payload: Json) -> None:
@@ -84,6 +98,11 @@ class Play:
 
     def _dms(self, user: User, payload: Json) -> None:
         user.dms_open = bool(payload["open"])
+        self.live.account_changed(user)
+
+    def _install(self, user: User, payload: Json) -> None:
+        user.installed = bool(payload["installed"])
+        self.live.account_changed(user)
 
     def _component(self, message: Message, payload: Json) -> Json:
         for component in walk(message.components):
@@ -116,7 +135,7 @@ class Play:
         else:
             kind = {5: 6, 6: 8, 7: 9, 8: 7}[select["type"]]
             options = [{"name": one, "type": kind} for one in values]
-            reader = OptionReader(self.world, self._upload)
+            reader = self._reader(self.world.channel(message.channel_id))
             typed = reader.read({"name": "select", "options": options}, [{"name": one, "value": one} for one in values])
             extra["resolved"] = typed.resolved
         self._component_interaction(user, message, payload, select, extra)
@@ -125,7 +144,12 @@ class Play:
         channel = self.world.channel(message.channel_id)
         if MessageFlag.LOADING in message.flags or message.author_id != self.world.bot.id:
             raise RefusedError("There is nothing to press on this message")
-        interaction = self.book.open(InteractionKind.COMPONENT, user, channel, str(payload["nonce"]), source=message)
+        # What an installation brought here stays its own: whoever presses is not who authorized it.
+        metadata = message.interaction_metadata or {}
+        authorized = metadata.get("authorizing_integration_owners") or owners(self.world, channel, user, GUILD_ONLY)
+        interaction = self.book.open(
+            InteractionKind.COMPONENT, user, channel, str(payload["nonce"]), authorized, source=message
+        )
         data = {
             "custom_id": component["custom_id"],
             "component_type": component["type"],
@@ -136,24 +160,23 @@ class Play:
 
     def _command(self, user: User, payload: Json) -> None:
         channel = self._channel(user, payload)
-        command = self._find(channel, str(payload["name"]), CHAT_INPUT)
-        typed = OptionReader(self.world, self._upload).read(command, payload.get("options"))
+        command, authorized = self._find(channel, user, str(payload["name"]), CHAT_INPUT)
+        typed = self._reader(channel).read(command, payload.get("options"))
         data = self._command_data(command)
         if typed.options:
             data["options"] = typed.options
         if typed.resolved:
             data["resolved"] = typed.resolved
-        self._send(self.book.open(InteractionKind.COMMAND, user, channel, str(payload["nonce"])), data)
+        self._send(self.book.open(InteractionKind.COMMAND, user, channel, str(payload["nonce"]), authorized), data)
 
     def _autocomplete(self, user: User, payload: Json) -> None:
         channel = self._channel(user, payload)
-        command = self._find(channel, str(payload["name"]), CHAT_INPUT)
-        typed = OptionReader(self.world, self._upload, partial=True).read(command, payload.get("options"))
+        command, authorized = self._find(channel, user, str(payload["name"]), CHAT_INPUT)
+        typed = self._reader(channel, partial=True).read(command, payload.get("options"))
         if typed.focused is None or not typed.focused.get("autocomplete"):
             raise RefusedError("This option offers nothing")
-        interaction = self.book.open(
-            InteractionKind.AUTOCOMPLETE, user, channel, str(payload["nonce"]), focused_kind=typed.focused["type"]
-        )
+        interaction = self.book.open(InteractionKind.AUTOCOMPLETE, user, channel, str(payload["nonce"]), authorized)
+        interaction.focused_kind = typed.focused["type"]
         data = {**self._command_data(command), "options": typed.options}
         if typed.resolved:
             data["resolved"] = typed.resolved
@@ -163,22 +186,22 @@ class Play:
         """A command from the menu on a message (`message_id`) or on a person (`user_id`)."""
         channel = self._channel(user, payload)
         kind = MESSAGE_MENU if "message_id" in payload else USER_MENU
-        command = self._find(channel, str(payload["name"]), kind)
+        command, authorized = self._find(channel, user, str(payload["name"]), kind)
         data = self._command_data(command)
         if kind == MESSAGE_MENU:
             message = self._message(user, payload)
             data["target_id"] = str(message.id)
             data["resolved"] = {"messages": {str(message.id): objects.message(self.world, message)}}
+            named: Json = {"target_message_id": str(message.id)}
         else:
             target = self.world.users[int(payload["user_id"])]
             data["target_id"] = str(target.id)
-            data["resolved"] = {
-                "users": {str(target.id): objects.user(target)},
-                "members": {str(target.id): objects.member(self.world, target, with_user=False) | {"permissions": "0"}},
-            }
-        self._send(
-            self.book.open(InteractionKind.COMMAND, user, channel, str(payload["nonce"]), command_kind=kind), data
-        )
+            data["resolved"] = resolved_user(self.world, self.world.guild_of(channel), target)
+            named = {"target_user": objects.user(target)}
+        interaction = self.book.open(InteractionKind.COMMAND, user, channel, str(payload["nonce"]), authorized)
+        interaction.command_kind = kind
+        interaction.target = named
+        self._send(interaction, data)
 
     def _modal_submit(self, user: User, payload: Json) -> None:
         key = (user.id, str(payload["custom_id"]))
@@ -194,15 +217,24 @@ class Play:
         if source is not None and self.world.find_message(source.channel_id, source.id) is None:
             source = None
         interaction = self.book.open(
-            InteractionKind.MODAL, user, opener.channel, str(payload["nonce"]), source=source, opener=opener
+            InteractionKind.MODAL,
+            user,
+            opener.channel,
+            str(payload["nonce"]),
+            opener.owners,
+            source=source,
+            opener=opener,
         )
         self._send(interaction, {"custom_id": modal["custom_id"], "components": components})
 
-    def _find(self, channel: Channel, name: str, kind: int) -> Json:
-        command = self.commands.find(channel, name, kind)
-        if command is None:
+    def _find(self, channel: Channel, user: User, name: str, kind: int) -> tuple[Json, dict[str, str]]:
+        found = self.commands.find(channel, user, name, kind)
+        if found is None:
             raise RefusedError(f"There is no command {name!r} here")
-        return command
+        return found
+
+    def _reader(self, channel: Channel, *, partial: bool = False) -> OptionReader:
+        return OptionReader(self.world, self.world.guild_of(channel), self._upload, partial=partial)
 
     def _command_data(self, command: Json) -> Json:
         data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
@@ -222,37 +254,8 @@ class Play:
         }
 
     def _send(self, interaction: Interaction, data: Json) -> None:
-        world, channel, user = self.world, interaction.channel, interaction.user
         interaction.name = _full_name(data)
-        in_guild = channel.kind is not ChannelKind.DM
-        payload: Json = {
-            "id": str(interaction.id),
-            "application_id": str(world.application_id),
-            "type": int(interaction.kind),
-            "data": data,
-            "token": interaction.token,
-            "version": 1,
-            "channel_id": str(channel.id),
-            "channel": objects.channel(world, channel) | {"permissions": str(int(EVERYDAY))},
-            "app_permissions": str(int(world.bot_permissions(channel))),
-            "locale": user.locale,
-            "entitlements": [],
-            "authorizing_integration_owners": {"0": str(world.guild.id) if in_guild else "0"},
-            "context": 0 if in_guild else 1,
-            "attachment_size_limit": MAX_FILE_BYTES,
-        }
-        if in_guild:
-            payload |= {
-                "guild_id": str(world.guild.id),
-                "guild": {"id": str(world.guild.id), "locale": world.guild.locale, "features": []},
-                "guild_locale": world.guild.locale,
-                "member": objects.member(world, user) | {"permissions": str(int(EVERYDAY))},
-            }
-        else:
-            payload["user"] = objects.user(user)
-        if interaction.source is not None:
-            payload["message"] = objects.message(world, interaction.source)
-        self.gateway.dispatch("INTERACTION_CREATE", payload)
+        self.gateway.dispatch("INTERACTION_CREATE", interaction_form(self.world, interaction, data))
 
 
 def _full_name(data: Json) -> str:

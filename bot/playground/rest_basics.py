@@ -79,7 +79,7 @@ class BasicRoutes:
         return objects.me(self.world.bot)
 
     async def _my_guilds(self, _: Call) -> list[Json]:
-        guild = objects.guild(self.world)
+        guild = objects.guild(self.world.guild)
         keys = ("id", "name", "icon", "banner", "features")
         return [
             {
@@ -200,7 +200,7 @@ class BasicRoutes:
 
     async def _get_guild(self, call: Call) -> Json:
         self._guild(call)
-        form = objects.guild(self.world)
+        form = objects.guild(self.world.guild)
         if call.query.get("with_counts", "").lower() in ("1", "true"):
             count = len(self.world.guild.member_ids)
             form |= {"approximate_member_count": count, "approximate_presence_count": count}
@@ -208,12 +208,12 @@ class BasicRoutes:
 
     async def _guild_channels(self, call: Call) -> list[Json]:
         self._guild(call)
-        found = (one for one in self.world.channels.values() if one.kind is ChannelKind.TEXT)
-        return [objects.channel(self.world, one) for one in found]
+        found = (one for one in self.world.channels.values() if one.guild_id == self.world.guild.id)
+        return [objects.channel(self.world, one) for one in found if one.kind is ChannelKind.TEXT]
 
     async def _guild_roles(self, call: Call) -> list[Json]:
         self._guild(call)
-        return [objects.everyone_role(self.world)]
+        return [objects.everyone_role(self.world.guild)]
 
     async def _active_threads(self, call: Call) -> Json:
         self._guild(call)

@@ -17,6 +17,7 @@ from bot.playground.gateway import Gateway
 from bot.playground.interactions import InteractionBook
 from bot.playground.live import Live
 from bot.playground.messages import MessageBook
+from bot.playground.place import CLUB, Place
 from bot.playground.play import Play
 from bot.playground.ratelimits import RateLimits
 from bot.playground.record import Gate, OpenGate, RecordedRequest
@@ -24,7 +25,7 @@ from bot.playground.rest import MAX_BODY, PREFIX, Door
 from bot.playground.rest_basics import BasicRoutes
 from bot.playground.rest_interactions import InteractionRoutes
 from bot.playground.rest_messages import MessageRoutes
-from bot.playground.world import CLUB, Place, World
+from bot.playground.world import World
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +63,7 @@ class Playground:
         self.gateway = Gateway(self.world, rng, heartbeat_ms=heartbeat_ms, privileged=privileged_intents)
         self.live = Live(self.world, self.commands)
         self.interactions = InteractionBook(self.world, rng)
-        self.play = Play(self.world, self.messages, self.commands, self.interactions, self.gateway)
+        self.play = Play(self.world, self.messages, self.commands, self.interactions, self.gateway, self.live)
         self.door = Door(self.clock, self.limits, on_request, gate or OpenGate())
         answers = Answers(self.world, self.messages, self.interactions, self.live)
         self.live.act = self.play.act

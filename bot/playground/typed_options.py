@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.playground.errors import Json
+    from bot.playground.model import Guild, User
     from bot.playground.world import World
 
 
@@ -44,10 +45,17 @@ class Typed:
 
 
 class OptionReader:
-    """Reads one option tree. `partial`: an autocomplete request, where anything may still be missing."""
+    """Reads one option tree.
 
-    def __init__(self, world: World, upload: Callable[[Upload], Json], *, partial: bool = False) -> None:
+    `guild` is where it is typed (None: in no server). `partial`: an autocomplete request, where anything may still be
+    missing.
+    """
+
+    def __init__(
+        self, world: World, guild: Guild | None, upload: Callable[[Upload], Json], *, partial: bool = False
+    ) -> None:
         self._world = world
+        self._guild = guild
         self._upload = upload
         self._partial = partial
         self._typed = Typed()
@@ -124,19 +132,22 @@ class OptionReader:
     def _mention(self, option: Json, value: str) -> None:
         kind, key = option["type"], int(value) if value.isdecimal() else 0
         if kind in (USER, MENTIONABLE) and key in self._world.users:
-            person = self._world.users[key]
-            self._resolve("users", value, objects.user(person))
-            self._resolve("members", value, objects.member(self._world, person, with_user=False) | {"permissions": "0"})
-        elif kind == CHANNEL and key in self._world.channels:
+            for part, forms in resolved_user(self._world, self._guild, self._world.users[key]).items():
+                self._resolve(part, value, forms[value])
+        elif kind == CHANNEL and self._guild is not None and self._channel_here(key):
             found = self._world.channels[key]
             wanted = option.get("channel_types")
             if wanted and int(found.kind) not in wanted:
                 raise RefusedError(f"{option['name']}: not a channel of the right kind")
             self._resolve("channels", value, objects.channel(self._world, found) | {"permissions": "0"})
-        elif kind in (ROLE, MENTIONABLE) and key == self._world.guild.id:
-            self._resolve("roles", value, objects.everyone_role(self._world))
+        elif kind in (ROLE, MENTIONABLE) and self._guild is not None and key == self._guild.id:
+            self._resolve("roles", value, objects.everyone_role(self._guild))
         else:
             raise RefusedError(f"{option['name']}: choose from the list")
+
+    def _channel_here(self, key: int) -> bool:
+        found = self._world.channels.get(key)
+        return found is not None and found.guild_id is not None and self._world.guild_of(found) is self._guild
 
     def _attachment(self, option: Json, value: object) -> str:
         """`value`: `{"filename": str, "data": base64 text}`."""
@@ -152,3 +163,13 @@ class OptionReader:
 
     def _resolve(self, kind: str, key: str, form: Json) -> None:
         self._typed.resolved.setdefault(kind, {})[key] = form
+
+
+def resolved_user(world: World, guild: Guild | None, of: User) -> dict[str, dict[str, Json]]:
+    """A person as `resolved` data: the user, and the member where they are one."""
+    found = {"users": {str(of.id): objects.user(of)}}
+    if guild is not None and of.id in guild.member_ids:
+        member = objects.member(world, of, with_user=False)
+        del member["deaf"], member["mute"]
+        found["members"] = {str(of.id): member | {"permissions": "0"}}
+    return found

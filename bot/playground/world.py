@@ -1,37 +1,30 @@
-"""The state of the small Discord: one guild, its channels and people, their messages."""
+"""The state of the small Discord: its servers, channels and people, their messages."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.playground import errors
 from bot.playground.files import FileStore
-from bot.playground.model import EVERYDAY, Channel, ChannelKind, Emoji, Guild, Message, Permission, User
+from bot.playground.model import (
+    BETWEEN_PEOPLE,
+    EVERYDAY,
+    NOTHING,
+    Channel,
+    ChannelKind,
+    Emoji,
+    Guild,
+    Message,
+    Permission,
+    User,
+)
+from bot.playground.place import CLUB, Outside, Place
 from bot.playground.snowflake import FOUNDED, SnowflakeMaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.playground.clock import Clock
-
-
-@dataclass(frozen=True)
-class Place:
-    """Who and what is there from the start: people by their names, all different, and text channels with topics."""
-
-    people: tuple[str, ...]
-    channels: tuple[tuple[str, str], ...]
-
-
-CLUB = Place(
-    people=("Aiko", "Ben", "Chie", "Dan"),
-    channels=(
-        ("mahjong", "The first table"),
-        ("table-two", "The second table"),
-        ("lobby", "Talk, standings and scores"),
-    ),
-)
 
 
 class World:
@@ -58,9 +51,14 @@ class World:
         self.guild = Guild(
             self.ids.founding(), guild_name, self.people[0].id, dict.fromkeys(user.id for user in self.users.values())
         )
+        """The server that the bot is a member of."""
+        self.outside: Guild | None = None
+        """A server that it is not a member of."""
         for position, (name, topic) in enumerate(place.channels):
             self.add_channel(name, topic=topic, position=position, channel_id=self.ids.founding())
         self._dm_ids = {user.id: self.ids.founding() for user in self.people}
+        if place.outside is not None:
+            self._add_outside(place.outside)
 
     @property
     def application_id(self) -> int:
@@ -73,6 +71,27 @@ class World:
             user.username = name
         self.users[user.id] = user
         return user
+
+    def _add_outside(self, outside: Outside) -> None:
+        """The places that the bot is not in."""
+        people = [user.id for user in self.people]
+        self.outside = Guild(self.ids.founding(), outside.guild, people[-1], dict.fromkeys(people))
+        for position, (name, topic) in enumerate(outside.channels):
+            channel = self.add_channel(name, topic=topic, position=position, channel_id=self.ids.founding())
+            channel.guild_id = self.outside.id
+            channel.denied = Permission.USE_EXTERNAL_APPS if name in outside.quiet else NOTHING
+        members = tuple(self.user_named(name).id for name in outside.in_chat)
+        chat = Channel(
+            self.ids.founding(),
+            ChannelKind.GROUP,
+            outside.chat,
+            owner_id=members[0],
+            member_ids=members,
+            created=self.clock.now(),
+        )
+        self.channels[chat.id] = chat
+        for name in outside.installed:
+            self.user_named(name).installed = True
 
     def add_channel(
         self, name: str, *, topic: str | None = None, position: int = 0, channel_id: int | None = None
@@ -144,7 +163,18 @@ class World:
         """Whether this person has the channel in their list."""
         if channel.kind is ChannelKind.DM:
             return user_id in (channel.recipient_id, self.bot.id)
-        return user_id in self.guild.member_ids
+        guild = self.guild_of(channel)
+        return user_id in (channel.member_ids if guild is None else guild.member_ids)
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        """The server of a channel; None for direct messages and group chats."""
+        if channel.guild_id is None:
+            return None
+        return self.guild if self.outside is None or channel.guild_id == self.guild.id else self.outside
+
+    def bot_is_in(self, channel: Channel) -> bool:
+        """Whether the bot is a member here: where it is not, it has no more than its interactions' tokens."""
+        return self.sees_channel(self.bot.id, channel)
 
     def sees_message(self, user_id: int, message: Message) -> bool:
         """Ephemeral messages have one reader; everything else follows the channel."""
@@ -153,9 +183,18 @@ class World:
         return self.sees_channel(user_id, self.channel(message.channel_id))
 
     def channels_of(self, user_id: int) -> list[Channel]:
-        """What stands in this person's channel list, guild channels first."""
+        """What stands in this person's channel list: the bot's server, direct messages with it, other places."""
         mine = [channel for channel in self.channels.values() if self.sees_channel(user_id, channel)]
-        return sorted(mine, key=lambda channel: (channel.kind is ChannelKind.DM, channel.position, channel.id))
+        outside = {channel.id: not self.bot_is_in(channel) for channel in mine}
+        return sorted(
+            mine,
+            key=lambda channel: (
+                outside[channel.id],
+                channel.guild_id is None,
+                channel.position,
+                channel.id,
+            ),
+        )
 
     def messages(self, channel_id: int) -> Iterator[Message]:
         """Every message of a channel, oldest first, ephemeral ones included."""
@@ -186,10 +225,16 @@ class World:
 
     def bot_permissions(self, channel: Channel) -> Permission:
         """What the bot may do in a channel."""
-        return EVERYDAY & ~channel.denied
+        if channel.guild_id is not None:
+            return EVERYDAY & ~channel.denied
+        if channel.kind is ChannelKind.DM:
+            return BETWEEN_PEOPLE | Permission.USE_EXTERNAL_EMOJIS
+        return BETWEEN_PEOPLE
 
     def need(self, channel: Channel, wanted: Permission) -> None:
         """Refuse unless the bot may do `wanted` here (50001 when it cannot even see the channel)."""
+        if not self.bot_is_in(channel):
+            raise errors.missing_access()
         if channel.kind is ChannelKind.DM:
             return
         have = self.bot_permissions(channel)

@@ -6,8 +6,8 @@ import asyncio
 import random
 from typing import TYPE_CHECKING, Self
 
+from bot.playground.place import CLUB, Place
 from bot.playground.server import Playground
-from bot.playground.world import CLUB, Place
 from tests.wire.clock import SteppedClock
 from tests.wire.doorkeeper import Doorkeeper
 from tests.wire.openapi import OpenApi

@@ -66,6 +66,7 @@ class ScriptedUser:
         """Messages by channel id and message id, as the page keeps them."""
         self.channels: dict[str, Json] = {}
         self.commands: list[Json] = []
+        self.me: Json = {}
         self.errors: list[str] = []
         """Refusals of `say` and the like, which have no nonce."""
         self._outcomes: dict[str, Outcome] = {}
@@ -85,7 +86,9 @@ class ScriptedUser:
                 channel: {message["id"]: message for message in messages}
                 for channel, messages in payload["messages"].items()
             }
-            self.commands = payload["commands"]
+            self.commands, self.me = payload["commands"], payload["me"]
+        elif op == "me":
+            self.me = payload["me"]
         elif op == "message":
             message = payload["message"]
             self.screen.setdefault(payload["channel_id"], {})[message["id"]] = message
@@ -227,6 +230,11 @@ class ScriptedUser:
         """A command from a message's menu."""
         return await self._do("context", channel_id=message["channel_id"], message_id=message["id"], name=name)
 
+    async def context_on(self, name: str, person: str, channel: str = "mahjong") -> Outcome:
+        """A command from a person's menu."""
+        target = str(self.playground.world.user_named(person).id)
+        return await self._do("context", channel_id=self.channel_id(channel), user_id=target, name=name)
+
     async def say(self, content: str, channel: str = "lobby") -> None:
         """Write an ordinary message."""
         self.playground.live.do(self.user, {"op": "say", "channel_id": self.channel_id(channel), "content": content})
@@ -235,6 +243,11 @@ class ScriptedUser:
     async def dms(self, *, open_: bool) -> None:
         """Allow or refuse direct messages."""
         self.playground.live.do(self.user, {"op": "dms", "open": open_})
+        await self.settle()
+
+    async def install(self, *, installed: bool) -> None:
+        """Add the app to one's account, or take it away."""
+        self.playground.live.do(self.user, {"op": "install", "installed": installed})
         await self.settle()
 
     async def _do(self, op: str, **payload: Any) -> Outcome:

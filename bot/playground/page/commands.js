@@ -1,5 +1,7 @@
 // Slash commands as data: which can be used here, what a text means, what is sent. No DOM.
 
+import { CONTEXT } from "./store.js";
+
 export const OPTION = {
   subcommand: 1,
   group: 2,
@@ -16,18 +18,23 @@ export const OPTION = {
 const CHAT_INPUT = 1;
 const PERSON_MENU = 2;
 const MESSAGE_MENU = 3;
-const CONTEXT = { guild: 0, botDm: 1 };
+const INSTALL = { guild: 0, user: 1 };
 
-function usableIn(command, direct) {
-  if (Array.isArray(command.contexts)) return command.contexts.includes(direct ? CONTEXT.botDm : CONTEXT.guild);
-  return !direct || command.dm_permission !== false;
+// `place` is what Store.place gives. The server decides by the same rules (installs.py).
+function usableIn(command, place) {
+  if (command.guild_id) return place.botHere && command.guild_id === place.guildId;
+  const kinds = command.integration_types ?? [INSTALL.guild];
+  const installed = (place.botHere && kinds.includes(INSTALL.guild)) || (place.installed && kinds.includes(INSTALL.user));
+  if (!installed) return false;
+  if (Array.isArray(command.contexts)) return command.contexts.includes(place.context);
+  return place.context === CONTEXT.guild || (place.context === CONTEXT.botDm && command.dm_permission !== false);
 }
 
 /**
- * Every command that can be sent, subcommands spelt out: `{path: ["table", "open"], text: "/table open", description,
+ * Every command that can be sent from a place, subcommands spelt out: `{path: ["table", "open"], text: "/table open", description,
  * options}` with required options first.
  */
-export function flatten(commands, direct) {
+export function flatten(commands, place) {
   const out = [];
   const visit = (node, path) => {
     const inner = (node.options ?? []).filter((item) => item.type === OPTION.subcommand || item.type === OPTION.group);
@@ -40,15 +47,15 @@ export function flatten(commands, direct) {
     out.push({ path, text: `/${path.join(" ")}`, description: node.description ?? "", options });
   };
   for (const command of [...commands].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if ((command.type ?? CHAT_INPUT) === CHAT_INPUT && usableIn(command, direct)) visit(command, [command.name]);
+    if ((command.type ?? CHAT_INPUT) === CHAT_INPUT && usableIn(command, place)) visit(command, [command.name]);
   }
   return out;
 }
 
 /** Commands of the menu on a message, and of the menu on a person (`onPerson`). */
-export function menuCommands(commands, direct) {
+export function menuCommands(commands, place) {
   return commands
-    .filter((command) => [PERSON_MENU, MESSAGE_MENU].includes(command.type) && usableIn(command, direct))
+    .filter((command) => [PERSON_MENU, MESSAGE_MENU].includes(command.type) && usableIn(command, place))
     .map((command) => ({ name: command.name, onPerson: command.type === PERSON_MENU }));
 }
 

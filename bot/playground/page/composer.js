@@ -51,16 +51,12 @@ export class Composer {
 
   #label() {
     const { store, channel } = this.#view;
-    const mark = channel.type === CHANNEL.dm ? "@" : "#";
+    const mark = { [CHANNEL.dm]: "@", [CHANNEL.group]: "" }[channel.type] ?? "#";
     return `Message ${mark}${store.channelName(channel)}, or type / for commands`;
   }
 
-  get #direct() {
-    return this.#view.channel.type === CHANNEL.dm;
-  }
-
   #commands() {
-    return flatten(this.#view.store.commands, this.#direct);
+    return flatten(this.#view.store.commands, this.#view.place);
   }
 
   /** Put a text in the box as if it had been typed; a whole command opens with its options. */
@@ -139,7 +135,7 @@ export class Composer {
     );
     const title = [h("strong", {}, "Commands"), h("span", { class: "popup-note" }, "arrows to choose, Tab or Enter to take")];
     let body = this.list.element;
-    if (!commands.length) body = h("p", { class: "popup-empty" }, "The bot has not registered its commands yet.");
+    if (!commands.length) body = h("p", { class: "popup-empty" }, this.#view.withoutCommands());
     else if (!found.length) body = parseLine(commands, text) ? null : h("p", { class: "popup-empty" }, "No command matches.");
     this.popup.show({ title, body });
   }

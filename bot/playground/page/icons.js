@@ -4,6 +4,7 @@ import { svg } from "./dom.js";
 
 const PATHS = {
   hash: "M9 4 7 20M17 4l-2 16M4.5 9h16M3.5 15h16",
+  people: "M12 9a3 3 0 1 1-6 0 3 3 0 0 1 6 0ZM3 19a6 6 0 0 1 12 0M15 6.3a3 3 0 0 1 0 5.4M17 14a6 6 0 0 1 4 5",
   at: "M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0Zm0 0v1.5a2.5 2.5 0 0 0 5 0V12a9 9 0 1 0-3.6 7.2",
   down: "M6 9l6 6 6-6",
   arrowDown: "M12 5v14M6 13l6 6 6-6",

@@ -25,7 +25,8 @@ export function menuOf(control) {
 
 /**
  * Open a menu at `control`. `menu`: `items` (as a Listbox takes them), `minimum` and `maximum` of values, the `values`
- * chosen before, and `commit(values)`; with `live` it is called at each change, else once when the menu closes.
+ * chosen before, and `commit(values)`; with `live` it is called at each change, else once when the menu closes. With
+ * `at` (a point of the window, in pixels) it opens there, as for a right click.
  */
 export function openMenu(control, menu) {
   closeMenus();
@@ -65,7 +66,7 @@ export function openMenu(control, menu) {
   };
 
   const place = () => {
-    const box = state.control.getBoundingClientRect();
+    const box = menu.at ? new DOMRect(menu.at.x, menu.at.y, 0, 0) : state.control.getBoundingClientRect();
     popup.style.left = `${Math.max(8, Math.min(box.left, innerWidth - popup.offsetWidth - 8))}px`;
     popup.style.minWidth = `${box.width}px`;
     const below = innerHeight - box.bottom - 12;

@@ -22,6 +22,7 @@ export class MessageElement {
   #view;
   #parts = new Map();
   #shown = {};
+  #openMenu = null;
 
   constructor(view, message) {
     this.#view = view;
@@ -35,7 +36,12 @@ export class MessageElement {
     const { above, tools, face, ...body } = this.slots;
     this.element = h(
       "li",
-      { class: "message", data: { messageId: message.id }, tabindex: "-1" },
+      {
+        class: "message",
+        data: { messageId: message.id },
+        tabindex: "-1",
+        on: { contextmenu: (event) => this.#rightClick(event) },
+      },
       above,
       tools,
       h("div", { class: "message-row" }, face, h("div", { class: "message-body" }, Object.values(body))),
@@ -175,16 +181,19 @@ export class MessageElement {
   }
 
   #menu() {
-    return menuCommands(this.#view.store.commands, this.#view.direct);
+    return menuCommands(this.#view.store.commands, this.#view.place);
   }
 
-  // The bot's commands for a message and its author, as Discord has them under "Apps".
+  // The bot's commands for a message and its author, as Discord has them under "Apps": from this button, and by a right
+  // click (or the menu key) on the message.
   #tools() {
     const commands = this.#menu();
+    this.#openMenu = null;
     if (!commands.length) return null;
     const author = displayName(this.message.author);
-    const open = () =>
+    const open = (at = null) =>
       openMenu(button, {
+        at,
         items: commands.map((command) => ({
           label: command.name,
           hint: command.onPerson ? `on ${author}` : "",
@@ -197,10 +206,18 @@ export class MessageElement {
       });
     const button = h(
       "button",
-      { type: "button", class: "icon-button", "aria-label": "Apps for this message", "aria-haspopup": "listbox", title: "Apps", on: { click: open } },
+      { type: "button", class: "icon-button", "aria-label": "Apps for this message", "aria-haspopup": "listbox", title: "Apps", on: { click: () => open() } },
       icon("more"),
     );
+    this.#openMenu = open;
     return button;
+  }
+
+  // Links and pictures keep the browser's own menu, and so does a text that was marked to be copied.
+  #rightClick(event) {
+    if (!this.#openMenu || event.target.closest("a, img, input, textarea") || !getSelection().isCollapsed) return;
+    event.preventDefault();
+    this.#openMenu(event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : null);
   }
 
   #ephemeralNote() {

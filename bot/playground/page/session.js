@@ -19,7 +19,6 @@ export class Session extends Emitter {
   #origins = new Map();
   #failures = new Map();
   #serial = 0;
-  #door = null;
 
   constructor(userId) {
     super();
@@ -52,6 +51,7 @@ export class Session extends Emitter {
     } else if (frame.op === "message") store.upsert(frame.channel_id, frame.message);
     else if (frame.op === "message_delete") store.remove(frame.channel_id, frame.message_id);
     else if (frame.op === "channel") store.putChannel(frame.channel);
+    else if (frame.op === "me") store.setMe(frame.me);
     else if (frame.op === "commands") store.setCommands(frame.commands);
     else if (frame.op === "interaction") this.#answered(frame);
     else if (frame.op === "choices") this.#finish(frame.nonce, "choices", frame.choices);
@@ -152,11 +152,19 @@ export class Session extends Emitter {
 
   /** Whether this person takes direct messages. */
   get takesDirectMessages() {
-    return this.#door ?? this.store.me?.dms_open !== false;
+    return this.store.me?.dms_open !== false;
   }
 
   setDirectMessages(open) {
-    this.#door = open;
     return this.socket.send({ op: "dms", open });
+  }
+
+  /** Whether this person added the app to their account, which brings it to places where the bot is not. */
+  get hasApp() {
+    return this.store.me?.installed === true;
+  }
+
+  setApp(installed) {
+    return this.socket.send({ op: "install", installed });
   }
 }

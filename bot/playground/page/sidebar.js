@@ -27,14 +27,29 @@ export class Sidebar {
       store.guildChannels().map((channel) => this.#room(store, channel, shown, front)),
       direct.length > 0 && h("p", { class: "rooms-kind" }, "Direct messages"),
       direct.map((channel) => this.#room(store, channel, shown, front)),
+      this.#elsewhere(store, shown, front),
     );
     if (front !== this.#front) this.element.querySelector(".front")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.#front = front;
     if (focused) this.element.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
   }
 
+  // Another server and group chats, where the bot is not: people bring the app there themselves.
+  #elsewhere(store, shown, front) {
+    const channels = store.outsideChannels();
+    const chats = store.groupChats();
+    return [
+      channels.length > 0 && h("h2", { class: "rooms-guild" }, store.outside.name),
+      channels.length > 0 && h("p", { class: "rooms-kind" }, "Channels, without the bot"),
+      channels.map((channel) => this.#room(store, channel, shown, front)),
+      chats.length > 0 && h("p", { class: "rooms-kind" }, "Group chats"),
+      chats.map((channel) => this.#room(store, channel, shown, front)),
+    ];
+  }
+
   #room(store, channel, shown, front) {
     const direct = channel.type === CHANNEL.dm;
+    const group = channel.type === CHANNEL.group;
     const thread = channel.type === CHANNEL.publicThread || channel.type === CHANNEL.privateThread;
     const unread = store.unread(channel.id);
     const pings = store.pings(channel.id);
@@ -45,12 +60,12 @@ export class Sidebar {
       {
         type: "button",
         class: ["room", shown.has(channel.id) && "shown", front === channel.id && "front", unread > 0 && "unread", thread && "thread"],
-        "aria-label": `${direct ? "Direct messages with " : "Channel "}${name}${state}`,
+        "aria-label": `${direct ? "Direct messages with" : group ? "Group chat" : "Channel"} ${name}${state}`,
         "aria-current": front === channel.id ? "true" : null,
         data: { channel: channel.id },
         on: { click: () => this.#choose(channel.id) },
       },
-      direct ? avatar(store.recipient(channel), "small") : icon("hash"),
+      direct ? avatar(store.recipient(channel), "small") : icon(group ? "people" : "hash"),
       h("span", { class: "room-name" }, name),
       pings > 0 && h("span", { class: "ping" }, pings > 99 ? "99+" : String(pings)),
     );

@@ -2,7 +2,8 @@
 
 import { Emitter } from "./dom.js";
 
-export const CHANNEL = { text: 0, dm: 1, publicThread: 11, privateThread: 12 };
+export const CHANNEL = { text: 0, dm: 1, group: 3, publicThread: 11, privateThread: 12 };
+export const CONTEXT = { guild: 0, botDm: 1, privateChannel: 2 };
 export const FLAG = { suppressEmbeds: 1 << 2, ephemeral: 1 << 6, loading: 1 << 7, componentsV2: 1 << 15 };
 
 /** Order of two snowflakes given as decimal strings. */
@@ -12,12 +13,13 @@ export function compareIds(a, b) {
 
 /**
  * Events: `reset` (a snapshot came), `messages` (channelId), `arrived` (message, the first time it is seen),
- * `edited` (message, previous), `channels`, `commands`, `unread`.
+ * `edited` (message, previous), `channels`, `commands` (also when the app was added or taken away), `unread`.
  */
 export class Store extends Emitter {
   me = null;
   users = new Map();
   guild = null;
+  outside = null;
   channels = new Map();
   commands = [];
   ready = false;
@@ -35,6 +37,7 @@ export class Store extends Emitter {
   reset(snapshot) {
     this.me = snapshot.me;
     this.guild = snapshot.guild;
+    this.outside = snapshot.outside ?? null;
     this.users = new Map(snapshot.users.map((user) => [user.id, user]));
     this.channels = new Map(snapshot.channels.map((channel) => [channel.id, channel]));
     this.commands = snapshot.commands ?? [];
@@ -74,6 +77,12 @@ export class Store extends Emitter {
     this.channels.set(channel.id, channel);
     if (!this.#lastRead.has(channel.id)) this.#lastRead.set(channel.id, "0");
     this.emit("channels");
+  }
+
+  /** The person's account changed: direct messages opened or closed, the app added or taken away. */
+  setMe(me) {
+    this.me = me;
+    this.emit("commands");
   }
 
   setCommands(commands) {
@@ -133,9 +142,31 @@ export class Store extends Emitter {
     return message.mention_everyone || (message.mentions ?? []).some((user) => user.id === this.me?.id);
   }
 
+  /** The channels of the server that the bot is a member of. */
   guildChannels() {
-    const rooms = [...this.channels.values()].filter((channel) => channel.type !== CHANNEL.dm);
+    return this.#channelsOf(this.guild);
+  }
+
+  /** The channels of the other server. */
+  outsideChannels() {
+    return this.#channelsOf(this.outside);
+  }
+
+  groupChats() {
+    return [...this.channels.values()].filter((channel) => channel.type === CHANNEL.group);
+  }
+
+  #channelsOf(guild) {
+    const rooms = [...this.channels.values()].filter((channel) => guild && channel.guild_id === guild.id);
     return rooms.sort((a, b) => (a.position ?? 0) - (b.position ?? 0) || compareIds(a.id, b.id));
+  }
+
+  /** What a channel is to a command: its context, its server, and which installations of the app reach it. */
+  place(channel) {
+    const guildId = channel.guild_id ?? null;
+    const context = guildId ? CONTEXT.guild : channel.type === CHANNEL.dm ? CONTEXT.botDm : CONTEXT.privateChannel;
+    const botHere = context === CONTEXT.botDm || guildId === this.guild?.id;
+    return { context, guildId, botHere, installed: Boolean(this.me?.installed) };
   }
 
   directChannels() {

@@ -3,7 +3,7 @@
 import { h, refill } from "./dom.js";
 import { icon } from "./icons.js";
 import { Composer } from "./composer.js";
-import { doorSwitch } from "./door.js";
+import { appSwitch, doorSwitch } from "./door.js";
 import { MessageList } from "./messages.js";
 import { avatar, displayName } from "./people.js";
 import { CHANNEL } from "./store.js";
@@ -53,9 +53,28 @@ export class ChannelView {
     return this.channel.type === CHANNEL.dm;
   }
 
+  /** What this channel is to a command: see Store.place. */
+  get place() {
+    return this.store.place(this.channel);
+  }
+
+  get #bot() {
+    return displayName([...this.store.users.values()].find((user) => user.bot) ?? {});
+  }
+
+  /** Why no command is offered here. */
+  withoutCommands() {
+    const { botHere, installed } = this.place;
+    if (!botHere && !installed) return `${this.#bot} is not a member here, and you have not added it to your account.`;
+    return "The bot has not registered its commands yet.";
+  }
+
   emptyText() {
     if (this.direct) {
       return `Nothing yet. ${this.store.channelName(this.channel)} sends your hand here once your game has started.`;
+    }
+    if (!this.place.botHere) {
+      return `${this.#bot} is not a member here. Who has it in their account can use some of its commands all the same: type /.`;
     }
     return "Nothing yet. Type /table open to put up a table.";
   }
@@ -71,8 +90,15 @@ export class ChannelView {
     const { channel, store } = this;
     const name = store.channelName(channel);
     if (!this.direct) {
-      const topic = channel.topic && h("span", { class: "topic" }, channel.topic);
-      refill(this.heading, icon("hash"), h("h2", {}, name), topic);
+      const group = channel.type === CHANNEL.group;
+      const topic = group ? "Group chat, without the bot" : channel.topic;
+      refill(
+        this.heading,
+        icon(group ? "people" : "hash"),
+        h("h2", {}, name),
+        topic && h("span", { class: "topic" }, topic),
+        !this.place.botHere && appSwitch(this.session, this.#bot),
+      );
       return;
     }
     const other = store.recipient(channel);

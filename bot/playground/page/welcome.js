@@ -3,7 +3,6 @@
 import { h, refill } from "./dom.js";
 import { icon } from "./icons.js";
 import { flatten } from "./commands.js";
-import { CHANNEL } from "./store.js";
 
 const KEY = "jantaku.welcome";
 
@@ -29,7 +28,8 @@ export class Welcome {
     const started = store.directChannels().some((channel) => store.messages(channel.id).length > 0);
     this.element.hidden = this.closed || !store.ready || started;
     if (this.element.hidden) return;
-    const names = new Set(flatten(store.commands, false).map((command) => command.text));
+    const [home] = store.guildChannels();
+    const names = new Set(home ? flatten(store.commands, store.place(home)).map((command) => command.text) : []);
     const step = (text, label, action, known = true) =>
       h("button", { type: "button", class: "step", title: text, disabled: !known, on: { click: action } }, label);
     const close = () => {
@@ -66,7 +66,6 @@ export class Welcome {
 export function findButton(store, label) {
   const wanted = label.toLowerCase();
   for (const channel of store.guildChannels()) {
-    if (channel.type === CHANNEL.dm) continue;
     for (const message of store.messages(channel.id).reverse()) {
       const hit = buttons(message.components).find((item) => item.label?.toLowerCase().startsWith(wanted) && !item.disabled);
       if (hit) return { channelId: channel.id, messageId: message.id, customId: hit.custom_id };

@@ -1,0 +1,49 @@
+"""The body of INTERACTION_CREATE."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.playground import objects
+from bot.playground.files import MAX_FILE_BYTES
+from bot.playground.installs import context_of
+from bot.playground.model import EVERYDAY
+
+if TYPE_CHECKING:
+    from bot.playground.errors import Json
+    from bot.playground.interactions import Interaction
+    from bot.playground.world import World
+
+
+def interaction_form(world: World, interaction: Interaction, data: Json) -> Json:
+    """What the bot hears of an interaction; `data` is the part that differs by its kind."""
+    channel, user = interaction.channel, interaction.user
+    guild = world.guild_of(channel)
+    form: Json = {
+        "id": str(interaction.id),
+        "application_id": str(world.application_id),
+        "type": int(interaction.kind),
+        "data": data,
+        "token": interaction.token,
+        "version": 1,
+        "channel_id": str(channel.id),
+        "channel": objects.channel(world, channel) | {"permissions": str(int(EVERYDAY))},
+        "app_permissions": str(int(world.bot_permissions(channel))),
+        "locale": user.locale,
+        "entitlements": [],
+        "authorizing_integration_owners": interaction.owners,
+        "context": int(context_of(channel)),
+        "attachment_size_limit": MAX_FILE_BYTES,
+    }
+    if guild is not None:
+        form |= {
+            "guild_id": str(guild.id),
+            "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+            "guild_locale": guild.locale,
+            "member": objects.member(world, user) | {"permissions": str(int(EVERYDAY & ~channel.denied))},
+        }
+    else:
+        form["user"] = objects.user(user)
+    if interaction.source is not None:
+        form["message"] = objects.message(world, interaction.source)
+    return form
