@@ -1,0 +1,171 @@
+"""What would you discard? A turn worth the question, and what becomes of the hand after each answer.
+
+Efficiency decides: right is what leaves the hand as near to tenpai as can be and lets as many tiles as can be bring it
+nearer. Nobody at a table counts to the last tile, and points count as well, so that several answers can be right:
+
+* what accepts at least nine tenths of the most that any accepts (``_NEARLY``);
+* what accepts at least three quarters of it, but keeps a dora or red five more than all of those (``_RICHER``).
+
+Not right is what gives up a dora or red five more than another discard that accepts no less.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.efficiency import discard_outlooks
+from bot.analysis.puzzles.dealt_turn import dealt_turn
+from bot.analysis.puzzles.questions import Level
+from bot.analysis.visible import unseen_counts
+from bot.engine.phases import AwaitDiscard
+from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, Tile, counts_of, dora_of, is_red
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from random import Random
+
+    from bot.analysis.efficiency import Outlook
+    from bot.engine.rules import Ruleset
+    from bot.engine.tiles import Kind
+    from bot.engine.view import SeatView
+
+_NEARLY: Final = (9, 10)
+_RICHER: Final = (3, 4)
+_LEAST_CHOICES: Final = 3
+"""So many discards keep the distance, else there is nothing to think about."""
+_LEAST_LEFT: Final = 18
+"""Tiles left to draw. With fewer it is another question whether to go on at all."""
+_FARTHEST: Final = 3
+_EASY: Final = (7, 10)
+_HARD: Final = (17, 20)
+_TRIES: Final = 400
+"""Turns that are looked at for one of a level. One in fifty is enough for any."""
+
+
+class Verdict(Enum):
+    """What is to be said of a discard."""
+
+    RIGHT = "right"
+    FEWER = "fewer"
+    """As near to tenpai, but fewer tiles help."""
+    POORER = "poorer"
+    """Another discard accepts no less and keeps a dora or red five more."""
+    FARTHER = "farther"
+    """Farther from tenpai."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One tile that may go. ``kept`` counts the dora and red fives that stay, melds included."""
+
+    tile: Tile
+    outlook: Outlook
+    kept: int
+    verdict: Verdict
+
+    @property
+    def right(self) -> bool:
+        """Whether it counts as a right answer."""
+        return self.verdict is Verdict.RIGHT
+
+
+def choices_of(view: SeatView) -> tuple[Choice, ...]:
+    """Every tile that may go, red fives apart: the right ones first, then by distance, tiles accepted and what stays.
+
+    ``view`` is that of a seat which has drawn. Empty for any other.
+    """
+    tiles = view.private.tiles
+    counts = counts_of(tiles)
+    if sum(counts) % 3 != 2:
+        return ()
+    outlooks = {
+        one.discard: one
+        for one in discard_outlooks(counts, len(view.own.melds), unseen_counts(view), view.public.players)
+    }
+    dora = [dora_of(indicator, view.public.players) for indicator in view.public.indicators]
+    total = sum(_worth(tile, dora) for tile in (*tiles, *(one for meld in view.own.melds for one in meld.tiles)))
+    open_choices = [(tile, outlooks[KIND_OF[tile]], total - _worth(tile, dora)) for tile in sorted(set(tiles))]
+    nearest = min(outlook.shanten for _, outlook, _ in open_choices)
+    near = [(outlook.ways, kept) for _, outlook, kept in open_choices if outlook.shanten == nearest]
+    found = [
+        Choice(tile, outlook, kept, _verdict(outlook, kept, nearest, near)) for tile, outlook, kept in open_choices
+    ]
+    found.sort(key=lambda one: (not one.right, one.outlook.shanten, -one.outlook.ways, -one.kept, SORT_KEY[one.tile]))
+    return tuple(found)
+
+
+def _worth(tile: Tile, dora: Sequence[Kind]) -> int:
+    """How many dora a tile is, a red five counting one more."""
+    return dora.count(KIND_OF[tile]) + is_red(tile)
+
+
+def _verdict(outlook: Outlook, kept: int, nearest: int, near: Sequence[tuple[int, int]]) -> Verdict:
+    """``near`` are the tiles accepted and the dora kept of each discard that leads nearest."""
+    if outlook.shanten > nearest:
+        return Verdict.FARTHER
+    if any(ways >= outlook.ways and other > kept for ways, other in near):
+        return Verdict.POORER
+    most = max(ways for ways, _ in near)
+    if _at_least(outlook.ways, most, _NEARLY):
+        return Verdict.RIGHT
+    richest = max(other for ways, other in near if _at_least(ways, most, _NEARLY))
+    return Verdict.RIGHT if kept > richest and _at_least(outlook.ways, most, _RICHER) else Verdict.FEWER
+
+
+def _at_least(ways: int, most: int, part: tuple[int, int]) -> bool:
+    return ways * part[1] >= most * part[0]
+
+
+def level_of(choices: Iterable[Choice]) -> Level | None:
+    """How hard it is to tell right from wrong; None where the question is not worth asking.
+
+    What matters is how close the best of the wrong discards comes, of those that keep the distance. A turn is worth
+    asking where there are several of them and not everything is right.
+    """
+    found = tuple(choices)
+    right = [one for one in found if one.right]
+    if not right or not 1 <= right[0].outlook.shanten <= _FARTHEST:
+        return None
+    near = [one for one in found if one.verdict is not Verdict.FARTHER]
+    good = {KIND_OF[one.tile] for one in right}
+    # That the plain five goes before the red one is no question.
+    wrong = [one for one in near if KIND_OF[one.tile] not in good]
+    if len(near) < _LEAST_CHOICES or not wrong or len(right) > len(near) // 2:
+        return None
+    most = max(one.outlook.ways for one in near)
+    closest = max(one.outlook.ways for one in wrong)
+    if not _at_least(closest, most, _EASY):
+        return Level.EASY
+    return Level.HARD if _at_least(closest, most, _HARD) else Level.NORMAL
+
+
+def may_be_asked(view: SeatView) -> bool:
+    """Whether efficiency alone decides this turn: nobody is in riichi, nothing but a discard is to be thought of."""
+    public, phase = view.public, view.public.phase
+    if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat or phase.origin != "draw":
+        return False
+    if public.live < _LEAST_LEFT or any(seat.riichi or len(seat.melds) > 2 for seat in public.seats):
+        return False
+    counts = counts_of(view.private.tiles)
+    north_aside = public.players == 3 and counts[NORTH] > 0
+    return max(counts) < 4 and not north_aside
+
+
+def dealt_puzzle(random: Random, rules: Ruleset, level: Level) -> SeatView:
+    """A turn of this level that nobody played. Raises NothingFound where luck is out of all proportion."""
+    for _ in range(_TRIES):
+        view = dealt_turn(random, rules)
+        if view is not None and may_be_asked(view) and level_of(choices_of(view)) is level:
+            return view
+    raise NothingFound
+
+
+def puzzles_among(views: Iterable[SeatView], level: Level) -> tuple[SeatView, ...]:
+    """The turns of this level among those that were played."""
+    return tuple(view for view in views if may_be_asked(view) and level_of(choices_of(view)) is level)
+
+
+class NothingFound(Exception):
+    """No turn of the level was found."""

@@ -1,0 +1,142 @@
+"""What would you discard? The question as words, what becomes of the hand after an answer, and how everybody voted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.puzzles.discard_puzzle import Verdict
+from bot.render.board_text import heading, seat_lines
+from bot.render.hand_text import hand_heading
+from bot.render.outlook_text import accepted_text, far_text
+from bot.render.text import Plain, Text, Words, joined, lines, say, say_many
+from bot.render.tile_text import tile_name, wind_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.analysis.puzzles.discard_puzzle import Choice
+    from bot.engine.tiles import Tile
+    from bot.engine.view import SeatView
+
+TABLE: Final = 6
+"""Discards that are shown with what they lead to."""
+
+
+def question_text(view: SeatView) -> Words:
+    """The hand as a heading, what everybody sees, and the question."""
+    public = view.public
+    seat = wind_name((view.seat - public.oya) % public.players)
+    dealer = view.seat == public.oya
+    turn = len(view.own.river) + 1
+    return lines(
+        say("**What would you discard?**"),
+        joined(
+            (
+                heading(public),
+                say("you are the dealer (East)") if dealer else say("you are {wind}", wind=seat),
+                say("turn {number}", number=turn),
+            )
+        ),
+        hand_heading(view),
+        seat_lines(public, None),
+    )
+
+
+def verdict_text(choices: Sequence[Choice], tile: Tile) -> Words:
+    """Whether this discard is right, and why. ``choices`` as ``choices_of`` gives them; ``tile`` is one of them."""
+    chosen = next(one for one in choices if one.tile == tile)
+    fastest = max(
+        (one for one in choices if one.outlook.shanten == choices[0].outlook.shanten),
+        key=lambda one: one.outlook.ways,
+    )
+    said = {"tile": _tile(chosen), "other": _tile(fastest)}
+    behind = fastest.outlook.ways - chosen.outlook.ways
+    match chosen.verdict:
+        case Verdict.RIGHT if not behind:
+            return say("**{tile} is right:** nothing brings the hand nearer with more tiles.", **said)
+        case Verdict.RIGHT if chosen.kept > fastest.kept:
+            return say_many(
+                "**{tile} is right:** {other} accepts {count} tile more, but this keeps more dora.",
+                "**{tile} is right:** {other} accepts {count} tiles more, but this keeps more dora.",
+                behind,
+                **said,
+            )
+        case Verdict.RIGHT:
+            return say_many(
+                "**{tile} is right:** only {other} accepts more, by {count} tile.",
+                "**{tile} is right:** it is close; {other} accepts {count} tiles more.",
+                behind,
+                **said,
+            )
+        case Verdict.FEWER:
+            return say_many(
+                "**{tile} is not right:** as near to tenpai, but it accepts {count} tile fewer than {other}.",
+                "**{tile} is not right:** as near to tenpai, but it accepts {count} tiles fewer than {other}.",
+                behind,
+                **said,
+            )
+        case Verdict.POORER:
+            better = _better(choices, chosen)
+            return say(
+                "**{tile} is not right:** {other} accepts no less and keeps more dora.",
+                tile=_tile(chosen),
+                other=_tile(better),
+            )
+        case Verdict.FARTHER:
+            return say("**{tile} is not right:** it leads away from tenpai.", **said)
+
+
+def _better(choices: Sequence[Choice], chosen: Choice) -> Choice:
+    return next(
+        one
+        for one in choices
+        if one.outlook.shanten == chosen.outlook.shanten
+        and one.outlook.ways >= chosen.outlook.ways
+        and one.kept > chosen.kept
+    )
+
+
+def table_text(choices: Sequence[Choice], tile: Tile | None = None) -> Words:
+    """The best discards with what they lead to, and the one that was chosen where it is not among them."""
+    shown = [one for place, one in enumerate(choices) if place < TABLE or one.tile == tile]
+    most = max(one.kept for one in choices)
+    return lines(*(_line(one, most) for one in shown))
+
+
+def _line(choice: Choice, most: int) -> Words:
+    facts = joined(
+        (
+            say("right") if choice.right else None,
+            far_text(choice.outlook.shanten),
+            say("accepts {tiles}", tiles=accepted_text(choice.outlook.accepted)),
+            say_many("gives up {count} dora", "gives up {count} dora", most - choice.kept)
+            if choice.kept < most
+            else None,
+        ),
+        ", ",
+    )
+    return say("**{tile}**: {facts}", tile=_tile(choice), facts=facts)
+
+
+def rule_text() -> Text:
+    """What counts as right."""
+    return say(
+        "-# Right is what stays nearest to tenpai and accepts at least nine tenths of the most tiles, or three "
+        "quarters and keeps a dora more. Tiles that are seen are not counted."
+    )
+
+
+def votes_text(choices: Sequence[Choice], tally: Mapping[Tile, int]) -> Words:
+    """How many chose which tile, the most chosen first, and which of them are right: ``5m (right): 4 votes``."""
+    right = {one.tile for one in choices if one.right}
+    by_votes = sorted(tally.items(), key=lambda vote: -vote[1])
+    return joined(_votes_for(tile, count, right=tile in right) for tile, count in by_votes)
+
+
+def _votes_for(tile: Tile, count: int, *, right: bool) -> Text:
+    said = {"tile": Plain(tile_name(tile)), "votes": say_many("{count} vote", "{count} votes", count)}
+    return say("{tile} (right): {votes}", **said) if right else say("{tile}: {votes}", **said)
+
+
+def _tile(choice: Choice) -> Plain:
+    return Plain(tile_name(choice.tile))
