@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from bot.engine.data_files import read_table
 
@@ -37,7 +37,7 @@ class Yaku:
 def catalogue() -> dict[str, Yaku]:
     """Every entry by its id, in the order in which a hand lists its yaku. Not to be changed."""
     entries = read_table("yaku.toml")["yaku"]
-    found = (
+    found: tuple[dict[str, Any], ...] = tuple(
         {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()} for entry in entries
     )
     return {fields["id"]: Yaku(**fields) for fields in found}
