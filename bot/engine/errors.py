@@ -22,19 +22,71 @@ class EngineError(Exception):
     """Anything the engine refuses."""
 
 
-class NotationError(EngineError, ValueError):
-    """A text cannot be read as tiles.
+class NotationProblem(StrEnum):
+    """Why a text is no hand, or no question about one."""
 
-    ``position`` is the 0-based index into ``text``; ``problem`` is an identifier for the message catalogue and
-    ``args_for_text`` what its sentence needs.
+    NOT_A_TILE = "not_a_tile"
+    NUMBER_WITHOUT_SUIT = "number_without_suit"
+    SUIT_WITHOUT_NUMBER = "suit_without_number"
+    NO_SUCH_HONOUR = "no_such_honour"
+    RED_IS_A_FIVE = "red_is_a_five"
+    FIVE_OF_A_KIND = "five_of_a_kind"
+    TOO_MANY_TILES = "too_many_tiles"
+    TOO_LONG = "too_long"
+    NOT_A_SET = "not_a_set"
+    CLOSED_KAN_HAS_FOUR = "closed_kan_has_four"
+    CALL_WITHOUT_TILES = "call_without_tiles"
+    MELD_NOT_CLOSED = "meld_not_closed"
+    MELD_IN_MELD = "meld_in_meld"
+    NOTHING_TO_CLOSE = "nothing_to_close"
+    NO_MELDS_HERE = "no_melds_here"
+    TOO_MANY_MELDS = "too_many_melds"
+    NO_TILE = "no_tile"
+    ONE_TILE_ONLY = "one_tile_only"
+    WRONG_NUMBER_OF_TILES = "wrong_number_of_tiles"
+    WINNING_TILE_NOT_IN_HAND = "winning_tile_not_in_hand"
+    NOTHING_NAMED = "nothing_named"
+    NOT_A_WIND = "not_a_wind"
+    NOT_A_NUMBER = "not_a_number"
+    NOT_YES_OR_NO = "not_yes_or_no"
+    SAID_OTHERWISE = "said_otherwise"
+    NO_SUCH_PRESET = "no_such_preset"
+    NO_SUCH_OPTION = "no_such_option"
+    NO_SUCH_VALUE = "no_such_value"
+    NOT_PLAYABLE = "not_playable"
+
+
+class NotationError(EngineError, ValueError):
+    """A text cannot be read as tiles, or as a question about a hand.
+
+    ``position`` is the 0-based index into ``text`` and ``length`` the number of characters at fault there (0 where
+    something is missing); ``problem`` is what the message catalogue words and ``args_for_text`` what its sentence
+    needs. ``suggestion`` is the nearest text that can be read, or None where there is none without inventing tiles.
     """
 
-    def __init__(self, problem: str, text: str, position: int, **args_for_text: str | int) -> None:
+    def __init__(
+        self,
+        problem: str,
+        text: str,
+        position: int,
+        *,
+        length: int = 1,
+        suggestion: str | None = None,
+        **args_for_text: str | int,
+    ) -> None:
         super().__init__(f"{problem} at {position} in {text[:80]!r}")
-        self.problem: Final = problem
+        self.problem: Final = NotationProblem(problem)
         self.text: Final = text
         self.position: Final = position
+        self.length: Final = max(0, min(length, len(text) - position))
+        self.suggestion: Final = suggestion
         self.args_for_text: Final = args_for_text
+
+    def moved(self, text: str, by: int, suggestion: str | None = None) -> NotationError:
+        """The same refusal in a text that holds this one ``by`` characters from its start."""
+        return NotationError(
+            self.problem, text, self.position + by, length=self.length, suggestion=suggestion, **self.args_for_text
+        )
 
 
 class RulesetProblem(StrEnum):

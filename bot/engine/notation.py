@@ -1,46 +1,58 @@
 """Hands as text (rules reference 1.2), written as people write them.
 
-Tiles: digits before a suit letter (``123m406p``), ``0`` or ``r5`` a red five, honours ``1z``-``7z``, also the letters
-``E S W N`` and ``P F C`` or the words haku, hatsu, chun, also Unicode tiles. Spaces and commas separate.
-Declared sets: ``(567s)`` chii, ``(888p)`` pon, ``(1111m)`` open kan, ``(1111m+)`` added kan, ``[1111m]`` closed kan.
-Everything refused is a ``NotationError`` with the position in the text; nothing else is ever raised.
+Tiles: digits and a suit, ``123m406p``, in either order through a whole text, ``m123 p406``; ``0``, ``r5``, ``5r``,
+``赤5`` or ``red 5`` a red five. Suits are m p s z, capital or small, words (man, pin, sou, honors; characters, dots,
+bamboos) or kanji. Honours are ``1z`` to ``7z``, the letters E S W N and P F C, words (east, ton, haku, white dragon) or
+kanji. Unicode tiles and emoji whose name tells a tile are tiles. Kanji numerals without a suit are characters, circled
+numbers circles; beside those, plain digits without a suit are bamboos, as Japanese books print them.
+Between tiles: spaces, lines, ``, + / | - . ;`` and marks of Markdown. Full-width characters are like the plain ones.
+
+Declared sets: ``(567s)`` chii, ``(888p)`` pon, ``(1111m)`` open kan, ``(1111m+)`` added kan, ``[1111m]`` closed kan;
+round brackets and braces are the same and may hold several sets. Or words: ``chi 567s pon E closed kan 1111m``.
+
+Where one text can be read in several styles, the one counts that makes 13 or 14 tiles, and of those the first of:
+suits behind their digits, suits before them, digits without a suit. Small letters that are also suits are honours only
+where the word says so: ``ss`` and ``esw`` are, a single ``s`` is not. ``red 5m`` is a red five, except right behind
+another dragon.
+
+Everything refused is a ``NotationError`` with the position in the text and, where there is one, the nearest text that
+can be read; nothing else is ever raised.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from bot.engine.errors import NotationError
-from bot.engine.melds import Meld, MeldKind
-from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_COUNT, KIND_OF, RED_FIVES, TILE_NAMES, Tile, sort_tiles
+from bot.engine import notation_words as words
+from bot.engine.errors import NotationError, NotationProblem
+from bot.engine.notation_mend import mended
+from bot.engine.notation_reader import Reader, Style
+from bot.engine.notation_sets import format_meld, format_tiles, meld_of
+from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, sort_tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
 
-_DIGITS: Final = "0123456789"
-_SUITS: Final = {letter: suit for suit, letters in enumerate(("mM", "pP", "sS", "zZ")) for letter in letters}
-_LETTERS: Final = {
-    "E": Tile(EAST),
-    "S": Tile(EAST + 1),
-    "W": Tile(EAST + 2),
-    "N": Tile(EAST + 3),
-    "P": Tile(HAKU),
-    "F": Tile(HATSU),
-    "C": Tile(CHUN),
-}
-_WORDS: Final = {"haku": Tile(HAKU), "hatsu": Tile(HATSU), "chun": Tile(CHUN)}
+    from bot.engine.melds import Meld
 
+__all__ = [
+    "ParsedHand",
+    "format_meld",
+    "format_tiles",
+    "meld_of",
+    "parse_hand",
+    "parse_melds",
+    "parse_tile",
+    "parse_tiles",
+    "read_hand",
+    "read_tiles",
+]
 
-def _unicode_tiles() -> dict[str, Tile]:
-    """U+1F000 to U+1F021: winds, red green white, characters, bamboos, circles."""
-    kinds = [*range(EAST, EAST + 4), CHUN, HATSU, HAKU, *range(9), *range(18, 27), *range(9, 18)]
-    return {chr(0x1F000 + place): Tile(kind) for place, kind in enumerate(kinds)}
+Value = TypeVar("Value")
 
-
-_UNICODE: Final = _unicode_tiles()
-_SEPARATORS: Final = frozenset(" \t\r\n,\u3000\ufe0e\ufe0f")  # the last two only choose how a tile is drawn
-_BRACKETS: Final = {"(": ")", "[": "]"}
+_SIGN_OF: Final = {Style.BEFORE: words.SUIT_BEFORE, Style.CLASSIC: words.CLASSIC}
+"""What a text must hold to be read in that style at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,199 +64,23 @@ class ParsedHand:
     melds: tuple[Meld, ...]
 
 
-class _Reader:
-    """Reads one text from left to right; ``held`` counts each kind so that a fifth is refused where it stands."""
-
-    def __init__(self, text: str, held: list[int] | None = None) -> None:
-        self.text = text
-        self.at = 0
-        self.held = [0] * KIND_COUNT if held is None else held
-
-    def refuse(self, problem: str, position: int | None = None, **args: str | int) -> NotationError:
-        return NotationError(problem, self.text, self.at if position is None else position, **args)
-
-    def take(self, tile: Tile, position: int) -> tuple[Tile, int]:
-        """Count the tile written at ``position``. Raises NotationError for a fifth of its kind."""
-        kind = KIND_OF[tile]
-        self.held[kind] += 1
-        if self.held[kind] > 4:
-            raise self.refuse("five_of_a_kind", position, tile=TILE_NAMES[kind])
-        return tile, position
-
-    def skip(self) -> None:
-        while self.at < len(self.text) and self.text[self.at] in _SEPARATORS:
-            self.at += 1
-
-    def tiles(self) -> list[tuple[Tile, int]]:
-        """The tiles of one group with their positions, or nothing if no tile begins here."""
-        char = self.text[self.at]
-        if char in _DIGITS or char == "r":
-            return self._numbered()
-        start = self.at
-        for word, tile in _WORDS.items():
-            if self.text.startswith(word, start):
-                self.at += len(word)
-                return [self.take(tile, start)]
-        found = _LETTERS.get(char) if char in _LETTERS else _UNICODE.get(char)
-        if found is None:
-            return []
-        self.at += 1
-        return [self.take(found, start)]
-
-    def _numbered(self) -> list[tuple[Tile, int]]:
-        """Digits and red marks, then the suit they share."""
-        start = self.at
-        numbers: list[tuple[int, int]] = []  # number (0 for a red five) and where it stands
-        while self.at < len(self.text):
-            char = self.text[self.at]
-            position = self.at
-            if char == "r":
-                self.at += 1
-                if self.text[self.at : self.at + 1] != "5":
-                    raise self.refuse("red_is_a_five", position)
-                numbers.append((0, position))
-            elif char in _DIGITS:
-                numbers.append((int(char), position))
-            else:
-                break
-            # No hand has more; the suit cannot make it right.
-            if len(numbers) > 4 * KIND_COUNT:
-                raise self.refuse("too_many_tiles", start)
-            self.at += 1
-        suit = _SUITS.get(self.text[self.at : self.at + 1])
-        if suit is None:
-            raise self.refuse("number_without_suit", start)
-        self.at += 1
-        return [self.take(self._tile(number, suit, position), position) for number, position in numbers]
-
-    def _tile(self, number: int, suit: int, position: int) -> Tile:
-        if suit < 3:
-            return Tile(9 * suit + number - 1) if number else RED_FIVES[suit]
-        if not 1 <= number <= 7:
-            raise self.refuse("no_such_honour", position, number=number)
-        return Tile(EAST + number - 1)
-
-    def meld(self) -> Meld:
-        """The declared set that opens here."""
-        start = self.at
-        closing = _BRACKETS[self.text[start]]
-        self.at += 1
-        tiles: list[Tile] = []
-        added = False
-        while True:
-            self.skip()
-            if self.at >= len(self.text):
-                raise self.refuse("meld_not_closed", start)
-            char = self.text[self.at]
-            if char == closing:
-                break
-            if char == "+" and closing == ")" and not added:
-                added = True
-                self.at += 1
-                continue
-            if char in _BRACKETS:
-                raise self.refuse("meld_in_meld")
-            group = self.tiles()
-            if not group:
-                raise self.refuse("not_a_tile", char=char)
-            tiles += [tile for tile, _ in group]
-            if len(tiles) > 4:
-                raise self.refuse("not_a_set", start)
-        self.at += 1
-        found = meld_of(tiles, concealed=closing == "]", added=added)
-        if found is None:
-            raise self.refuse("closed_kan_has_four" if closing == "]" else "not_a_set", start)
-        return found
-
-
-def meld_of(tiles: Iterable[Tile], *, concealed: bool = False, added: bool = False) -> Meld | None:
-    """The meld that three or four tiles make, or None. ``concealed`` asks for an ankan, ``added`` for a kakan."""
-    ordered = sort_tiles(tiles)
-    kinds = [KIND_OF[tile] for tile in ordered]
-    size, first = len(kinds), kinds[0] if kinds else 0
-    if concealed or added or size == 4:
-        if size != 4 or len(set(kinds)) != 1:
-            return None
-        kan = MeldKind.ANKAN if concealed else MeldKind.KAKAN if added else MeldKind.DAIMINKAN
-        return Meld(kan, ordered, added=ordered[-1] if added else None)
-    if size != 3:
-        return None
-    if len(set(kinds)) == 1:
-        return Meld(MeldKind.PON, ordered)
-    run = first < EAST and first % 9 <= 6 and kinds == [first, first + 1, first + 2]
-    return Meld(MeldKind.CHII, ordered) if run else None
-
-
-def _read_tiles(reader: _Reader) -> list[tuple[Tile, int]]:
-    """Every tile of a text without melds, with its position."""
-    found: list[tuple[Tile, int]] = []
-    reader.skip()
-    while reader.at < len(reader.text):
-        group = reader.tiles()
-        if not group:
-            raise _stray(reader)
-        found += group
-        reader.skip()
-    return found
-
-
-def _stray(reader: _Reader) -> NotationError:
-    """Why the character at which the reader stands begins no tile."""
-    char = reader.text[reader.at]
-    if char in _SUITS:
-        return reader.refuse("suit_without_number", suit=char)
-    if char in _BRACKETS:
-        return reader.refuse("no_melds_here")
-    if char in ")]+":
-        return reader.refuse("nothing_to_close", char=char)
-    return reader.refuse("not_a_tile", char=char)
-
-
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """The tiles of a text, as they stand there. No text, no tiles. Raises NotationError.
 
     >>> parse_tiles("406m E")
     (3, 34, 5, 27)
     """
-    return tuple(tile for tile, _ in _read_tiles(_Reader(text)))
+    return mended(read_tiles, text)
 
 
 def parse_tile(text: str) -> Tile:
     """The one tile of a text. Raises NotationError for none and for several."""
-    found = _read_tiles(_Reader(text))
-    if not found:
-        raise NotationError("no_tile", text, 0)
-    if len(found) > 1:
-        raise NotationError("one_tile_only", text, found[1][1], count=len(found))
-    return found[0][0]
+    return mended(_read_tile, text)
 
 
 def parse_melds(text: str) -> tuple[Meld, ...]:
     """Declared sets, in brackets or as words of their own: ``567s 888p`` is ``(567s)(888p)``. Raises NotationError."""
-    return _read_melds(_Reader(text))
-
-
-def _read_melds(reader: _Reader) -> tuple[Meld, ...]:
-    melds = []
-    reader.skip()
-    while reader.at < len(reader.text):
-        start = reader.at
-        if reader.text[start] in _BRACKETS:
-            found: Meld | None = reader.meld()
-        else:
-            tiles = reader.tiles()
-            if not tiles:
-                raise _stray(reader)
-            added = reader.text[reader.at : reader.at + 1] == "+"
-            reader.at += added
-            found = meld_of([tile for tile, _ in tiles], added=added)
-        if found is None:
-            raise reader.refuse("not_a_set", start)
-        melds.append(found)
-        if len(melds) > 4:
-            raise reader.refuse("too_many_melds", start)
-        reader.skip()
-    return tuple(melds)
+    return mended(lambda typed: _in_a_style(typed, _melds), text)
 
 
 def parse_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand:
@@ -257,29 +93,125 @@ def parse_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand
     >>> format_tiles(hand.concealed), format_tiles([hand.win]), len(hand.melds)
     ('45m33s', '6m', 3)
     """
-    reader = _Reader(text)
+    try:
+        return read_hand(text, win, melds)
+    except NotationError as refused:
+        if refused.text is melds and melds:
+            return mended(lambda typed: read_hand(text, win, typed), melds)
+        if win is not None and refused.text is win:
+            return mended(lambda typed: read_hand(text, typed, melds), win)
+        return mended(lambda typed: read_hand(typed, win, melds), text)
+
+
+def read_tiles(text: str) -> tuple[Tile, ...]:
+    """As ``parse_tiles``, without a suggestion in a refusal."""
+    return tuple(tile for tile, _ in _in_a_style(text, _tiles))
+
+
+def read_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand:
+    """As ``parse_hand``, without a suggestion in a refusal."""
+    return _in_a_style(text, lambda reader: _hand(reader, win, melds))
+
+
+def _in_a_style(text: str, read: Callable[[Reader], Value], held: list[int] | None = None) -> Value:
+    """What the text is in the first style in which it is anything. Else the refusal that came furthest is raised."""
+    furthest: NotationError | None = None
+    for style in Style:
+        sign = _SIGN_OF.get(style)
+        if sign is not None and (
+            len(text) > words.MOST_CHARACTERS or sign.search(words.folded(text)) is None or furthest is None
+        ):
+            continue
+        counted = None if held is None else held.copy()
+        try:
+            found = read(Reader(text, counted, style))
+        except NotationError as refused:
+            if furthest is None or _reach(refused, text) > _reach(furthest, text):
+                furthest = refused
+            continue
+        if held is not None and counted is not None:
+            held[:] = counted
+        return found
+    raise furthest or NotationError(NotationProblem.NO_TILE, text, 0)
+
+
+def _reach(refused: NotationError, text: str) -> int:
+    """How far reading came: to another text, to the end, to a place."""
+    if refused.text is not text:
+        return len(text) + 2
+    return len(text) + 1 if refused.problem is NotationProblem.WRONG_NUMBER_OF_TILES else refused.position
+
+
+def _tiles(reader: Reader) -> list[tuple[Tile, int]]:
+    """Every tile of a text without melds, with its position."""
+    found: list[tuple[Tile, int]] = []
+    while reader.skip():
+        group = reader.tiles()
+        if not group:
+            raise reader.stray()
+        found += group
+    return found
+
+
+def _read_tile(text: str) -> Tile:
+    found = _in_a_style(text, _tiles)
+    if not found:
+        raise NotationError(NotationProblem.NO_TILE, text, 0, length=len(text))
+    if len(found) > 1:
+        second = found[1][1]
+        raise NotationError(NotationProblem.ONE_TILE_ONLY, text, second, length=len(text) - second, count=len(found))
+    return found[0][0]
+
+
+def _melds(reader: Reader) -> tuple[Meld, ...]:
+    melds: list[Meld] = []
+    while reader.skip():
+        start = reader.at
+        found = reader.meld() if reader.opens() else reader.called() or _bare_set(reader)
+        melds += found
+        if len(melds) > 4:
+            raise reader.refuse(NotationProblem.TOO_MANY_MELDS, start, reader.at)
+    return tuple(melds)
+
+
+def _bare_set(reader: Reader) -> list[Meld]:
+    """A set without brackets, a group of its own."""
+    start = reader.at
+    tiles = reader.tiles()
+    if not tiles:
+        raise reader.stray()
+    added = reader.added()
+    meld = meld_of([tile for tile, _ in tiles], added=added)
+    if meld is None:
+        raise reader.refuse(NotationProblem.NOT_A_SET, start, reader.at)
+    return [meld]
+
+
+def _hand(reader: Reader, win: str | None, melds: str) -> ParsedHand:
+    text = reader.text
     written: list[tuple[Tile, int]] = []
     sets: list[Meld] = []
-    reader.skip()
-    while reader.at < len(text):
+    while reader.skip():
         start = reader.at
-        if text[start] in _BRACKETS:
-            sets.append(reader.meld())
-        else:
+        found = reader.meld() if reader.opens() else reader.called()
+        sets += found
+        if len(sets) > 4:
+            raise reader.refuse(NotationProblem.TOO_MANY_MELDS, start, reader.at)
+        if not found:
             group = reader.tiles()
             if not group:
-                raise _stray(reader)
+                raise reader.stray()
             written += group
-        if len(sets) > 4:
-            raise reader.refuse("too_many_melds", start)
-        reader.skip()
-    sets += _read_melds(_Reader(melds, reader.held))
+    sets += _in_a_style(melds, _melds, reader.held)
+    if len(sets) > 4:
+        raise NotationError(NotationProblem.TOO_MANY_MELDS, melds, 0, length=len(melds))
     room = 14 - 3 * len(sets)
     size = len(written) + 3 * len(sets)
     if not 13 <= size <= 14:
         # The first tile too many, or the end where one is missing.
         position = written[room][1] if 0 <= room < len(written) else len(text)
-        raise NotationError("wrong_number_of_tiles", text, position, count=size)
+        problem = NotationProblem.WRONG_NUMBER_OF_TILES
+        raise NotationError(problem, text, position, length=len(text) - position, count=size)
     concealed = [tile for tile, _ in written]
     drawn = _winning_tile(concealed, size, win, reader.held)
     return ParsedHand(sort_tiles(concealed), drawn, tuple(sets))
@@ -289,39 +221,16 @@ def _winning_tile(concealed: list[Tile], size: int, win: str | None, held: list[
     """Take the winning tile out of the concealed ones, or count it where it stands apart."""
     if win is None or not win.strip():
         return concealed.pop() if size == 14 else None
-    tile = parse_tile(win)
+    tile = _read_tile(win)
+    kind = KIND_OF[tile]
     if size == 13:
-        return _Reader(win, held).take(tile, 0)[0]
-    alike = [own for own in concealed if own == tile] or [own for own in concealed if KIND_OF[own] == KIND_OF[tile]]
+        held[kind] += 1
+        if held[kind] > 4:
+            raise NotationError(NotationProblem.FIVE_OF_A_KIND, win, 0, length=len(win), tile=TILE_NAMES[kind])
+        return tile
+    alike = [own for own in concealed if own == tile] or [own for own in concealed if KIND_OF[own] == kind]
     if not alike:
-        raise NotationError("winning_tile_not_in_hand", win, 0, tile=TILE_NAMES[tile])
+        problem = NotationProblem.WINNING_TILE_NOT_IN_HAND
+        raise NotationError(problem, win, 0, length=len(win), tile=TILE_NAMES[tile])
     concealed.remove(alike[0])
     return alike[0]
-
-
-def format_tiles(tiles: Iterable[Tile]) -> str:
-    """Tiles as mpsz in the order given.
-
-    >>> format_tiles(parse_tiles("1m 2m 4p r5p 6p"))
-    '12m406p'
-    """
-    text = ""
-    for name in map(TILE_NAMES.__getitem__, tiles):
-        text = text[:-1] + name if text[-1:] == name[1] else text + name
-    return text
-
-
-def format_meld(meld: Meld) -> str:
-    """A meld as ``parse_hand`` reads it.
-
-    >>> [format_meld(meld) for meld in parse_melds("567s 888p [1111z]")]
-    ['(567s)', '(888p)', '[1111z]']
-    """
-    tiles = format_tiles(meld.tiles)
-    match meld.kind:
-        case MeldKind.ANKAN:
-            return f"[{tiles}]"
-        case MeldKind.KAKAN:
-            return f"({tiles}+)"
-        case _:
-            return f"({tiles})"
