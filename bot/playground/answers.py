@@ -68,7 +68,7 @@ class Answers:
             interaction.original = self.messages.edit(self._alive(interaction.source), data, uploads)
         elif kind == CHOICES:
             form = FormErrors()
-            check_choices(form, "data.choices", data.get("choices"), interaction.focused_kind)
+            check_choices(form, "data.choices", data.get("choices") or [], interaction.focused_kind)
             form.refuse()
         else:
             form = FormErrors()
@@ -80,7 +80,7 @@ class Answers:
         self.book.acknowledge(interaction, kind)
         self.screens.interaction_state(interaction, "acknowledged")
         if kind == CHOICES:
-            self.screens.choices(interaction, data["choices"])
+            self.screens.choices(interaction, data.get("choices") or [])
         elif kind == MODAL:
             self.screens.modal(interaction, data)
 

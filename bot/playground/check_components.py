@@ -71,6 +71,7 @@ class ComponentCheck:
         self.form = form
         self.v2 = v2
         self.emoji_ids = emoji_ids
+        self._in_modal = False
         self._custom_ids: set[str] = set()
         self._ids: set[int] = set()
         self._total = 0
@@ -88,8 +89,8 @@ class ComponentCheck:
             CONTAINER: self._container,
             LABEL: self._label,
             FILE_UPLOAD: self._file_upload,
-            RADIO_GROUP: self._group,
-            CHECKBOX_GROUP: self._group,
+            RADIO_GROUP: self._radio_group,
+            CHECKBOX_GROUP: self._checkbox_group,
             CHECKBOX: self._checkbox,
             **dict.fromkeys(SELECTS, self._select),
         }
@@ -109,6 +110,7 @@ class ComponentCheck:
 
     def modal(self, data: Json, path: str = "data") -> None:
         """The `data` of a modal answer (type 9)."""
+        self._in_modal = True
         self._custom_id(path, data)
         self.form.text(f"{path}.title", data.get("title"), 1, 45)
         self._each(
@@ -155,7 +157,11 @@ class ComponentCheck:
 
     def _row(self, path: str, row: Json) -> None:
         children = self.form.entries(f"{path}.components", row.get("components"), 1, 5)
-        self._each(f"{path}.components", children, SELECTS | {BUTTON, TEXT_INPUT})
+        self._each(f"{path}.components", children, {TEXT_INPUT} if self._in_modal else SELECTS | {BUTTON})
+        for index, child in enumerate(children):
+            # Inside a label the label carries the words; a field in a row has to bring its own.
+            if self._in_modal and isinstance(child, dict) and not child.get("label"):
+                self.form.required(f"{path}.components.{index}.label")
         wide = [child for child in children if isinstance(child, dict) and child.get("type") != BUTTON]
         if wide and len(children) > 1:
             self.form.add(
@@ -207,25 +213,40 @@ class ComponentCheck:
         self._custom_id(path, select)
         if select.get("placeholder") is not None:
             self.form.text(f"{path}.placeholder", select["placeholder"], 0, 150)
-        least, most = select.get("min_values", 1), select.get("max_values", 1)
-        self.form.number(f"{path}.min_values", least, 0, 25)
-        self.form.number(f"{path}.max_values", most, 1, 25)
-        if isinstance(least, int) and isinstance(most, int) and least > most:
-            self.form.add(f"{path}.min_values", "SELECT_COMPONENT_RANGE", "min_values must not exceed max_values")
+        most = self._range(path, select, 25)
+        if self._in_modal and select.get("disabled"):
+            self.form.add(f"{path}.disabled", "BASE_TYPE_CHOICES", "A select in a modal cannot be disabled")
         if select["type"] == STRING_SELECT:
-            self._choices(path, select)
+            self._choices(path, select, 1, 25)
             options = select.get("options")
             if isinstance(options, list) and isinstance(most, int) and most > max(1, len(options)):
                 self.form.add(
                     f"{path}.max_values", "SELECT_COMPONENT_RANGE", "max_values exceeds the number of options"
                 )
 
-    def _group(self, path: str, group: Json) -> None:
-        self._custom_id(path, group)
-        self._choices(path, group)
+    def _range(self, path: str, component: Json, high: int) -> object:
+        """Check how many values may be chosen; gives the most. What is null counts as left out."""
+        least, most = component.get("min_values"), component.get("max_values")
+        least, most = 1 if least is None else least, 1 if most is None else most
+        self.form.number(f"{path}.min_values", least, 0, high)
+        self.form.number(f"{path}.max_values", most, 1, high)
+        if isinstance(least, int) and isinstance(most, int) and least > most:
+            self.form.add(f"{path}.min_values", "SELECT_COMPONENT_RANGE", "min_values must not exceed max_values")
+        return most
 
-    def _choices(self, path: str, group: Json) -> None:
-        options = self.form.entries(f"{path}.options", group.get("options"), 1, 25)
+    def _radio_group(self, path: str, group: Json) -> None:
+        self._custom_id(path, group)
+        self._choices(path, group, 2, 10)
+
+    def _checkbox_group(self, path: str, group: Json) -> None:
+        self._custom_id(path, group)
+        options = group.get("options")
+        count = len(options) if isinstance(options, list) else 10
+        self._range(path, {"max_values": count, **{key: one for key, one in group.items() if one is not None}}, 10)
+        self._choices(path, group, 1, 10)
+
+    def _choices(self, path: str, group: Json, low: int, high: int) -> None:
+        options = self.form.entries(f"{path}.options", group.get("options"), low, high)
         seen: set[str] = set()
         for index, option in enumerate(options):
             at = f"{path}.options.{index}"
@@ -307,6 +328,9 @@ class ComponentCheck:
         for key, low in (("min_length", 0), ("max_length", 1)):
             if field.get(key) is not None:
                 self.form.number(f"{path}.{key}", field[key], low, 4000)
+        value, most = field.get("value"), field.get("max_length")
+        if isinstance(value, str) and isinstance(most, int) and len(value) > most:
+            self.form.add(f"{path}.value", "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
     def _file_upload(self, path: str, field: Json) -> None:
         self._custom_id(path, field)

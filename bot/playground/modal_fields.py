@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.playground.check_components import CHECKBOX, LABEL, ROW, SELECTS, TEXT_DISPLAY, TEXT_INPUT
+from bot.playground.check_components import CHECKBOX, CHECKBOX_GROUP, LABEL, ROW, SELECTS, TEXT_DISPLAY, TEXT_INPUT
 from bot.playground.typed_options import RefusedError
 
 if TYPE_CHECKING:
@@ -41,17 +41,33 @@ def _field(field: Json, left: dict[str, Any]) -> Json:
             raise RefusedError(f"{custom_id}: must be {least} to {most} characters long")
         return form | {"value": text}
     if kind == CHECKBOX:
-        return form | {"value": bool(given)}
+        return form | {"value": bool(field.get("default") if given is None else given)}
+    if given is None:
+        given = _preset(field)
     chosen = [str(one) for one in given] if isinstance(given, list) else ([] if given is None else [str(given)])
     offered = {option["value"] for option in field.get("options") or []}
     if offered and not set(chosen) <= offered:
         raise RefusedError(f"{custom_id}: not among the options")
-    if (required or chosen) and kind in SELECTS:
-        least, most = max(field.get("min_values", 1), 1 if required else 0), field.get("max_values", 1)
+    if (required or chosen) and (kind in SELECTS or kind == CHECKBOX_GROUP):
+        least, most = _range(field)
         if not least <= len(chosen) <= most:
             raise RefusedError(f"{custom_id}: choose {least} to {most}")
     if kind in SELECTS or "options" not in field:
         return form | {"values": chosen}
     if required and not chosen:
         raise RefusedError(f"{custom_id}: choose one")
-    return form | ({"values": chosen} if kind == 22 else {"value": chosen[0] if chosen else None})
+    return form | ({"values": chosen} if kind == CHECKBOX_GROUP else {"value": chosen[0] if chosen else None})
+
+
+def _preset(field: Json) -> list[str]:
+    """What is chosen in a field that nobody touched."""
+    options = [str(one["value"]) for one in field.get("options") or [] if one.get("default")]
+    return options + [str(one["id"]) for one in field.get("default_values") or []]
+
+
+def _range(field: Json) -> tuple[int, int]:
+    """How many values a field takes, at least and at most; null counts as left out."""
+    least, most = field.get("min_values"), field.get("max_values")
+    if most is None:
+        most = len(field["options"]) if field["type"] == CHECKBOX_GROUP else 1
+    return max(1 if least is None else least, 1 if field.get("required", True) else 0), most

@@ -133,12 +133,17 @@ class Play:
             if not set(values) <= offered or len(set(values)) != len(values):
                 raise RefusedError("This is not among the options")
         else:
-            kind = {5: 6, 6: 8, 7: 9, 8: 7}[select["type"]]
-            options = [{"name": one, "type": kind} for one in values]
-            reader = self._reader(self.world.channel(message.channel_id))
-            typed = reader.read({"name": "select", "options": options}, [{"name": one, "value": one} for one in values])
-            extra["resolved"] = typed.resolved
+            extra["resolved"] = self._entities(self.world.channel(message.channel_id), select["type"], values)
         self._component_interaction(user, message, payload, select, extra)
+
+    def _entities(self, channel: Channel, select: int, values: list[str]) -> dict[str, dict[str, Json]]:
+        """The `resolved` part of a select that offers people, roles or channels."""
+        kind = {5: 6, 6: 8, 7: 9, 8: 7}[select]
+        options = [{"name": one, "type": kind} for one in values]
+        typed = self._reader(channel).read(
+            {"name": "select", "options": options}, [{"name": one, "value": one} for one in values]
+        )
+        return typed.resolved
 
     def _component_interaction(self, user: User, message: Message, payload: Json, component: Json, extra: Json) -> None:
         channel = self.world.channel(message.channel_id)
@@ -212,6 +217,11 @@ class Play:
         for one in payload["components"]:
             values[one["custom_id"]] = one["values"] if "values" in one else one.get("value")
         components = read_modal(modal, values)
+        resolved: dict[str, dict[str, Json]] = {}
+        for one in walk(components):
+            if one["type"] in SELECTS - {STRING_SELECT}:
+                for part, forms in self._entities(opener.channel, one["type"], one["values"]).items():
+                    resolved.setdefault(part, {}).update(forms)
         del self._modals[key]
         source = opener.source
         if source is not None and self.world.find_message(source.channel_id, source.id) is None:
@@ -225,7 +235,8 @@ class Play:
             source=source,
             opener=opener,
         )
-        self._send(interaction, {"custom_id": modal["custom_id"], "components": components})
+        data: Json = {"custom_id": modal["custom_id"], "components": components}
+        self._send(interaction, data | ({"resolved": resolved} if resolved else {}))
 
     def _find(self, channel: Channel, user: User, name: str, kind: int) -> tuple[Json, dict[str, str]]:
         found = self.commands.find(channel, user, name, kind)
