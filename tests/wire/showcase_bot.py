@@ -68,6 +68,11 @@ class Layout(discord.ui.LayoutView):
         self.add_item(box)
 
 
+def offers(*names: str) -> list[discord.SelectOption]:
+    """Options of a select; the first is chosen."""
+    return [discord.SelectOption(label=name, value=name.lower(), default=name == names[0]) for name in names]
+
+
 class Form(discord.ui.Modal, title="A form"):
     """Both ways to put a field into a modal."""
 
@@ -78,6 +83,52 @@ class Form(discord.ui.Modal, title="A form"):
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         await interaction.response.send_message(f"You typed {self.hand.value}", ephemeral=True)
+
+
+class Choices(discord.ui.Modal, title="Everything to choose"):
+    """Fields of every other kind."""
+
+    hand: discord.ui.Label[Choices] = discord.ui.Label(
+        text="Hand",
+        description="As you would type it",
+        component=discord.ui.TextInput(style=discord.TextStyle.paragraph, default="123m", required=False),
+    )
+    by: discord.ui.Label[Choices] = discord.ui.Label(
+        text="By", component=discord.ui.Select(options=offers("Ron", "Tsumo"), required=False)
+    )
+    seat: discord.ui.Label[Choices] = discord.ui.Label(
+        text="Seat",
+        component=discord.ui.RadioGroup(
+            options=[discord.RadioGroupOption(label=name, value=name.lower()) for name in ("East", "South")]
+        ),
+    )
+    luck: discord.ui.Label[Choices] = discord.ui.Label(
+        text="Luck",
+        component=discord.ui.CheckboxGroup(
+            options=[discord.CheckboxGroupOption(label=name, value=name.lower()) for name in ("Riichi", "Ippatsu")],
+            required=False,
+        ),
+    )
+    share: discord.ui.Label[Choices] = discord.ui.Label(text="Share", component=discord.ui.Checkbox())
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        found = []
+        for label in (self.hand, self.by, self.seat, self.luck, self.share):
+            field = label.component
+            assert isinstance(
+                field,
+                discord.ui.TextInput
+                | discord.ui.Select
+                | discord.ui.RadioGroup
+                | discord.ui.CheckboxGroup
+                | discord.ui.Checkbox,
+            )
+            chosen = field.values if isinstance(field, discord.ui.Select | discord.ui.CheckboxGroup) else field.value
+            found.append(chosen)
+        if interaction.message is None:
+            await interaction.response.send_message(f"{found}", ephemeral=True)
+        else:
+            await interaction.response.edit_message(content=f"{found}")
 
 
 class Showcase(discord.Client):
@@ -129,6 +180,32 @@ class Showcase(discord.Client):
         async def score(interaction: Interaction, message: discord.Message) -> None:
             await interaction.response.send_message(f"scored {message.content}", ephemeral=True)
 
+        @self.tree.context_menu(name="Ask about this")
+        @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+        @app_commands.allowed_installs(guilds=True, users=True)
+        async def ask(interaction: Interaction, message: discord.Message) -> None:
+            await interaction.response.send_modal(Choices())
+
+        @self.tree.context_menu(name="Show record")
+        async def record(interaction: Interaction, who: discord.User) -> None:
+            await interaction.response.send_message(f"{who.display_name}: 3 games", ephemeral=True)
+
+        @self.tree.command(name="anywhere", description="A private answer with a picture, to be shared")
+        @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+        @app_commands.allowed_installs(guilds=True, users=True)
+        async def anywhere(interaction: Interaction, hand: str) -> None:
+            view = discord.ui.View(timeout=None)
+            view.add_item(discord.ui.Button(label="Share", custom_id="share"))
+            view.add_item(discord.ui.Button(label="Ask", custom_id="ask"))
+            brought = interaction.is_user_integration() and not interaction.is_guild_integration()
+            await interaction.response.send_message(
+                f"{hand}{', brought by a person' if brought else ''}", file=picture(), view=view, ephemeral=True
+            )
+
+        @anywhere.autocomplete("hand")
+        async def echo(_: Interaction, current: str) -> list[app_commands.Choice[str]]:
+            return [app_commands.Choice(name=f"{current}: 4 tiles understood"[:100], value=current or "?")]
+
     async def setup_hook(self) -> None:
         await self.tree.sync()
         self.emoji = await self.create_application_emoji(name="m1", image=PNG)
@@ -148,6 +225,11 @@ class Showcase(discord.Client):
                 await interaction.followup.send("only you", ephemeral=True)
             case "form":
                 await interaction.response.send_modal(Form())
+            case "share":
+                await interaction.response.edit_message(content="shared", view=None)
+                await interaction.followup.send("for everybody", file=picture())
+            case "ask":
+                await interaction.response.send_modal(Choices())
             case _:
                 await interaction.response.edit_message(view=None)
 

@@ -24,6 +24,25 @@ def request(body: object, method: str = "POST", template: str = "/channels/{chan
     return RecordedRequest(method, template, template, {}, body)
 
 
+async def elsewhere(bench: Bench) -> None:
+    """What people do in a server and in a group chat that the bot is not in."""
+    aiko, ben = bench.user("Aiko"), bench.user("Ben")
+    for place in ("board-games", "Aiko, Ben, Chie"):
+        assert await aiko.autocomplete("anywhere", "hand", "123m", place) == [("123m: 4 tiles understood", "123m")]
+        await aiko.slash("anywhere", place, hand="123m")
+        assert aiko.last(place)["content"] == "123m, brought by a person"
+        opened = await aiko.press("Ask", channel=place)
+        assert opened.modal is not None
+        await aiko.submit(opened.modal, seat="south", luck=["riichi", "ippatsu"], share=True)
+        assert aiko.last(place)["content"] == "['123m', ['ron'], 'south', ['riichi', 'ippatsu'], True]"
+        await aiko.press("Share", channel=place)
+        assert ben.text(place) == "for everybody\nboard.png"
+        opened = await ben.context("Ask about this", ben.last(place))
+        assert opened.modal is not None
+        await ben.submit(opened.modal, hand="", seat="east")
+        assert ben.last(place)["content"] == "['', ['ron'], 'east', [], False]"
+
+
 @pytest.mark.wire
 async def test_every_body_and_every_answer_is_valid_and_every_documented_difference_is_needed(bench: Bench) -> None:
     aiko = bench.user("Aiko")
@@ -36,6 +55,9 @@ async def test_every_body_and_every_answer_is_valid_and_every_documented_differe
     await aiko.autocomplete("show", "what", "re")
     await aiko.slash("group inner", size=1)
     await aiko.context("Score this", aiko.last("mahjong"))
+    await aiko.context_on("Show record", "Ben")
+    assert aiko.last("mahjong")["content"] == "Ben: 3 games"
+    await elsewhere(bench)
     await aiko.press("Update", channel="dm")
     await aiko.press("🀄", channel="dm")
     await aiko.slash("show", what="buttons")
