@@ -32,6 +32,7 @@ __all__ = [
     "WaitValue",
     "answer_of",
     "look_up",
+    "shares",
     "shares_of",
     "situation_of",
 ]
@@ -150,10 +151,10 @@ def answer_of(hand: ParsedHand, lookup: Lookup) -> LookupAnswer:
         far = shanten(counts, len(hand.melds), rules.players) if value is Refusal.NOT_COMPLETE else -1
         return LookupAnswer(hand, situation, rules, value, shanten=far)
     losing = tuple(evaluate_all(hand.concealed, hand.win, hand.melds, situation, rules)[1:])
-    shares = shares_of(value, situation, rules, lookup.honba)
+    paid = shares_of(value, situation, rules, lookup.honba)
     sticks = lookup.sticks * STICK
-    total = sum(share.count * share.points for share in shares) + sticks
-    return LookupAnswer(hand, situation, rules, value, losing, shares, sticks, total)
+    total = sum(share.count * share.points for share in paid) + sticks
+    return LookupAnswer(hand, situation, rules, value, losing, paid, sticks, total)
 
 
 def _without_win(hand: ParsedHand, lookup: Lookup, situation: Situation) -> LookupAnswer:
@@ -197,10 +198,14 @@ def _copies(kind: Kind, rules: Ruleset) -> int:
 
 def shares_of(value: HandValue, situation: Situation, rules: Ruleset, honba: int = 0) -> tuple[Share, ...]:
     """Who pays what for a win (4.3, 4.5), nobody being liable."""
-    dealer = situation.seat_wind == EAST
-    if not situation.tsumo:
-        return (Share("discarder", 1, ron_points(value.base, dealer) + honba * rules.honba_value),)
-    from_dealer, from_other = tsumo_shares(value.base, rules, dealer=dealer)
+    return shares(value.base, rules, dealer=situation.seat_wind == EAST, tsumo=situation.tsumo, honba=honba)
+
+
+def shares(base: int, rules: Ruleset, *, dealer: bool, tsumo: bool, honba: int = 0) -> tuple[Share, ...]:
+    """The same from base points (4.2)."""
+    if not tsumo:
+        return (Share("discarder", 1, ron_points(base, dealer) + honba * rules.honba_value),)
+    from_dealer, from_other = tsumo_shares(base, rules, dealer=dealer)
     counters = honba * rules.honba_value // (rules.players - 1)
     if dealer:
         return (Share("non_dealer", rules.players - 1, from_other + counters),)

@@ -1,0 +1,128 @@
+"""A score lookup as one short word, so that a button can carry the whole question and needs no memory.
+
+``hand;way;flags;dora;ura;numbers;rules``: tiles in mpsz with the winning one last, indicators in place of dora, the
+circumstances as one number, counters apart by dots, a preset by its name with what differs from it. Printable ASCII
+without spaces. Empty tails are cut off.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.engine.errors import EngineError
+from bot.engine.lookup import Lookup, situation_of
+from bot.engine.lookup_ways import applicable, with_riichi
+from bot.engine.notation import format_meld, format_tiles
+from bot.engine.rules import Ruleset, allowed_values, difference, preset, preset_names, ruleset_from
+from bot.engine.tiles import EAST, TILE_NAMES, Kind
+
+if TYPE_CHECKING:
+    from bot.engine.notation import ParsedHand
+    from bot.engine.situation import Situation
+
+_FLAGS: Final = (
+    "riichi",
+    "double_riichi",
+    "ippatsu",
+    "rinshan",
+    "chankan",
+    "haitei",
+    "houtei",
+    "tenhou",
+    "chiihou",
+    "renhou",
+    "first_turn",
+)
+"""Never in another order: what was written by an older release is still read."""
+_NUMBERS: Final = ("honba", "sticks", "kita", "wins_in_a_row")
+_BETWEEN: Final = ";"
+
+
+class UnreadableCode(EngineError, ValueError):
+    """A word that no question makes."""
+
+
+def code_of(question: Lookup, hand: ParsedHand) -> str:
+    """The question as a word. ``hand`` is its hand, read. Raises NotationError for dora that are no tiles."""
+    situation = situation_of(applicable(question))
+    tiles = format_tiles(hand.concealed) + "".join(map(format_meld, hand.melds))
+    flags = sum(1 << place for place, name in enumerate(_FLAGS) if getattr(question, name))
+    parts = (
+        tiles if hand.win is None else tiles + TILE_NAMES[hand.win],
+        f"{'t' if situation.tsumo else 'r'}{situation.seat_wind - EAST}{situation.round_wind - EAST}",
+        f"{flags:x}" if flags else "",
+        format_tiles(situation.dora),
+        format_tiles(_ura(question)),
+        ".".join(str(getattr(question, name) or "") for name in _NUMBERS).rstrip("."),
+        _rules_code(question.rules),
+    )
+    return _BETWEEN.join(parts).rstrip(_BETWEEN)
+
+
+def _ura(question: Lookup) -> tuple[Any, ...]:
+    """The ura indicators, kept for a hand that is not in riichi as well: its button may bring riichi back."""
+    declared = question.riichi or question.double_riichi
+    held: Situation = situation_of(question if declared else with_riichi(question))
+    return held.ura
+
+
+def _rules_code(rules: Ruleset) -> str:
+    """The nearest preset, and each option that differs."""
+    name, changed = changed_preset(rules)
+    return ",".join((name, *(f"{option}={_written(value)}" for option, value in changed.items())))
+
+
+@lru_cache(maxsize=64)
+def changed_preset(rules: Ruleset) -> tuple[str, dict[str, object]]:
+    """The preset with the fewest options that differ from these rules, and their values here."""
+    found = {name: difference(preset(name), rules) for name in preset_names()}
+    name = min(found, key=lambda one: len(found[one]))
+    return name, {option: here for option, (_, here) in found[name].items()}
+
+
+def _written(value: object) -> str:
+    if isinstance(value, tuple):
+        return "+".join(map(str, value))
+    return str(value).lower()
+
+
+def question_from(code: str) -> Lookup:
+    """The question that a word stands for. Raises UnreadableCode; the tiles are not looked at yet."""
+    parts = code.split(_BETWEEN)
+    hand, way, flags, dora, ura, numbers, rules = parts + [""] * (7 - len(parts)) if len(parts) <= 7 else [""] * 7
+    try:
+        bits = int(flags or "0", 16)
+        counts = [int(number or "0") for number in numbers.split(".")]
+        seat, around = int(way[1]), int(way[2])
+        if not hand or len(way) != 3 or way[0] not in "rt" or max(seat, around) > 3 or bits >> len(_FLAGS):
+            raise UnreadableCode(code)
+        return Lookup(
+            hand=hand,
+            tsumo=way[0] == "t",
+            seat=Kind(EAST + seat),
+            round=Kind(EAST + around),
+            indicators=dora,
+            ura_indicators=ura,
+            rules=rules_from(rules),
+            **{name: True for place, name in enumerate(_FLAGS) if bits >> place & 1},  # type: ignore[arg-type]
+            **dict(zip(_NUMBERS, counts, strict=False)),  # type: ignore[arg-type]
+        )
+    except (ValueError, IndexError, EngineError) as error:
+        raise UnreadableCode(code) from error
+
+
+def rules_from(code: str) -> Ruleset:
+    """A preset by name, with options that differ from it. Raises RulesetError and ValueError."""
+    name, *changed = code.split(",")
+    values = dict(one.split("=", 1) for one in changed)
+    return ruleset_from({option: _read(option, value) for option, value in values.items()}, preset(name))
+
+
+def _read(option: str, text: str) -> object:
+    known = {_written(value): value for value in allowed_values(option) or ()}
+    if text in known:
+        return known[text]
+    if "+" in text:
+        return tuple(int(one) for one in text.split("+"))
+    return int(text)

@@ -1,0 +1,239 @@
+"""What else is said of a looked-up hand: won otherwise, under other rules, without a yaku, and as one short word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.errors import NotationError, Refusal
+from bot.engine.lookup import Lookup, LookupAnswer, look_up
+from bot.engine.lookup_code import UnreadableCode, changed_preset, code_of, question_from
+from bot.engine.lookup_cures import Cure, cures_of
+from bot.engine.lookup_rules import Because, elsewhere
+from bot.engine.lookup_ways import applicable, as_dealer, by_ron, by_tsumo, other_ways, with_riichi, without_riichi
+from bot.engine.missing_yaku import MissingYaku
+from bot.engine.nagashi_lookup import nagashi_lookup
+from bot.engine.notation import parse_hand
+from bot.engine.rules import preset, preset_names, ruleset_from
+from bot.engine.score import HandValue
+from bot.engine.tiles import EAST, SOUTH, TILE_NAMES
+
+TENHOU = preset("tenhou")
+PINFU = "234567m345p2267s5s"
+OPEN = "45m678p33s(123s)(999p)6m"
+
+
+def asked(hand: str, **more: Any) -> tuple[Lookup, LookupAnswer]:
+    question = Lookup(hand, rules=more.pop("rules", TENHOU), **more)
+    return question, look_up(question)
+
+
+def test_the_other_seat_and_the_other_kind_of_win_are_paid_by_the_table() -> None:
+    """Rules reference 4.3: 2 han 30 fu by ron, 3 han 20 fu by tsumo, as non-dealer and dealer."""
+    ways = other_ways(*asked(PINFU))
+    assert [(way.dealer, way.tsumo, way.answer.total) for way in ways] == [
+        (True, False, 2900),
+        (False, True, 2700),
+        (True, True, 3900),
+    ]
+
+
+def test_a_way_that_cannot_win_is_left_out() -> None:
+    question, answer = asked("45m678p33s123s999p6m", tsumo=True)
+    assert [(way.dealer, way.tsumo) for way in other_ways(question, answer)] == [(True, True)]
+
+
+def test_the_last_tile_stays_the_last_tile() -> None:
+    question = Lookup(PINFU, houtei=True, tsumo=False)
+    assert (by_tsumo(question).haitei, by_tsumo(question).houtei) == (True, False)
+    assert by_ron(by_tsumo(question)) == question
+
+
+def test_a_blessing_is_of_heaven_for_the_dealer_and_of_earth_for_others() -> None:
+    assert as_dealer(Lookup(PINFU, chiihou=True)).tenhou
+    question, answer = asked("12355m34789p456s2p", tenhou=True, seat=EAST)
+    yaku = [[entry.id for entry in way.answer.value.yaku] for way in other_ways(question, answer)[:1]]  # type: ignore[union-attr]
+    assert yaku == [["chiihou"]]
+
+
+def test_ura_dora_and_ippatsu_come_back_with_riichi() -> None:
+    question = Lookup(PINFU, riichi=True, ippatsu=True, ura="2s")
+    without = without_riichi(question)
+    assert (applicable(without).ippatsu, applicable(without).ura) == (False, "")
+    assert with_riichi(without) == question
+
+
+def test_other_rulesets_are_named_with_what_they_pay_and_why() -> None:
+    found = elsewhere(*asked(PINFU, riichi=True, dora="2s7m"[:2]))
+    assert [(one.presets, one.answer.total, one.because) for one in found] == []
+    found = elsewhere(*asked(PINFU, riichi=True, dora="7m"))
+    assert [(one.presets, one.answer.total, one.because) for one in found] == [
+        (("mleague", "wrc2025", "ema2025"), 8000, (Because.LIMIT,))
+    ]
+
+
+def test_red_fives_are_plain_where_a_ruleset_has_none() -> None:
+    found = {name: one for one in elsewhere(*asked("234067m340p2267s5s")) for name in one.presets}
+    assert found["wrc2025"].because[0] is Because.RED_FIVES
+    assert found["wrc2025"].answer.total == 2000
+    assert "mahjong_soul" not in found
+
+
+def test_a_yaku_that_a_ruleset_lacks_is_named() -> None:
+    renhou = elsewhere(*asked(PINFU, renhou=True, rules=preset("local_all")))
+    assert any("renhou" in one.missing for one in renhou)
+
+
+def test_where_a_ruleset_gives_no_yaku_the_hand_does_not_win_there() -> None:
+    question, answer = asked("45m678p33s(234s)(567p)6m")
+    strict = replace(question, rules=preset("tenhou_nashinashi"))
+    assert isinstance(answer.value, HandValue)
+    assert look_up(strict).value is Refusal.NO_YAKU
+    cures = cures_of(strict, look_up(strict))
+    assert cures is not None
+    assert cures.rule is MissingYaku.OPEN_TANYAO
+
+
+def test_a_closed_hand_without_yaku_gets_one_by_riichi_or_tsumo() -> None:
+    cures = cures_of(*asked("45m678p33s123s999p6m"))
+    assert cures is not None
+    assert cures.acts == (Cure.RIICHI, Cure.TSUMO)
+
+
+def test_an_open_hand_gets_none_by_riichi() -> None:
+    cures = cures_of(*asked(OPEN))
+    assert cures is not None
+    assert (cures.acts, cures.kinds, cures.rule) == ((), (), MissingYaku.NONE)
+
+
+def test_other_waits_that_have_a_yaku_are_named() -> None:
+    """On 4p it is all simples, on 1p it is not."""
+    cures = cures_of(*asked("23p678m33s(345s)(678p)1p"))
+    assert cures is not None
+    assert [TILE_NAMES[kind] for kind in cures.kinds] == ["4p"]
+
+
+def test_a_hand_that_wins_needs_no_cure() -> None:
+    assert cures_of(*asked(PINFU)) is None
+
+
+FLAGS = ("riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "first_turn")
+HANDS = ("234406m678p33s78s9s", "13m406p(567s)[1111z]99p2m", "234m406m678p33s78s", "[1111m][2222p][3333s][4444z]5z5z")
+
+
+@given(
+    hand=st.sampled_from(HANDS),
+    flags=st.sets(st.sampled_from(FLAGS)),
+    seat=st.integers(0, 3),
+    around=st.integers(0, 3),
+    tsumo=st.booleans(),
+    dora=st.sampled_from(("", "3p", "1z4s")),
+    numbers=st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 4), st.integers(0, 9)),
+    name=st.sampled_from(preset_names()),
+    changed=st.sampled_from(
+        ({}, {"kiriage": True}, {"double_wind_fu": 2, "aka_dora": [0, 0, 2]}, {"uma": [1, 0, 0, -1]})
+    ),
+)
+@settings(max_examples=60)
+def test_a_question_is_one_word_and_back(
+    hand: str,
+    flags: set[str],
+    seat: int,
+    around: int,
+    tsumo: bool,
+    dora: str,
+    numbers: tuple[int, int, int, int],
+    name: str,
+    changed: dict[str, object],
+) -> None:
+    rules = preset(name)
+    if rules.players == 4:
+        rules = ruleset_from(changed, rules)
+    question = Lookup(
+        hand,
+        tsumo=tsumo,
+        seat=type(SOUTH)(EAST + seat),
+        round=type(SOUTH)(EAST + around),
+        indicators=dora,
+        ura_indicators="5s" if dora else "",
+        honba=numbers[0],
+        sticks=numbers[1],
+        kita=numbers[2],
+        wins_in_a_row=numbers[3],
+        rules=rules,
+        **dict.fromkeys(flags, True),  # type: ignore[arg-type]
+    )
+    read = parse_hand(hand)
+    code = code_of(question, read)
+    again = question_from(code)
+    assert " " not in code
+    assert code.isascii()
+    assert parse_hand(again.hand) == read
+    assert replace(again, hand=hand) == question
+
+
+def test_dora_named_themselves_are_carried_as_indicators() -> None:
+    question = Lookup(PINFU, dora="4p", ura="1z", rules=TENHOU)
+    again = question_from(code_of(question, parse_hand(PINFU)))
+    assert (again.indicators, again.ura_indicators, again.dora) == ("3p", "4z", "")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "",
+        ";",
+        "123m",
+        "123m;x00;;;;;tenhou",
+        "123m;r90;;;;;tenhou",
+        "1m;r00;zz;;;;tenhou",
+        "1m;r00;;;;;nobody",
+        "x" * 90,
+    ],
+)
+def test_a_word_that_is_no_question_is_refused(code: str) -> None:
+    with pytest.raises(UnreadableCode):
+        question_from(code)
+
+
+def test_rules_are_named_by_the_nearest_preset() -> None:
+    assert changed_preset(ruleset_from({"kiriage": True}, TENHOU)) == ("tenhou", {"kiriage": True})
+    assert changed_preset(preset("mleague")) == ("mleague", {})
+
+
+def test_nagashi_is_paid_like_a_mangan_by_tsumo() -> None:
+    """Rules reference 5.2."""
+    found = nagashi_lookup("nagashi mangan: 1m9p1z9s5z7z", Lookup(""))
+    assert found is not None
+    assert (found.total, len(found.shares), found.middle) == (8000, 2, ())
+    dealers = nagashi_lookup("Nagashi 19m19p", Lookup("", seat=EAST))
+    assert dealers is not None
+    assert dealers.total == 12000
+
+
+def test_a_discard_of_the_middle_makes_no_nagashi() -> None:
+    found = nagashi_lookup("nagashi 1m9p8m", Lookup(""))
+    assert found is not None
+    assert ([TILE_NAMES[tile] for tile in found.middle], found.total) == (["8m"], 0)
+
+
+def test_rules_without_nagashi_pay_nothing() -> None:
+    found = nagashi_lookup("nagashi 1m9p", Lookup("", rules=ruleset_from({"nagashi": "off"})))
+    assert found is not None
+    assert found.total == 0
+
+
+@pytest.mark.parametrize("text", ["123m", "", "1m nagashi"])
+def test_other_texts_are_no_question_of_nagashi(text: str) -> None:
+    assert nagashi_lookup(text, Lookup("")) is None
+
+
+@pytest.mark.parametrize(("text", "position"), [("nagashi", 7), ("nagashi 1m9x", 10)])
+def test_what_is_wrong_with_the_discards_is_shown_in_the_whole_text(text: str, position: int) -> None:
+    with pytest.raises(NotationError) as refused:
+        nagashi_lookup(text, Lookup(""))
+    assert (refused.value.position, refused.value.text.strip()) == (position, text)
