@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from sqlalchemy import delete, select
@@ -56,12 +57,13 @@ class GuildSettings:
 class DailySettings:
     """How a server has its daily puzzle. One begins each day at ``hour`` (0 to 23) in the time zone ``zone``.
 
-    It is posted in ``channel``; None: nowhere, it is only shown to who asks for it.
+    From that of the day ``first`` on it is posted in ``channel``; None: nowhere, it is only shown to who asks for it.
     """
 
     channel: int | None = None
     hour: int = 0
     zone: str = "UTC"
+    first: date | None = None
 
 
 _DAILY: Final = "daily"
@@ -152,13 +154,14 @@ class SettingsBook:
         query = select(guild_settings.c.guild, guild_settings.c.value).where(guild_settings.c.key == _DAILY, *where)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return {row.guild: DailySettings(**row.value) for row in rows}
+        return {row.guild: _daily(row.value) for row in rows}
 
     async def set_daily(self, guild: int, settings: DailySettings) -> None:
         """Keep how a server has its daily puzzle."""
         async with self._database.writing() as connection:
             at = {"guild": guild, "key": _DAILY}
-            await _put(connection, guild_settings, at, {"value": asdict(settings)})
+            first = settings.first.isoformat() if settings.first is not None else None
+            await _put(connection, guild_settings, at, {"value": {**asdict(settings), "first": first}})
 
     async def _set_user(self, user: int, values: Mapping[str, object]) -> None:
         known = await self._row(user)
@@ -166,6 +169,12 @@ class SettingsBook:
             return  # a locale is seen with every press; only news is worth a write
         async with self._database.writing() as connection:
             await _put(connection, user_settings, {"user_id": user}, values)
+
+
+def _daily(kept: Mapping[str, Any]) -> DailySettings:
+    first = kept["first"]
+    day = date.fromisoformat(first) if first is not None else None
+    return DailySettings(kept["channel"], kept["hour"], kept["zone"], day)
 
 
 async def _put(

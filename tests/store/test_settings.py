@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -99,7 +100,7 @@ async def test_a_setting_of_a_newer_release_is_left_alone(store: Store, file: Pa
 
 async def test_a_server_keeps_how_it_has_its_daily_puzzle_whatever_else_it_chooses(store: Store) -> None:
     assert await store.settings.daily(1) == DailySettings(None, 0, "UTC")
-    chosen = DailySettings(channel=2**63 - 1, hour=18, zone="Europe/Berlin")
+    chosen = DailySettings(channel=2**63 - 1, hour=18, zone="Europe/Berlin", first=date(2026, 3, 1))
     await store.settings.set_daily(1, chosen)
     await store.settings.set_daily(2, DailySettings())
     await store.settings.set_guild(1, GuildSettings(preset="tenhou"))
