@@ -113,10 +113,15 @@ def notation_text(error: NotationError) -> Lines:
             "In {text} at position {position}: {sentence}",
             text=_quoted(error),
             position=error.position + 1,
-            sentence=Text(NOTATION[error.problem].msgid, _filled(error.args_for_text)),
+            sentence=problem_text(error),
         ),
         _remedy(error),
     )
+
+
+def problem_text(error: NotationError) -> Text:
+    """What is wrong, without the text it is wrong in."""
+    return Text(NOTATION[error.problem].msgid, _filled(error.args_for_text))
 
 
 def contradiction_text(error: Contradiction) -> Text:
