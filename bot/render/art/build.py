@@ -68,15 +68,18 @@ def _tiles(tiles: TileSet) -> Sprites:
 
 
 def _digits() -> Sprites:
-    """Digits in a small and a large cut; all of one width, so that a number does not move when it changes."""
+    """Digits in a small and a large cut; all of one width, so that a number does not move when it changes.
+
+    Golden ones tell one number beside another: what is paid by tsumo.
+    """
     sprites = {}
-    for name, height, cap in (("text", 30, 21), ("title", 44, 34)):
-        for character in "0123456789-+,":
+    for name, height, cap, colour in (("text", 30, 21, LINE), ("gold", 30, 21, GOLD), ("title", 44, 34, LINE)):
+        for character in "0123456789-+/,":
             wide = cap * NARROW
-            width = round(wide * (0.5 if character == "," else 1) + cap * 0.19)
+            width = round(wide * (0.5 if character in ",/" else 1) + cap * 0.19)
             canvas = Canvas(width, height, 1)
             left, top = (width - wide) / 2, (height - cap) / 2
-            canvas.strokes(letter(character, 17), (left, top, left + wide, top + cap), (*LINE, 255))
+            canvas.strokes(letter(character, 17), (left, top, left + wide, top + cap), (*colour, 255))
             sprites[f"{name}/{character}"] = _on_felt(canvas.image())
     return sprites
 

@@ -7,7 +7,7 @@ from typing import Final
 from bot.render.art.brush import Stroke, strokes_of
 
 NARROW: Final = 0.6
-"""Width of a letter's field in heights. A comma takes half of it, a W half as much again."""
+"""Width of a letter's field in heights. A comma and a stroke take half of it, a W half as much again."""
 
 _SOURCES: Final[dict[str, str]] = {
     "0": """
@@ -57,6 +57,9 @@ even 1 18,52 82,52
     "+": """
 even 1 18,52 82,52
 even 1 50,20 50,84
+""",
+    "/": """
+even 1 72,2 28,98
 """,
     ",": """
 even 1 56,88 36,110

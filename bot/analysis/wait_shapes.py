@@ -1,0 +1,50 @@
+"""The shapes in which a hand waits for a kind (reference 3.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.agari import Wait, splits
+from bot.engine.tiles import YAOCHUU
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.agari import Split
+    from bot.engine.tiles import Kind
+
+_ORDER: Final = tuple(Wait)
+
+
+def wait_shapes(counts: Sequence[int], kind: Kind, sets: int = 0) -> tuple[Wait, ...]:
+    """Every shape that the kind completes, two-sided first: one tile may be waited for in several.
+
+    ``counts`` are the 34 counts of 3n+1 concealed tiles, ``sets`` how many are declared beside them. Empty where the
+    kind does not complete the hand. The pair that seven pairs lack is a tanki.
+    """
+    whole = list(counts)
+    whole[kind] += 1
+    found = {wait for split in splits(whole) for wait in _in_split(split, kind)}
+    if not sets:
+        if sum(count // 2 for count in whole) == 7:
+            found.add(Wait.TANKI)
+        if all(whole[each] for each in YAOCHUU) and sum(whole[each] for each in YAOCHUU) == 14:
+            found.add(Wait.KOKUSHI_13 if all(counts[each] for each in YAOCHUU) else Wait.KOKUSHI)
+    return tuple(sorted(found, key=_ORDER.index))
+
+
+def _in_split(split: Split, kind: int) -> set[Wait]:
+    found = set()
+    number = kind % 9
+    for run in split.runs:
+        if kind == run + 1:
+            found.add(Wait.KANCHAN)
+        elif kind == run:
+            found.add(Wait.PENCHAN if number == 6 else Wait.RYANMEN)
+        elif kind == run + 2:
+            found.add(Wait.PENCHAN if number == 2 else Wait.RYANMEN)
+    if kind in split.triplets:
+        found.add(Wait.SHANPON)
+    if kind == split.pair:
+        found.add(Wait.TANKI)
+    return found

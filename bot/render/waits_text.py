@@ -1,0 +1,212 @@
+"""The answer to `/waits` as words: each wait with its shape, how many are left and what it wins, and furiten."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.efficiency import discard_outlooks, outlook
+from bot.analysis.waiting import ready, ready_after_discards
+from bot.engine.score import HandValue
+from bot.engine.shanten import shanten
+from bot.engine.tiles import Tile
+from bot.render.held_text import counted_kinds, held_circumstances, held_heading, tiles_count
+from bot.render.outlook_text import far_text
+from bot.render.points_text import paid_text
+from bot.render.reading_text import WAITS
+from bot.render.text import Plain, Words, amount, joined, lines, say
+from bot.render.tile_text import kinds_text, tile_name
+from bot.render.yaku_text import han_fu, yaku_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.analysis.held import Held
+    from bot.analysis.waiting import Ready, Waiting
+    from bot.engine.agari import Wait
+    from bot.engine.lookup import Lookup, Share, WaitValue
+
+DETAILED: Final = 6
+"""So many different waits are told with their yaku; where there are more, with their points alone."""
+SHOWN: Final = 8
+"""So many discards that leave the hand tenpai are told one by one."""
+
+
+def waits_text(question: Lookup, held: Held, seen: str = "", rules: Words | None = None) -> Words:
+    """The whole answer. ``seen`` is what the asker wrote, ``rules`` what the ruleset is called."""
+    head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
+    if held.may_discard:
+        return lines(head, *_before_discard(question, held))
+    found = ready(held, question)
+    if found is None:
+        return lines(head, *_far(question, held))
+    return lines(head, *_ready(question, held, found))
+
+
+def _ready(question: Lookup, held: Held, found: Ready) -> tuple[Words, ...]:
+    """A hand that is tenpai."""
+    head = say(
+        "**Tenpai, waiting for {tiles}**: {left}",
+        tiles=kinds_text(wait.kind for wait in found.waits),
+        left=_left(found.left),
+    )
+    alike: dict[tuple[object, ...], list[Waiting]] = {}
+    for wait in found.waits:
+        alike.setdefault((wait.shapes, wait.left if wait.left == 0 else 1, *_worth_key(wait)), []).append(wait)
+    detailed = len(alike) <= DETAILED
+    rows = tuple(_wait_line(group, detailed=detailed) for group in alike.values())
+    return tuple(text for text in (head, *rows, _furiten(found), _riichi(question, held, found)) if text is not None)
+
+
+def _worth_key(wait: Waiting) -> tuple[object, ...]:
+    return tuple(
+        (value.yaku, value.bonus, value.han, value.fu) if isinstance(value, HandValue) else value
+        for worth in (wait.worth, wait.in_riichi)
+        if worth is not None
+        for value in (worth.ron, worth.tsumo)
+    )
+
+
+def _left(count: int) -> Words:
+    return say("{count} left", count=count) if count else say("none left")
+
+
+def _wait_line(group: Sequence[Waiting], *, detailed: bool) -> Words:
+    """Waits of one shape and worth."""
+    first = group[0]
+    tiles = kinds_text(wait.kind for wait in group)
+    left = _left(sum(wait.left for wait in group))
+    what = say("**{tiles}** ({left}): {shapes}", tiles=tiles, left=left, shapes=shapes_text(first.shapes))
+    if first.worth is None:
+        return what
+    worth = _worth(first.worth, detailed=detailed)
+    if first.in_riichi is None:
+        return joined((what, worth), ". ")
+    declared = _points(first.in_riichi)
+    return joined((what, worth, say("In riichi {points}", points=declared)), ". ")
+
+
+def shapes_text(shapes: Sequence[Wait]) -> Words:
+    """``two-sided wait (ryanmen) or pair wait (tanki)``."""
+    *others, last = [WAITS[shape] for shape in shapes]
+    return say("{some} or {other}", some=joined(others, ", "), other=last) if others else last
+
+
+def _worth(worth: WaitValue, *, detailed: bool) -> Words:
+    ron, tsumo = worth.ron, worth.tsumo
+    if not isinstance(ron, HandValue):
+        if not isinstance(tsumo, HandValue):
+            return say("No yaku, neither by ron nor by tsumo")
+        paid = _told(tsumo, worth.tsumo_shares, detailed=detailed)
+        return say("No yaku by ron; tsumo {paid}", paid=paid)
+    if not isinstance(tsumo, HandValue):
+        return say("Ron {paid}; no yaku by tsumo", paid=_told(ron, worth.ron_shares, detailed=detailed))
+    return say(
+        "Ron {ron}; tsumo {tsumo}",
+        ron=_told(ron, worth.ron_shares, detailed=detailed),
+        tsumo=_told(tsumo, worth.tsumo_shares, detailed=detailed),
+    )
+
+
+def _told(value: HandValue, shares: Sequence[Share], *, detailed: bool) -> Words:
+    paid = paid_text(shares)
+    if not detailed:
+        return paid
+    return say("{paid} ({yaku}, {value})", paid=paid, yaku=yaku_line(value), value=han_fu(value))
+
+
+def _points(worth: WaitValue) -> Words:
+    """Ron and tsumo in points alone."""
+    return say("ron {ron}, tsumo {tsumo}", ron=paid_text(worth.ron_shares), tsumo=paid_text(worth.tsumo_shares))
+
+
+def _furiten(found: Ready) -> Words | None:
+    if not found.furiten:
+        return None
+    tiles = kinds_text(found.furiten)
+    if len(found.waits) == 1:
+        return say("**Furiten**: {tiles} lies in your discards. No ron; a self-drawn tile wins.", tiles=tiles)
+    return say(
+        "**Furiten**: of the waits {tiles} lies in your discards. No ron on any of them; a self-drawn tile wins.",
+        tiles=tiles,
+    )
+
+
+def _riichi(question: Lookup, held: Held, found: Ready) -> Words | None:
+    """What an open hand or one before riichi should know of waits without yaku."""
+    lacking = [wait for wait in found.waits if wait.worth is not None and not isinstance(wait.worth.ron, HandValue)]
+    if not lacking or question.riichi:
+        return None
+    tiles = kinds_text(wait.kind for wait in lacking)
+    if held.closed:
+        return say("Without a yaku on {tiles}: riichi would give one.", tiles=tiles)
+    return say("Without a yaku on {tiles}: only luck would give one, like the last discard.", tiles=tiles)
+
+
+def _far(question: Lookup, held: Held) -> tuple[Words, ...]:
+    """3n+1 tiles that are not tenpai."""
+    found = outlook(held.counts, held.sets, held.unseen, question.rules.players)
+    head = say("**Not tenpai: {far}.**", far=far_text(found.shanten))
+    if not found.shanten:
+        return (say("**Tenpai in shape, but every tile that it waits for is in the hand.**"),)
+    nearer = say("Nearer with {tiles}: {left}.", tiles=counted_kinds(found.accepted), left=_left(found.ways))
+    return head, nearer
+
+
+def _before_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
+    """3n+2 tiles: every discard that leaves the hand tenpai."""
+    complete = shanten(held.counts, held.sets, question.rules.players) < 0
+    found = ready_after_discards(held, question)
+    head = say("These tiles make a complete hand: /score says what it wins.") if complete else None
+    if not found:
+        return tuple(text for text in (head, *_no_discard(question, held)) if text is not None)
+    rows = [_discard_line(one) for one in found[:SHOWN]]
+    more = len(found) - len(rows)
+    rest = say("{count} more discards leave it tenpai with fewer tiles to win on.", count=more) if more else None
+    title = say("**Tenpai after discarding:**")
+    return tuple(text for text in (head, title, *rows, rest) if text is not None)
+
+
+def _discard_line(one: Ready) -> Words:
+    assert one.discard is not None  # noqa: S101 - the caller's promise
+    shapes = list(dict.fromkeys(shape for wait in one.waits for shape in wait.shapes))
+    waits = say(
+        "**{tile}**: waits for {tiles} ({left}), {shapes}",
+        tile=Plain(tile_name(one.discard)),
+        tiles=kinds_text(wait.kind for wait in one.waits),
+        left=_left(one.left),
+        shapes=shapes_text(shapes) if len(shapes) <= 2 else say("several shapes"),
+    )
+    furiten = say("Furiten: no ron") if one.furiten else None
+    return joined((waits, furiten or _rons(one)), ". ")
+
+
+def _rons(one: Ready) -> Words | None:
+    """The least and the most that a ron wins, in riichi where that is possible."""
+    if any(wait.worth is None for wait in one.waits):
+        return None
+    wins = sorted({wait.best_ron for wait in one.waits})
+    if not wins[-1]:
+        return say("No yaku by ron")
+    declared = any(wait.in_riichi is not None for wait in one.waits)
+    low = next(points for points in wins if points)
+    if low == wins[-1]:
+        paid: Words = amount(low)
+    else:
+        paid = say("{least} to {most}", least=low, most=wins[-1])
+    told = say("Ron with riichi {paid}", paid=paid) if declared else say("Ron {paid}", paid=paid)
+    return told if wins[0] else joined((told, say("no yaku on some of them")), ", ")
+
+
+def _no_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
+    """3n+2 tiles that no discard leaves tenpai."""
+    cuts = discard_outlooks(held.counts, held.sets, held.unseen, question.rules.players)
+    best = [cut for cut in cuts if (cut.shanten, cut.ways) == (cuts[0].shanten, cuts[0].ways)]
+    tiles = joined((Plain(tile_name(Tile(cut.discard))) for cut in best if cut.discard is not None), " ")
+    return (
+        say("**Not tenpai: {far}** after the best discard.", far=far_text(cuts[0].shanten)),
+        say(
+            "Best is {tiles}, which leaves {left} that bring it nearer. /efficiency shows every discard.",
+            tiles=tiles,
+            left=tiles_count(cuts[0].ways),
+        ),
+    )

@@ -1,0 +1,104 @@
+"""What `/waits` and `/efficiency` share: a hand as it was typed is read in a thread, and refused with the reason."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.analysis.held import Held, SeenTooOften, read_held
+from bot.engine.errors import NotationError
+from bot.engine.lookup import Contradiction, Lookup
+from bot.engine.rules import preset as preset_named
+from bot.engine.tiles import EAST, Kind
+from bot.render.held_text import seen_too_often_text
+from bot.render.notation_text import contradiction_text, notation_text
+from bot.render.text import Words, fit, render
+from bot.render.tile_marks import TILE_MARKS
+from cogs.common.content import Content
+from cogs.common.counter import Counter
+from cogs.common.presets import preset_here, preset_title
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import discord
+
+    from bot.app import JantakuBot
+    from cogs.common.answer import Answer
+
+WINDS = [
+    app_commands.Choice(name=locale_str("East"), value=0),
+    app_commands.Choice(name=locale_str("South"), value=1),
+    app_commands.Choice(name=locale_str("West"), value=2),
+    app_commands.Choice(name=locale_str("North"), value=3),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The options of such a command as they came."""
+
+    hand: str
+    melds: str = ""
+    dora: str = ""
+    indicators: str = ""
+    discards: str = ""
+    seen: str = ""
+    riichi: bool = False
+    seat: int | None = None
+    wind: int = 0
+    kita: int = 0
+    preset: str | None = None
+
+    def question(self, rules: str) -> Lookup:
+        """The question under the preset of that name."""
+        return Lookup(
+            hand=self.hand,
+            melds=self.melds,
+            seat=None if self.seat is None else Kind(EAST + self.seat),
+            round=Kind(EAST + self.wind),
+            dora=self.dora,
+            indicators=self.indicators,
+            riichi=self.riichi,
+            kita=self.kita,
+            rules=preset_named(rules),
+        )
+
+
+async def tell_of_hand(
+    bot: JantakuBot,
+    interaction: discord.Interaction[Any],
+    typed: Typed,
+    told: Callable[[Lookup, Held, str, Words], Words],
+    *,
+    share: bool,
+) -> None:
+    """Answer with what ``told`` says of the hand, or say to the asker alone what is wrong with it."""
+
+    async def work(answer: Answer) -> None:
+        rules = await preset_here(bot, interaction.guild_id, typed.preset)
+        try:
+            words = await asyncio.to_thread(_words, typed, rules, told)
+        except NotationError as error:
+            await answer.tell(_said(interaction, notation_text(error)))
+        except Contradiction as error:
+            await answer.tell(_said(interaction, contradiction_text(error)))
+        except SeenTooOften as error:
+            await answer.tell(_said(interaction, seen_too_often_text(error)))
+        else:
+            await answer.reply(_said(interaction, words))
+
+    await Counter.of(bot).answer(interaction, work, public=share)
+
+
+def _words(typed: Typed, rules: str, told: Callable[[Lookup, Held, str, Words], Words]) -> Words:
+    question = typed.question(rules)
+    return told(question, read_held(question, typed.seen, typed.discards), typed.seen, preset_title(rules))
+
+
+def _said(interaction: discord.Interaction[Any], words: Words) -> Content:
+    return Content(fit(render(words, str(interaction.locale), emoji=TILE_MARKS)))

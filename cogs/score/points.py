@@ -1,0 +1,132 @@
+"""`/points`: han and fu to points and back, and the table of both as a picture."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.analysis.payouts import LIMITS, NoSuchScore, Payout, limit_payout, payout
+from bot.engine.rules import preset as preset_named
+from bot.engine.rules import preset_names
+from bot.render.points_picture import points_png
+from bot.render.points_text import (
+    LIMIT_NAMES,
+    NO_SUCH_SCORE,
+    column_text,
+    payout_text,
+    row_text,
+    table_alt,
+    table_text,
+    wins_text,
+)
+from bot.render.text import ALT_LIMIT, Words, fit, render, say
+from cogs.common.buttons import feature_id
+from cogs.common.content import Button, Content, Picture
+from cogs.common.counter import Counter, words_for
+from cogs.common.everywhere import everywhere
+from cogs.common.presets import preset_choices, preset_here, preset_title
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.app import JantakuBot
+    from bot.engine.rules import Ruleset
+    from cogs.common.answer import Answer
+
+FEATURE: Final = "points"
+_SEATS: Final = {"d": True, "n": False}
+_LIMIT_CHOICES: Final = [
+    app_commands.Choice(name=locale_str(LIMIT_NAMES[limit].msgid), value=limit) for limit in LIMITS
+]
+
+
+class Points(commands.Cog, name="Points"):
+    """`/points`."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name="points", description=locale_str("What han and fu pay, what pays so many points, or the whole table")
+    )
+    @everywhere
+    @app_commands.describe(
+        han=locale_str("How many han; without fu every fu is shown"),
+        fu=locale_str("How many fu, rounded: 20, 25, 30, 40 and so on"),
+        limit=locale_str("A limit instead of han and fu"),
+        points=locale_str("The other way round: which hands win so many points"),
+        honba=locale_str("Honba on the table"),
+        preset=locale_str("The rules"),
+        share=locale_str("Show the answer to everybody"),
+    )
+    @app_commands.choices(limit=_LIMIT_CHOICES, preset=preset_choices())
+    async def points(  # noqa: PLR0917 - the options of the command
+        self,
+        interaction: discord.Interaction[Any],
+        han: app_commands.Range[int, 1, 99] | None = None,
+        fu: app_commands.Range[int, 1, 999] | None = None,
+        limit: str | None = None,
+        points: app_commands.Range[int, 1, 999_999] | None = None,
+        honba: app_commands.Range[int, 0, 99] = 0,
+        preset: str | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Points."""
+
+        async def work(answer: Answer) -> None:
+            name = await preset_here(self.bot, interaction.guild_id, preset)
+            if han is None and fu is None and limit is None and points is None:
+                await answer.reply(await self._table(interaction, name, dealer=False))
+                return
+            found = _told(preset_named(name), preset_title(name), han, fu, limit, points, honba)
+            if isinstance(found, NoSuchScore):
+                await answer.tell(Content(words_for(interaction, NO_SUCH_SCORE[found])))
+            else:
+                await answer.reply(Content(fit(words_for(interaction, found))))
+
+        await Counter.of(self.bot).answer(interaction, work, public=share)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Show the other seat's table in the same message."""
+        seat, _, name = rest.partition(":")
+        if seat not in _SEATS or name not in preset_names():
+            return
+        work = partial(self._turn, interaction, name, _SEATS[seat])
+        await Counter.of(self.bot).answer(interaction, work)
+
+    async def _turn(self, interaction: discord.Interaction[Any], name: str, dealer: bool, answer: Answer) -> None:  # noqa: FBT001
+        await answer.update(await self._table(interaction, name, dealer=dealer))
+
+    async def _table(self, interaction: discord.Interaction[Any], name: str, *, dealer: bool) -> Content:
+        rules = preset_named(name)
+        data = await asyncio.to_thread(points_png, rules, dealer=dealer)
+        locale = str(interaction.locale)
+        alt = fit(render(table_alt(rules, dealer=dealer), locale, markdown=False), ALT_LIMIT)
+        other = say("Table of the non-dealers") if dealer else say("Table of the dealer")
+        return Content(
+            fit(words_for(interaction, table_text(rules, preset_title(name)))),
+            buttons=(Button(feature_id(FEATURE, f"{'n' if dealer else 'd'}:{name}"), words_for(interaction, other)),),
+            pictures=(Picture("points-dealer.png" if dealer else "points.png", data, alt),),
+        )
+
+
+def _told(  # noqa: PLR0917 - the options
+    rules: Ruleset, name: Words, han: int | None, fu: int | None, limit: str | None, points: int | None, honba: int
+) -> Words | NoSuchScore:
+    """The answer to what was asked; a limit goes before han and fu, and they before points."""
+    if limit in LIMITS:
+        return payout_text(limit_payout(limit, rules, honba), honba, name)
+    if han is not None and fu is not None:
+        paid = payout(han, fu, rules, honba)
+        return payout_text(paid, honba, name) if isinstance(paid, Payout) else paid
+    if han is not None:
+        return row_text(han, rules, honba, name)
+    if fu is not None:
+        return column_text(fu, rules, honba, name)
+    assert points is not None  # noqa: S101 - the caller asks only where something was given
+    return wins_text(points, rules, honba, name)
