@@ -57,7 +57,7 @@ _ROMAJI: Final = (
     (re.compile(r"tsu"), "tu"),
     (re.compile(r"fu"), "hu"),
     (re.compile(r"zy|jy|j"), "z"),
-    (re.compile(r"(.)\1+"), r"\1"),
+    (re.compile(r"(.)\1"), r"\1"),
 )
 """One spelling for each sound: Hepburn and the others, long vowels and doubled letters as short ones."""
 

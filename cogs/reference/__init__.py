@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.reference.rules import RulesPages
 from cogs.reference.yaku import YakuPages
 
 if TYPE_CHECKING:
@@ -13,3 +14,4 @@ if TYPE_CHECKING:
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
     await bot.add_cog(YakuPages(bot))
+    await bot.add_cog(RulesPages(bot))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cogs.club import Club, labels, shown
+from tests.cogs.club import Club, labels, open_labels, shown
 
 
 async def test_a_yaku_is_told_with_its_value_an_example_and_a_picture(club: Club) -> None:
@@ -57,3 +57,33 @@ async def test_a_shared_page_is_turned_for_the_presser_alone(club: Club) -> None
 async def test_names_are_offered_while_they_are_typed(club: Club) -> None:
     offered = await club.people["Aiko"].autocomplete(club.channel, "yaku", "name", "chini")
     assert [choice["value"] for choice in offered][:1] == ["chinitsu"]
+
+
+async def test_the_rules_of_the_server_are_shown_with_a_button_for_each_topic(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "rules show"))
+    assert answer.ephemeral
+    assert "Red fives: 3 (0m 0p 0s)." in answer.content
+    draws = shown(await club.click("Aiko", answer, "Draws"))
+    assert "**Nine terminals and honours at the start (kyuushu kyuuhai):** may be declared a draw" in draws.content
+
+
+async def test_the_rules_of_another_preset_are_found_by_its_title(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "rules show", preset="m.league", topic="points"))
+    assert "## M.League rules" in answer.content
+    assert "**Rounding up to mangan (kiriage):** yes" in answer.content
+
+
+async def test_what_differs_between_two_rules_is_paged(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "rules diff", a="ema2025"))
+    assert "## EMA 2025 / Tenhou" in answer.content
+    assert open_labels(answer) == ["More ▶"]
+    more = shown(await club.click("Aiko", answer, "More ▶"))
+    assert open_labels(more) == ["◀ Back"]
+    assert "Fu and points" in more.content
+
+
+async def test_unknown_rules_are_refused_with_those_there_are(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "rules diff", a="tenhou", b="zzzzzz"))
+    assert answer.ephemeral
+    assert "There are no rules called “zzzzzz”." in answer.content
+    assert "M.League rules" in answer.content

@@ -1,0 +1,89 @@
+"""The rules of a preset by topic, an option a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.rules import Ruleset, options, preset_of
+from bot.render.preset_names import preset_title
+from bot.render.rule_names import BASICS, BASICS_TITLE, TOPICS
+from bot.render.rule_options import matters, option_line, option_value
+from bot.render.rules_basics import basics
+from bot.render.text import Words, joined, lines, say
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Preset
+    from bot.render.text import Text
+
+_LOCAL: Final = tuple(option.name for option in options() if option.group == "local")
+
+
+def topics(rules: Ruleset) -> tuple[str, ...]:
+    """The topics that these rules have something to say about, the basics first."""
+    return (BASICS, *(topic for topic in TOPICS if topic != "three" or rules.players == 3))
+
+
+def topic_title(topic: str) -> Text:
+    """What a topic is called. KeyError for one there is not."""
+    return BASICS_TITLE if topic == BASICS else TOPICS[topic][0]
+
+
+def options_of(topic: str) -> tuple[str, ...]:
+    """The options of a topic in the order in which they are told. KeyError for the basics, which are sentences."""
+    groups = TOPICS[topic][1]
+    return tuple(option.name for option in options() if option.group in groups)
+
+
+def rules_page(name: str, topic: str) -> Words:
+    """The rules of a preset about a topic. RulesetError or KeyError where there is none such."""
+    found = preset_of(name)
+    title = say("## {rules}", rules=preset_title(name))
+    if topic == BASICS:
+        who = joined((option_value(option, found.rules) for option in ("players", "length")), ", ")
+        return lines(title, say("Players and length: {who}.", who=who), *basics(found.rules), _pointer(topic))
+    told = [_line(option, found) for option in options_of(topic) if matters(option, found.rules)]
+    if topic == "yaku":
+        told = [_line(option, found) for option in _yaku_options(found.rules)]
+        told.append(_without_local(found.rules))
+    return lines(
+        title,
+        say("### {topic}", topic=topic_title(topic)),
+        *(_three_players(found.rules) if topic == "three" else ()),
+        *told,
+        _pointer(topic),
+    )
+
+
+def _line(option: str, found: Preset) -> Words | None:
+    return option_line(option, found.rules, certain=option not in found.uncertain)
+
+
+def _yaku_options(rules: Ruleset) -> list[str]:
+    """Local yaku stand in the list only where they count."""
+    off = {option for option in _LOCAL if getattr(rules, option) in {"off", False}}
+    return [option for option in options_of("yaku") if option not in off and matters(option, rules)]
+
+
+def _without_local(rules: Ruleset) -> Words | None:
+    if any(getattr(rules, option) not in {"off", False} for option in _LOCAL if matters(option, rules)):
+        return None
+    return say("No local yaku count.")
+
+
+def _three_players(rules: Ruleset) -> tuple[Words, ...]:
+    if rules.players == 4:
+        return ()
+    return (say("Three players: no 2m to 8m, no chii, no North seat."),)
+
+
+def _pointer(topic: str) -> Words:
+    """Where to read on."""
+    match topic:
+        case "basics":
+            return say("-# The buttons tell the rest. /rules diff compares two rules, /yaku tells what counts here.")
+        case "yaku" | "yakuman":
+            return say("-# /yaku tells what each asks for and is worth.")
+        case "points":
+            return say("-# /score counts a hand, /points shows the table.")
+        case _:
+            return joined(())

@@ -1,0 +1,156 @@
+"""`/rules`: what is played by here, topic by topic, and what differs from other rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.engine.rules import preset, preset_names
+from bot.render.preset_names import preset_title
+from bot.render.rule_names import BASICS, BASICS_TITLE, TOPICS
+from bot.render.rules_diff import diff_page
+from bot.render.rules_page import rules_page, topic_title, topics
+from bot.render.text import Name, joined, lines, say
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import Counter, words_for
+from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
+from cogs.common.presets import preset_here
+from cogs.reference.choosing import preset_autocomplete, presets_like, turned
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from cogs.common.answer import Answer
+
+FEATURE: Final = "rules"
+IN_A_ROW: Final = 4
+"""Buttons of topics beside one another: more are cut off on a phone."""
+_TOPIC_CHOICES: Final = [
+    app_commands.Choice(name=locale_str(title.msgid), value=topic)
+    for topic, title in ((BASICS, BASICS_TITLE), *((topic, title) for topic, (title, _) in TOPICS.items()))
+]
+
+
+class RulesPages(commands.Cog, name="Rules"):
+    """`/rules show`, `/rules diff` and the buttons beneath their pages."""
+
+    rules = app_commands.Group(
+        name="rules",
+        description=locale_str("The rules that are played by"),
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=ANY_INSTALLATION,
+    )
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self.bot = bot
+        Features.of(bot).add(FEATURE, self.pressed)
+
+    @rules.command(name="show", description=locale_str("What is played by, topic by topic"))
+    @app_commands.describe(
+        preset=locale_str("The rules; this server's if left out"),
+        topic=locale_str("What about; if left out, what to know before the first discard"),
+        share=locale_str("Show the answer to everybody"),
+    )
+    @app_commands.choices(topic=_TOPIC_CHOICES)
+    @app_commands.autocomplete(preset=preset_autocomplete)
+    async def show(
+        self,
+        interaction: discord.Interaction[Any],
+        preset: str | None = None,
+        topic: str = BASICS,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Show."""
+        await Counter.of(self.bot).answer(interaction, partial(self._show, interaction, preset, topic), public=share)
+
+    @rules.command(name="diff", description=locale_str("What differs between two rules, most important first"))
+    @app_commands.describe(
+        a=locale_str("The one"),
+        b=locale_str("The other; this server's rules if left out"),
+        share=locale_str("Show the answer to everybody"),
+    )
+    @app_commands.autocomplete(a=preset_autocomplete, b=preset_autocomplete)
+    async def diff(
+        self,
+        interaction: discord.Interaction[Any],
+        a: str,
+        b: str | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Diff."""
+        await Counter.of(self.bot).answer(interaction, partial(self._diff, interaction, a, b), public=share)
+
+    async def _show(self, interaction: discord.Interaction[Any], wish: str | None, topic: str, answer: Answer) -> None:
+        name = await self._preset(interaction, wish)
+        if name is None:
+            await answer.tell(self._unknown(interaction, wish or ""))
+        else:
+            await answer.reply(self._topic(interaction, name, topic))
+
+    async def _diff(self, interaction: discord.Interaction[Any], one: str, other: str | None, answer: Answer) -> None:
+        first, second = await self._preset(interaction, one), await self._preset(interaction, other)
+        if first is None or second is None:
+            await answer.tell(self._unknown(interaction, one if first is None else other or ""))
+        else:
+            await answer.reply(self._difference(interaction, first, second, 0))
+
+    async def _preset(self, interaction: discord.Interaction[Any], wish: str | None) -> str | None:
+        """The preset that was meant; the one that holds here for no wish, None for an unknown one."""
+        if wish is None or not wish.strip():
+            return await preset_here(self.bot, interaction.guild_id)
+        return next(iter(presets_like(wish, str(interaction.locale))), None)
+
+    def _unknown(self, interaction: discord.Interaction[Any], wish: str) -> Content:
+        known = joined((preset_title(name) for name in presets_like("")), "; ")
+        said = say("There are no rules called “{name}”.", name=Name(wish[:50]))
+        return Content(words_for(interaction, lines(said, say("Known are: {known}.", known=known))))
+
+    def _topic(self, interaction: discord.Interaction[Any], name: str, topic: str) -> Content:
+        shown = topics(preset(name))
+        topic = topic if topic in shown else BASICS
+        buttons = tuple(
+            Button(
+                feature_id(FEATURE, f"s/{name}/{other}"),
+                words_for(interaction, topic_title(other)),
+                row=number // IN_A_ROW,
+                disabled=other == topic,
+            )
+            for number, other in enumerate(shown)
+        )
+        return Content(words_for(interaction, rules_page(name, topic)), buttons=buttons)
+
+    def _difference(self, interaction: discord.Interaction[Any], one: str, other: str, number: int) -> Content:
+        page = diff_page(one, other, number)
+        buttons = (
+            Button(
+                feature_id(FEATURE, f"d/{one}/{other}/{page.number - 1}"),
+                words_for(interaction, say("◀ Back")),
+                disabled=page.number == 0,
+            ),
+            Button(
+                feature_id(FEATURE, f"d/{one}/{other}/{page.number + 1}"),
+                words_for(interaction, say("More ▶")),
+                disabled=page.number == page.pages - 1,
+            ),
+        )
+        return Content(words_for(interaction, page.text), buttons=buttons if page.pages > 1 else ())
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to another page."""
+        await Counter.of(self.bot).answer(interaction, partial(self._turn, interaction, rest))
+
+    async def _turn(self, interaction: discord.Interaction[Any], rest: str, answer: Answer) -> None:
+        match rest.split("/"):
+            case ["d", one, other, number] if one in preset_names() and other in preset_names():
+                page = int(number) if number.isdecimal() else 0
+                await turned(answer, self._difference(interaction, one, other, page))
+            case ["s", name, topic] if name in preset_names():
+                await turned(answer, self._topic(interaction, name, topic))
+            case _:
+                name = await preset_here(self.bot, interaction.guild_id)
+                await turned(answer, self._topic(interaction, name, BASICS))

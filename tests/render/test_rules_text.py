@@ -1,0 +1,134 @@
+"""The rules in words: every option has a name and every value its meaning, and two rulesets are told apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from bot.engine.rules import Ruleset, allowed_values, option_types, options, preset, preset_names
+from bot.render.preset_names import SHORT, TITLES, named_presets
+from bot.render.rule_names import BASICS, FIRST, OPTION_NAMES, TOPICS
+from bot.render.rule_options import matters, option_line, option_name, option_value
+from bot.render.rule_values import NUMBERS, VALUES
+from bot.render.rules_diff import diff_page, differing
+from bot.render.rules_page import options_of, rules_page, topics
+from bot.render.text import MESSAGE_LIMIT, render
+
+
+def test_every_option_has_a_name_of_its_own() -> None:
+    assert set(OPTION_NAMES) == set(option_types())
+    assert len({render(name) for name in OPTION_NAMES.values()}) == len(OPTION_NAMES)
+
+
+@pytest.mark.parametrize("option", list(option_types()))
+def test_every_value_of_an_option_is_told_apart_from_the_others(option: str) -> None:
+    allowed = allowed_values(option)
+    if option in NUMBERS or allowed is None:
+        assert option in NUMBERS
+        return
+    told = VALUES[option]
+    assert set(told) == set(allowed)
+    assert len({render(value) for value in told.values()}) == len(allowed)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_value_of_every_preset_is_in_words(name: str) -> None:
+    for option in option_types():
+        line = render(option_line(option, preset(name)))
+        assert "{" not in line
+        assert "_" not in line, line
+        assert len(line) < 160, line
+
+
+def test_every_option_stands_under_one_topic() -> None:
+    listed = [option for topic in TOPICS for option in options_of(topic)]
+    assert sorted(listed) == sorted(option.name for option in options())
+    assert set(FIRST) <= set(listed)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_page_fits_into_a_message(name: str) -> None:
+    for topic in topics(preset(name)):
+        assert 50 < len(render(rules_page(name, topic))) < MESSAGE_LIMIT, topic
+
+
+def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
+    page = render(rules_page("tenhou", BASICS))
+    assert "Red fives: 3 (0m 0p 0s)." in page
+    assert "Open tanyao (kuitan) counts." in page
+    assert "Uma in thousands: +20, +10, −10, −20." in page
+    assert "Of several ron on one discard only the first" in render(rules_page("mleague", BASICS))
+    assert "Uma depends on how many" in render(rules_page("jpml_a", BASICS))
+
+
+def test_values_that_are_not_confirmed_are_marked() -> None:
+    assert "**Ron on a closed kan for kokushi:** not allowed (not confirmed)" in render(rules_page("tenhou", "calls"))
+
+
+def test_local_yaku_are_listed_where_they_count() -> None:
+    assert "No local yaku count." in render(rules_page("tenhou", "yaku"))
+    assert "**Sanrenkou (three chained triplets):** counts" in render(rules_page("local_all", "yaku"))
+
+
+def test_options_of_three_players_are_told_for_three_only() -> None:
+    assert "three" not in topics(preset("tenhou"))
+    assert "three" in topics(preset("tenhou_sanma"))
+    assert not matters("sanma_kita", preset("tenhou"))
+
+
+def test_equal_rules_are_said_to_be_equal() -> None:
+    assert render(diff_page("tenhou", "tenhou").text) == "## Tenhou / Tenhou\nThey are the same rules."
+
+
+def test_what_players_notice_stands_first() -> None:
+    text = render(diff_page("tenhou", "ema2025").text)
+    assert text.splitlines()[2:4] == [
+        "### What you notice first",
+        "**Red fives (aka dora):** 3 (0m 0p 0s) / none",
+    ]
+    assert "smaller differences more: next page." in text
+
+
+def test_every_difference_is_told_exactly_once_over_the_pages() -> None:
+    for one, other in combinations(named_presets(), 2):
+        expected = [option for members in differing(preset(one), preset(other)).values() for option in members]
+        first = diff_page(one, other)
+        pages = [render(diff_page(one, other, number).text) for number in range(first.pages)]
+        assert all(len(page) < MESSAGE_LIMIT for page in pages)
+        for option in expected:
+            start = f"**{render(option_name(option))}:**"
+            assert sum(page.count(f"\n{start}") for page in pages) == 1, (one, other, option)
+
+
+def test_a_difference_without_effect_is_not_told() -> None:
+    here = replace(Ruleset(), renhou="off", renhou_window="first_go_around")
+    assert differing(here, Ruleset()) == {}
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"uma": (10000, 5000, -5000, -10000)}, "uma"),
+        ({"uma_mode": "floating"}, "uma"),
+        ({"return_points": 25000}, "oka"),
+        ({"target_points": 40000}, "extension"),
+        ({"chombo": "fixed_after_game", "chombo_points": 20000}, "chombo"),
+    ],
+)
+def test_an_option_is_told_by_the_one_that_speaks_for_it(changes: dict[str, Any], told: str) -> None:
+    found = differing(Ruleset(), replace(Ruleset(), **changes))
+    assert told in {option for members in found.values() for option in members}
+
+
+def test_numbers_read_as_people_write_them() -> None:
+    assert render(option_value("riichi_min_points", preset("mleague"))) == "none, the score may go below zero"
+    assert render(option_value("aka_dora", preset("tenhou_sanma"))) == "2 (0p 0s)"
+    assert render(option_value("uma", replace(Ruleset(), uma=(7500, 2500, -2500, -7500)))) == "+7.5, +2.5, −2.5, −7.5"
+
+
+def test_short_names_and_titles_belong_to_the_same_presets() -> None:
+    assert set(SHORT) == set(TITLES) <= set(preset_names())
+    assert len({render(name) for name in SHORT.values()}) == len(SHORT)
