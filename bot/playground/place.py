@@ -40,8 +40,8 @@ CLUB = Place(
     outside=Outside(
         guild="Go and Shogi Circle",
         channels=(
-            ("board-games", "Another server, which the bot is not a member of"),
-            ("announcements", "Here apps of people's own answer only to them"),
+            ("board-games", "A server without the bot"),
+            ("announcements", "Nobody's own apps speak in public here"),
         ),
         quiet=("announcements",),
         chat="Aiko, Ben, Chie",
