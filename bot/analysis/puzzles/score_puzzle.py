@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.hands import NoPuzzle, score_hand, value_of
-from bot.analysis.puzzles.mistakes import Mistake, Mistakes
+from bot.analysis.puzzles.mistakes import Mistake, Mistakes, Slip
 
 if TYPE_CHECKING:
     from bot.analysis.puzzles.pay import Pay
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 CHOICES: Final = 4
 _FARTHEST: Final = 4
 """A wrong answer is at most so many times as much, or a part so small, of the right one: else nobody would take it."""
+_SEAT_LAST: Final = 0.5
+"""How often the other seat's payment is taken only where little else is: always there, it would give itself away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ def _chosen(random: Random, mistakes: Mistakes) -> list[Mistake]:
     """
     right = mistakes.right
     specific = _different(random, mistakes.specific(), set())
+    if random.random() < _SEAT_LAST:
+        specific.sort(key=lambda one: one.slip in (Slip.DEALER, Slip.NON_DEALER))
     general = _different(random, mistakes.general(), {one.pay.key for one in specific})
     ordered = [one for one in (*specific, *general) if right.total <= one.pay.total * _FARTHEST]
     ordered = [one for one in ordered if one.pay.total <= right.total * _FARTHEST]

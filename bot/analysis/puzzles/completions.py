@@ -1,0 +1,82 @@
+"""Why a tile completes a hand: every way in which it finds its place among the sets and the pair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.agari import Shape, Wait, splits
+from bot.engine.shanten import shape_waits
+from bot.engine.tiles import YAOCHUU, Kind, counts_of
+
+if TYPE_CHECKING:
+    from bot.analysis.puzzles.questions import WaitsQuestion
+    from bot.engine.rules import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A way to complete the hand with ``kind``: in which wait, and the set or pair that it makes (its kinds)."""
+
+    kind: Kind
+    shape: Shape
+    wait: Wait
+    group: tuple[Kind, ...]
+    pair: Kind | None = None
+    """The pair of the hand then; None for other shapes."""
+
+
+def all_waits(question: WaitsQuestion, rules: Ruleset) -> tuple[Kind, ...]:
+    """Every kind that completes the shape, those included of which the player holds all four."""
+    counts = counts_of(question.concealed)
+    return shape_waits(counts, len(question.melds), four_same=rules.chiitoi_four_same)
+
+
+def free_kinds(question: WaitsQuestion, rules: Ruleset) -> tuple[Kind, ...]:
+    """Those that can still come: of which the player does not hold all four, in hand or melds."""
+    held = counts_of((*question.concealed, *(tile for meld in question.melds for tile in meld.tiles)))
+    return tuple(kind for kind in all_waits(question, rules) if held[kind] < 4)
+
+
+def completions(question: WaitsQuestion, kind: Kind, rules: Ruleset) -> tuple[Completion, ...]:
+    """Every way in which a kind completes the hand, ordinary ones first; none where it does not."""
+    if kind not in all_waits(question, rules):
+        return ()
+    counts = counts_of(question.concealed)
+    counts[kind] += 1
+    found: dict[tuple[Wait, tuple[Kind, ...], int], Completion] = {}
+    for split in splits(counts):
+        pair = Kind(split.pair)
+        for run in split.runs:
+            if run <= kind <= run + 2:
+                group = (Kind(run), Kind(run + 1), Kind(run + 2))
+                way = Completion(kind, Shape.REGULAR, _wait_of_run(run, kind), group, pair)
+                found.setdefault((way.wait, group, pair), way)
+        if kind in split.triplets:
+            way = Completion(kind, Shape.REGULAR, Wait.SHANPON, (kind,) * 3, pair)
+            found.setdefault((way.wait, way.group, pair), way)
+        if pair == kind:
+            way = Completion(kind, Shape.REGULAR, Wait.TANKI, (kind,) * 2, pair)
+            found.setdefault((way.wait, way.group, pair), way)
+    return (*found.values(), *_special(counts, kind, rules, bool(question.melds)))
+
+
+def _wait_of_run(run: int, kind: int) -> Wait:
+    if kind == run + 1:
+        return Wait.KANCHAN
+    edge = (kind == run + 2 and run % 9 == 0) or (kind == run and run % 9 == 6)
+    return Wait.PENCHAN if edge else Wait.RYANMEN
+
+
+def _special(counts: list[int], kind: Kind, rules: Ruleset, melds: bool) -> tuple[Completion, ...]:  # noqa: FBT001
+    """Seven pairs and thirteen orphans; ``counts`` are those of the complete hand."""
+    if melds:
+        return ()
+    pairs = [count // 2 for count in counts if count]
+    even = all(count % 2 == 0 for count in counts)
+    if even and sum(pairs) == 7 and (rules.chiitoi_four_same or max(pairs) == 1):
+        return (Completion(kind, Shape.SEVEN_PAIRS, Wait.TANKI, (kind,) * 2),)
+    if all(counts[orphan] for orphan in YAOCHUU) and sum(counts[orphan] for orphan in YAOCHUU) == 14:
+        wait = Wait.KOKUSHI_13 if counts[kind] == 2 else Wait.KOKUSHI
+        return (Completion(kind, Shape.KOKUSHI, wait, (kind,)),)
+    return ()

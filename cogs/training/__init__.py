@@ -1,0 +1,27 @@
+"""`/quiz`: puzzles to train with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.common.buttons import Features
+from cogs.training.desk import QuizDesk
+from cogs.training.ids import FEATURE
+from cogs.training.quiz import QuizCommands, quiz_group
+from cogs.training.score_quiz import ScoreQuiz
+from cogs.training.waits_quiz import WaitsQuiz
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from cogs.training.sheet import Sort
+
+
+async def setup(bot: JantakuBot) -> None:
+    """Called by ``load_extension``."""
+    group = quiz_group()
+    sorts: dict[str, Sort] = {"score": ScoreQuiz(), "waits": WaitsQuiz()}
+    desk = QuizDesk(bot, sorts)
+    bot.shared[QuizDesk] = desk
+    QuizCommands(desk).join(group)
+    Features.of(bot).add(FEATURE, desk.press)
+    bot.tree.add_command(group)

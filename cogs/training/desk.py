@@ -1,0 +1,253 @@
+"""The desk at which quizzes are asked, answered and revealed, whatever they are about.
+
+A quiz in a server is for everybody: each who answers is told privately, and the message itself shows the solution only
+once it is revealed. Elsewhere, or if wished so, it is the asker's own and shows its solution with the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+from bot.engine.rules import preset as rules_of
+from bot.render.puzzle_text import LEVELS
+from bot.render.quiz_text import answered_before_text, record_text, tally_text, verdict_text
+from bot.render.text import ALT_LIMIT, Plain, Words, fit, joined, lines, render, say
+from bot.render.tile_marks import TILE_MARKS
+from bot.store.errors import StoreError
+from cogs.common.content import Button, Content, Picture
+from cogs.common.counter import Counter, words_for
+from cogs.common.presets import preset_here, preset_title
+from cogs.training.ids import Answered, Asked, Revealed, Wish, pressed
+from cogs.training.sheet import Sheet, Sort
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from cogs.common.answer import Answer
+
+ENOUGH: Final = 3
+"""After so many answers anybody may reveal the solution; before that only the asker."""
+_LABEL: Final = 80
+"""Characters on a button."""
+_OUTDATED: Final = say("This quiz is from an earlier version of the bot. Please ask for a new one.")
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class QuizDesk:
+    """One for each bot. ``random`` draws the puzzles."""
+
+    def __init__(self, bot: JantakuBot, sorts: Mapping[str, Sort], random: Random | None = None) -> None:
+        self._bot: Final = bot
+        self._sorts: Final = sorts
+        self.random = random or SystemRandom()
+
+    # Asking
+
+    async def ask(self, interaction: discord.Interaction[Any], wish: Wish) -> None:
+        """Ask a puzzle. Never raises."""
+        public = not wish.private and _among_others(interaction)
+        work = partial(self._ask, interaction, wish, public)
+        await Counter.of(self._bot).answer(interaction, work, public=public)
+
+    async def _ask(self, interaction: discord.Interaction[Any], wish: Wish, public: bool, answer: Answer) -> None:  # noqa: FBT001 - bound by partial
+        preset = await preset_here(self._bot, interaction.guild_id, wish.preset)
+        heading = joined((LEVELS[wish.level], preset_title(preset)))
+        sheet = self._sorts[wish.sort].made(self.random, rules_of(preset), wish.level, heading)
+        asked = Asked(wish, preset, sheet.letters, await self._kept(interaction, wish, preset, sheet))
+        locale = _public_locale(interaction) if public else str(interaction.locale)
+        buttons = _answers(asked, sheet, locale)
+        if public:
+            buttons = (*buttons, Button(asked.reveal, render(say("Reveal"), locale), row=1))
+        await answer.reply(Content(render(sheet.text, locale, emoji=TILE_MARKS), buttons))
+
+    async def _kept(self, interaction: discord.Interaction[Any], wish: Wish, preset: str, sheet: Sheet) -> int:
+        """The row of the puzzle; 0 where none can be written: it can be answered all the same."""
+        try:
+            return await self._bot.store.puzzles.open(
+                self._sorts[wish.sort].kind,
+                {"preset": preset, "question": sheet.letters},
+                self._bot.clock.now(),
+                guild=interaction.guild_id,
+                asker=interaction.user.id,
+                level=wish.level,
+            )
+        except StoreError:
+            log.warning("a puzzle cannot be kept", exc_info=True)
+            return 0
+
+    # Presses
+
+    async def press(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Answer a press. Never raises."""
+        meant = pressed(rest)
+        if isinstance(meant, Wish):
+            await self.ask(interaction, replace(meant, private=meant.private or _on_ephemeral(interaction)))
+            return
+        await Counter.of(self._bot).answer(interaction, partial(self._pressed, interaction, meant))
+
+    async def _pressed(
+        self, interaction: discord.Interaction[Any], press: Answered | Revealed | None, answer: Answer
+    ) -> None:
+        sheet = None if press is None else self._read(press.asked)
+        if press is None or sheet is None:
+            await answer.tell(Content(words_for(interaction, _OUTDATED)))
+        elif isinstance(press, Revealed):
+            await self._reveal(interaction, press.asked, sheet, answer)
+        else:
+            await self._judge(interaction, press, sheet, answer)
+
+    def _read(self, asked: Asked) -> Sheet | None:
+        sort = self._sorts.get(asked.wish.sort)
+        return None if sort is None else sort.read(asked.letters, rules_of(asked.preset))
+
+    async def _judge(
+        self, interaction: discord.Interaction[Any], press: Answered, sheet: Sheet, answer: Answer
+    ) -> None:
+        """Tell somebody whether they are right, and why."""
+        first = await self._first(interaction, press, sheet)
+        told = lines(
+            _verdict(sheet, press.key) if first is None else answered_before_text(_verdict(sheet, first)),
+            sheet.solution,
+            await self._record(interaction, press.asked),
+        )
+        text = words_for(interaction, told)
+        pictures = (await self._picture(interaction, sheet, str(interaction.locale)),)
+        if answer.on_private_message:
+            text = fit(f"{_question(interaction)}\n{text}")
+            buttons = self._judged(press.asked, sheet, str(interaction.locale), press.key)
+            await answer.update(Content(text, buttons, pictures))
+        else:
+            again = replace(press.asked.again, private=True)
+            await answer.reply(Content(fit(text), (_another(again, str(interaction.locale)),), pictures))
+
+    async def _first(self, interaction: discord.Interaction[Any], press: Answered, sheet: Sheet) -> str | None:
+        """Count the answer; where the same person has answered before, what they answered then."""
+        row, user = press.asked.row, interaction.user
+        if not row:
+            return None
+        puzzles, right = self._bot.store.puzzles, press.key == sheet.right
+        try:
+            if await puzzles.answer(row, user.id, press.key, right, self._bot.clock.now(), user.display_name):
+                return None
+            known = await puzzles.answer_of(row, user.id)
+        except StoreError:
+            log.warning("an answer to a puzzle cannot be counted", exc_info=True)
+            return None
+        return None if known is None else known.choice
+
+    async def _record(self, interaction: discord.Interaction[Any], asked: Asked) -> Words | None:
+        """How the presser has done with such puzzles."""
+        if not asked.row:
+            return None
+        try:
+            kind = self._sorts[asked.wish.sort].kind
+            record = await self._bot.store.puzzles.record_of(interaction.user.id, kind=kind)
+        except StoreError:
+            log.warning("somebody's answers cannot be counted", exc_info=True)
+            return None
+        return record_text(record.asked, record.right, record.streak) if record.asked else None
+
+    async def _reveal(self, interaction: discord.Interaction[Any], asked: Asked, sheet: Sheet, answer: Answer) -> None:
+        """Show everybody the solution, if the presser may: whoever asked, and anybody after a few answers."""
+        tally = await self._tally(asked)
+        if sum(tally.values()) < ENOUGH and not await self._is_asker(interaction, asked):
+            sorry = say("Whoever asked can reveal it; everybody can after {count} answers.", count=ENOUGH)
+            await answer.tell(Content(words_for(interaction, sorry)))
+            return
+        locale = _public_locale(interaction)
+        text = render(lines(tally_text(sheet.choices, sheet.right, tally), sheet.solution), locale)
+        picture = await self._picture(interaction, sheet, locale, public=True)
+        await self._close(asked)
+        buttons = self._judged(asked, sheet, locale)
+        await answer.update(Content(fit(f"{_question(interaction)}\n{text}"), buttons, (picture,)))
+
+    async def _tally(self, asked: Asked) -> dict[str, int]:
+        try:
+            return await self._bot.store.puzzles.tally(asked.row) if asked.row else {}
+        except StoreError:
+            log.warning("the answers to a puzzle cannot be counted", exc_info=True)
+            return {}
+
+    async def _is_asker(self, interaction: discord.Interaction[Any], asked: Asked) -> bool:
+        """By the database, or else by what Discord says of the message."""
+        try:
+            known = await self._bot.store.puzzles.puzzle(asked.row) if asked.row else None
+        except StoreError:
+            log.warning("a puzzle cannot be read", exc_info=True)
+            known = None
+        if known is not None:
+            return known.asker == interaction.user.id
+        message = interaction.message
+        origin = None if message is None else message.interaction_metadata
+        return origin is not None and origin.user.id == interaction.user.id
+
+    async def _close(self, asked: Asked) -> None:
+        try:
+            if asked.row:
+                await self._bot.store.puzzles.close(asked.row, self._bot.clock.now())
+        except StoreError:
+            log.warning("a puzzle cannot be closed", exc_info=True)
+
+    def _judged(self, asked: Asked, sheet: Sheet, locale: str, said: str | None = None) -> tuple[Button, ...]:
+        """The answers, which can be pressed no more, the right one and a wrong one marked; and another puzzle."""
+        styles = {sheet.right: discord.ButtonStyle.success}
+        if said is not None and said != sheet.right:
+            styles[said] = discord.ButtonStyle.danger
+        plain = discord.ButtonStyle.secondary
+        return (
+            *(
+                replace(button, disabled=True, style=styles.get(key, plain))
+                for (key, _), button in zip(sheet.choices, _answers(asked, sheet, locale), strict=True)
+            ),
+            replace(_another(asked.again, locale), row=1),
+        )
+
+    async def _picture(
+        self, interaction: discord.Interaction[Any], sheet: Sheet, locale: str, *, public: bool = False
+    ) -> Picture:
+        """The solution drawn, in the tiles that its reader chose."""
+        tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
+        data = await asyncio.to_thread(sheet.picture, tiles)
+        return Picture("solution.png", data, fit(render(sheet.alt, locale, markdown=False), ALT_LIMIT))
+
+
+def _answers(asked: Asked, sheet: Sheet, locale: str) -> tuple[Button, ...]:
+    return tuple(
+        Button(asked.answer(key), fit(render(label, locale, markdown=False), _LABEL)) for key, label in sheet.choices
+    )
+
+
+def _another(wish: Wish, locale: str) -> Button:
+    return Button(wish.press, render(say("Another"), locale))
+
+
+def _verdict(sheet: Sheet, key: str) -> Words:
+    """``key`` may be no answer of today's: an earlier release made others of the same question."""
+    said, right = (sheet.label(one) or Plain(one) for one in (key, sheet.right))
+    return verdict_text(said, right, is_right=key == sheet.right)
+
+
+def _question(interaction: discord.Interaction[Any]) -> str:
+    """What the pressed message asks, as it stands there."""
+    return "" if interaction.message is None else interaction.message.content
+
+
+def _on_ephemeral(interaction: discord.Interaction[Any]) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _among_others(interaction: discord.Interaction[Any]) -> bool:
+    """Whether this is in a server that has the bot: only there a quiz is for everybody."""
+    return interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is not None
+
+
+def _public_locale(interaction: discord.Interaction[Any]) -> str:
+    return str(interaction.guild_locale or interaction.locale)

@@ -1,0 +1,120 @@
+"""What the buttons of a quiz carry: everything that is needed to answer a press after a restart, and nothing secret.
+
+The question is in plain sight on the message, so its letters may stand in the custom id; the solution follows from them
+by the rules of the game alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from bot.analysis.puzzles.questions import Level
+from bot.engine.rules import preset_names
+from cogs.common.buttons import feature_id
+
+FEATURE: Final = "quiz"
+SortName = Literal["score", "waits"]
+Source = Literal["mix", "generator", "games"]
+
+_SORTS: Final[dict[str, SortName]] = {"s": "score", "w": "waits"}
+_LEVELS: Final = {"e": Level.EASY, "n": Level.NORMAL, "h": Level.HARD}
+_SOURCES: Final[dict[str, Source]] = {"m": "mix", "g": "generator", "o": "games"}
+_BETWEEN: Final = ":"
+_HERE: Final = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants to be asked. ``preset`` None: the server's. ``private``: nobody else sees it."""
+
+    sort: SortName
+    level: Level = Level.NORMAL
+    source: Source = "mix"
+    preset: str | None = None
+    private: bool = False
+
+    @property
+    def code(self) -> str:
+        """Four letters for all but the preset."""
+        sort = next(letter for letter, sort in _SORTS.items() if sort == self.sort)
+        level = next(letter for letter, level in _LEVELS.items() if level == self.level)
+        source = next(letter for letter, source in _SOURCES.items() if source == self.source)
+        return f"{sort}{level}{source}{int(self.private)}"
+
+    @property
+    def press(self) -> str:
+        """The custom id of a button that asks the like again."""
+        return feature_id(FEATURE, _BETWEEN.join(("n", self.code, self.preset or _HERE)))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A puzzle that was asked: for which wish, by which preset, its letters, its row in the database (0: none)."""
+
+    wish: Wish
+    preset: str
+    letters: str
+    row: int = 0
+
+    def _id(self, verb: str, *more: str) -> str:
+        return feature_id(
+            FEATURE, _BETWEEN.join((verb, self.wish.code, self.preset, self.letters, str(self.row), *more))
+        )
+
+    def answer(self, key: str) -> str:
+        """The custom id of the button of an answer."""
+        return self._id("a", key)
+
+    @property
+    def reveal(self) -> str:
+        """The custom id of the button that shows the solution to everybody."""
+        return self._id("r")
+
+    @property
+    def again(self) -> Wish:
+        """The wish for another one like it, by the same rules."""
+        return replace(self.wish, preset=self.preset)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The press of an answer."""
+
+    asked: Asked
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The press that shows everybody the solution."""
+
+    asked: Asked
+
+
+def pressed(rest: str) -> Wish | Answered | Revealed | None:
+    """What a custom id means behind its feature; None for one that no quiz of this release wrote."""
+    verb, *parts = rest.split(_BETWEEN)
+    try:
+        match verb, parts:
+            case "n", [code, preset]:
+                return _wish(code, None if preset == _HERE else preset)
+            case "a", [code, preset, letters, row, key]:
+                return Answered(_asked(code, preset, letters, row), key)
+            case "r", [code, preset, letters, row]:
+                return Revealed(_asked(code, preset, letters, row))
+            case _:
+                return None
+    except (KeyError, ValueError):
+        return None
+
+
+def _wish(code: str, preset: str | None) -> Wish:
+    sort, level, source, private = tuple(code)
+    if preset is not None and preset not in preset_names():
+        raise ValueError(preset)
+    return Wish(_SORTS[sort], _LEVELS[level], _SOURCES[source], preset, private == "1")
+
+
+def _asked(code: str, preset: str, letters: str, row: str) -> Asked:
+    return Asked(_wish(code, preset), preset, letters, int(row))

@@ -1,0 +1,85 @@
+"""`/quiz`: its commands about scores and waits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.analysis.puzzles.questions import Level
+from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
+from cogs.common.presets import preset_choices
+from cogs.training.ids import Source, Wish
+
+if TYPE_CHECKING:
+    from cogs.training.desk import QuizDesk
+
+_LEVELS: Final = [
+    app_commands.Choice(name=locale_str("easy"), value="easy"),
+    app_commands.Choice(name=locale_str("normal"), value="normal"),
+    app_commands.Choice(name=locale_str("hard"), value="hard"),
+]
+_SOURCES: Final = [
+    app_commands.Choice(name=locale_str("made up"), value="generator"),
+    app_commands.Choice(name=locale_str("our own games"), value="games"),
+]
+
+
+def quiz_group() -> app_commands.Group:
+    """The group ``/quiz``, to which each sort of quiz adds its command."""
+    return app_commands.Group(
+        name="quiz",
+        description=locale_str("Puzzles to train with"),
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=ANY_INSTALLATION,
+    )
+
+
+class QuizCommands:
+    """`/quiz score` and `/quiz waits`."""
+
+    def __init__(self, desk: QuizDesk) -> None:
+        self._desk = desk
+
+    def join(self, group: app_commands.Group) -> None:
+        """Add the commands to the group."""
+        group.command(name="score", description=locale_str("A win: what is it worth?"))(self.score)
+        group.command(name="waits", description=locale_str("A tenpai hand: what does it wait for?"))(self.waits)
+
+    @app_commands.describe(
+        level=locale_str("How hard; normal if left out"),
+        source=locale_str("Where the hand comes from; both if left out"),
+        preset=locale_str("The rules; this server's if left out"),
+        private=locale_str("Nobody else sees it"),
+    )
+    @app_commands.choices(level=_LEVELS, source=_SOURCES, preset=preset_choices())
+    async def score(
+        self,
+        interaction: discord.Interaction[Any],
+        level: str = "normal",
+        source: Source = "mix",
+        preset: str | None = None,
+        private: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Ask what a win is worth."""
+        await self._desk.ask(interaction, Wish("score", Level(level), source, preset, private))
+
+    @app_commands.describe(
+        level=locale_str("How hard; normal if left out"),
+        source=locale_str("Where the hand comes from; both if left out"),
+        preset=locale_str("The rules; this server's if left out"),
+        private=locale_str("Nobody else sees it"),
+    )
+    @app_commands.choices(level=_LEVELS, source=_SOURCES, preset=preset_choices())
+    async def waits(
+        self,
+        interaction: discord.Interaction[Any],
+        level: str = "normal",
+        source: Source = "mix",
+        preset: str | None = None,
+        private: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Ask what a hand waits for."""
+        await self._desk.ask(interaction, Wish("waits", Level(level), source, preset, private))

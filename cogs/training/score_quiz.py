@@ -1,0 +1,48 @@
+"""`/quiz score`: what a win is worth."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import Final
+
+from bot.analysis.puzzles.questions import Level, Unreadable, score_question
+from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
+from bot.engine.rules import Ruleset
+from bot.render.puzzle_text import as_answer, score_labels, score_question_text, score_solution
+from bot.render.score_picture import score_alt, score_png
+from bot.render.text import Words
+from bot.store.puzzles import PuzzleKind
+from cogs.training.sheet import Sheet
+
+
+class ScoreQuiz:
+    """Puzzles about what a win is worth."""
+
+    kind: Final[PuzzleKind] = "score"
+
+    def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> Sheet:
+        """A new puzzle by the generator. Raises NoPuzzle."""
+        return sheet_of(new_score_puzzle(random, rules, level), heading)
+
+    def read(self, letters: str, rules: Ruleset) -> Sheet | None:
+        """The puzzle of these letters; None where they are none."""
+        try:
+            puzzle = score_puzzle(score_question(letters), rules)
+        except Unreadable:
+            return None
+        return None if puzzle is None else sheet_of(puzzle)
+
+
+def sheet_of(puzzle: ScorePuzzle, heading: Words | None = None) -> Sheet:
+    """A puzzle ready to be shown."""
+    answer = as_answer(puzzle)
+    return Sheet(
+        letters=puzzle.question.spelled,
+        text=score_question_text(puzzle, heading),
+        choices=score_labels(puzzle),
+        right=puzzle.right.key,
+        solution=score_solution(puzzle),
+        picture=partial(score_png, answer),
+        alt=score_alt(answer),
+    )

@@ -1,0 +1,50 @@
+"""One puzzle of a quiz, whatever it is about, ready to be shown and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from bot.analysis.puzzles.questions import Level
+from bot.engine.rules import Ruleset
+from bot.render.sheet import TileSet
+from bot.render.text import Words
+from bot.store.puzzles import PuzzleKind
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A puzzle as words.
+
+    ``letters`` is the question as custom ids carry it. ``choices`` are the keys of the answers with what their buttons
+    say, ``right`` one of these keys. ``text`` asks, ``solution`` explains; ``picture`` draws the solution (PNG) and
+    ``alt`` tells what it shows.
+    """
+
+    letters: str
+    text: Words
+    choices: tuple[tuple[str, Words], ...]
+    right: str
+    solution: Words
+    picture: Callable[[TileSet], bytes]
+    alt: Words
+
+    def label(self, key: str) -> Words | None:
+        """What the button of an answer says; None where there is no such answer."""
+        return dict(self.choices).get(key)
+
+
+class Sort(Protocol):
+    """A sort of quiz: makes its puzzles and reads them again."""
+
+    @property
+    def kind(self) -> PuzzleKind:
+        """As which its puzzles are kept."""
+
+    def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> Sheet:
+        """A new puzzle by the generator. Raises NoPuzzle."""
+
+    def read(self, letters: str, rules: Ruleset) -> Sheet | None:
+        """The puzzle of these letters; None where they are none."""

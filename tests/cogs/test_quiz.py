@@ -1,0 +1,184 @@
+"""The quizzes by slash command: asked in a server and privately, answered, revealed, asked again."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from bot.analysis.puzzles.questions import Level, score_question
+from bot.analysis.puzzles.score_puzzle import score_puzzle
+from bot.engine.rules import preset
+from bot.render.mistake_text import pay_text
+from bot.render.text import render
+from bot.store.errors import StoreError
+from cogs.training.desk import QuizDesk
+from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown
+
+if TYPE_CHECKING:
+    import pytest
+
+EASY = {"level": "easy", "source": "generator"}
+
+
+def draw(club: Club, seed: int = 3) -> None:
+    """Let the next puzzles be those of this seed."""
+    desk = club.bot.shared[QuizDesk]
+    assert isinstance(desk, QuizDesk)
+    desk.random = Random(seed)
+
+
+def answers(message: Seen) -> tuple[str, list[str]]:
+    """The labels of the right answer and of the wrong ones, found again from the letters of the message's buttons."""
+    _, _, _, code, name, letters, _, _ = str(buttons(message)[0]["custom_id"]).split(":")
+    puzzle = score_puzzle(score_question(letters), preset(name))
+    assert puzzle is not None
+    said = [(render(pay_text(choice.pay), "en"), choice.mistake) for choice in puzzle.choices]
+    assert [label for label, _ in said] == labels(message)[:4], code
+    return next(label for label, mistake in said if mistake is None), [label for label, one in said if one is not None]
+
+
+async def ask(club: Club, **options: object) -> Seen:
+    draw(club)
+    result = await club.slash("Aiko", "quiz score", **{**EASY, **options})
+    return shown(result) if options.get("private") else club.last()
+
+
+async def test_a_score_quiz_shows_a_win_with_four_answers(club: Club) -> None:
+    message = await ask(club)
+    assert "**What is this win worth?** · easy · Tenhou rules" in message.content
+    assert "### " in message.content
+    assert "dora indicator" in message.content
+    assert len(labels(message)) == 5
+    assert labels(message)[-1] == "Reveal"
+    assert "han" not in message.content
+
+
+async def test_whoever_answers_is_told_alone_and_the_message_tells_nothing(club: Club) -> None:
+    message = await ask(club)
+    before = message.content
+    right, wrong = answers(message)
+    told = shown(await club.click("Ben", message, wrong[0]))
+    assert told.ephemeral
+    assert f"Not quite: it is {right}.** You said {wrong[0]}." in told.content
+    assert "Fu: 20 base" in told.content
+    assert "The other answers:" in told.content
+    told = shown(await club.click("Chie", message, right))
+    assert told.ephemeral
+    assert f"**Right: {right}.**" in told.content
+    assert "1 of 1 puzzle of this sort right" in told.content
+    assert club.last().content == before
+    assert len(open_labels(club.last())) == 5
+
+
+async def test_the_first_answer_counts(club: Club) -> None:
+    message = await ask(club)
+    right, wrong = answers(message)
+    await club.click("Ben", message, wrong[0])
+    told = shown(await club.click("Ben", message, right)).content
+    assert "You have answered this one already, and the first answer counts." in told
+    assert f"You said {wrong[0]}." in told
+    assert "0 of 1 puzzle of this sort right" in told
+
+
+async def test_the_asker_reveals_the_solution_and_who_answered_what(club: Club) -> None:
+    message = await ask(club)
+    right, wrong = answers(message)
+    await club.click("Ben", message, wrong[1])
+    await club.click("Chie", message, right)
+    await club.click("Aiko", message, "Reveal")
+    seen = club.last()
+    assert "What is this win worth?" in seen.content
+    assert f"**The answer is {right}.**" in seen.content
+    assert "2 answers, 1 of them right." in seen.content
+    assert f"{wrong[1]}: 1" in seen.content
+    assert open_labels(seen) == ["Another"]
+    assert seen.attachments
+    assert seen.attachments[0].description
+
+
+async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
+    message = await ask(club)
+    right, _ = answers(message)
+    refused = shown(await club.click("Ben", message, "Reveal"))
+    assert refused.ephemeral
+    assert "Whoever asked can reveal it; everybody can after 3 answers." in refused.content
+    for name in ("Ben", "Chie", "Dan"):
+        await club.click(name, message, right)
+    await club.click("Ben", message, "Reveal")
+    assert "3 answers, 3 of them right." in club.last().content
+
+
+async def test_another_asks_the_like_again(club: Club) -> None:
+    message = await ask(club)
+    await club.click("Aiko", message, "Reveal")
+    await club.click("Ben", club.last(), "Another")
+    assert "· easy · Tenhou rules" in club.last().content
+    assert labels(club.last())[-1] == "Reveal"
+    assert club.last().id != message.id
+
+
+async def test_a_private_quiz_shows_its_solution_in_its_own_message(club: Club) -> None:
+    message = await ask(club, private=True)
+    assert "Reveal" not in labels(message)
+    right, _ = answers(message)
+    result = await club.click("Aiko", message, right)
+    told = shown(result)
+    assert "What is this win worth?" in told.content
+    assert f"**Right: {right}.**" in told.content
+    assert open_labels(told) == ["Another"]
+    again = shown(await club.click("Aiko", told, "Another"))
+    assert again.ephemeral
+    assert "Reveal" not in labels(again)
+
+
+async def test_in_a_direct_message_it_is_ones_own(club: Club) -> None:
+    draw(club)
+    await club.play(2)
+    await club.people["Aiko"].user.slash("quiz score", **EASY)
+    message = club.dm("Aiko")
+    assert "Reveal" not in labels(message)
+    right, _ = answers(message)
+    await club.click("Aiko", message, right)
+    assert f"**Right: {right}.**" in club.dm("Aiko").content
+
+
+async def test_after_a_restart_the_buttons_still_answer(club: Club) -> None:
+    message = await ask(club)
+    right, wrong = answers(message)
+    await club.click("Ben", message, wrong[0])
+    await club.restart()
+    assert f"**Right: {right}.**" in shown(await club.click("Chie", message, right)).content
+    await club.click("Aiko", message, "Reveal")
+    assert "2 answers, 1 of them right." in club.last().content
+
+
+async def test_without_the_database_answers_are_explained_all_the_same(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise StoreError("the disk is gone")
+
+    for name in ("open", "puzzle", "answer", "answer_of", "tally", "record_of", "close"):
+        monkeypatch.setattr(club.bot.store.puzzles, name, fail)
+    message = await ask(club)
+    right, _ = answers(message)
+    assert f"**Right: {right}.**" in shown(await club.click("Ben", message, right)).content
+
+
+async def test_a_waits_quiz_says_why_each_tile_completes_the_hand(club: Club) -> None:
+    draw(club)
+    await club.slash("Aiko", "quiz waits", level=Level.NORMAL.value, source="generator")
+    message = club.last()
+    assert "**What does this hand wait for?** · normal" in message.content
+    told = shown(await club.click("Ben", message, labels(message)[0])).content
+    assert "wait (" in told
+    assert "The other answers:" in told
+
+
+async def test_a_button_of_a_quiz_that_is_no_more_says_so(club: Club) -> None:
+    message = await ask(club)
+    stored = club.env.backend.get_message(club.channel.id, message.id)
+    old = {"type": 2, "style": 2, "label": "old", "custom_id": "jf:quiz:a:sem0:tenhou:xyz:1:1000"}
+    stored.components = [{"type": 1, "components": [old]}]
+    told = shown(await club.click("Ben", club.last(), "old"))
+    assert "This quiz is from an earlier version of the bot." in told.content
