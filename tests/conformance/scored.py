@@ -139,6 +139,12 @@ def payments_by_wind(value: HandValue, case: Case, situation: Situation, rules: 
     return changes
 
 
+def listed_fu(value: HandValue) -> int:
+    """What the fu that an answer lists add up to, rounded up to the next ten; seven pairs are not rounded (4.1)."""
+    listed = sum(item.fu for item in value.fu_items)
+    return listed if listed == 25 else -(-listed // 10) * 10
+
+
 def check_scored(case: Case, findings: Findings) -> None:
     """Note every disagreement of a scored hand. Raises Halt where the engine gives it no value."""
     check_sources(case)
@@ -159,6 +165,7 @@ def check_scored(case: Case, findings: Findings) -> None:
         findings.same("han", expected["han"], value.han)
         if not value.yakuman:
             findings.same("fu", expected["fu"], value.fu)
+            findings.same("fu_items", expected["fu"], listed_fu(value))
         return
     findings.same("yakuman_times", expected["yakuman_times"] or 0, value.yakuman)
     if expected["yakuman_times"]:
@@ -166,6 +173,7 @@ def check_scored(case: Case, findings: Findings) -> None:
     else:
         findings.same("yaku", {recorded_yaku(name): han for name, han in expected["yaku"]}, yaku)
         findings.same("fu", expected["fu"], value.fu)
+        findings.same("fu_items", expected["fu"], listed_fu(value))
         findings.same("han", expected["han"], value.han)
     received = sum(share.count * share.points for share in shares_of(value, situation, rules))
     findings.same("points", expected["points"], received)
