@@ -108,7 +108,9 @@ def _line(choice: Choice, most: int) -> Words:
         (
             say("right") if choice.right else None,
             far_text(choice.outlook.shanten),
-            say("accepts {tiles}", tiles=accepted_text(choice.outlook.accepted)),
+            say("accepts {tiles}", tiles=accepted_text(choice.outlook.accepted))
+            if choice.verdict is not Verdict.FARTHER
+            else None,
             say_many("gives up {count} dora", "gives up {count} dora", most - choice.kept)
             if choice.kept < most
             else None,

@@ -1,0 +1,55 @@
+"""The puzzle of a day: made once for each server, when it is first wanted, and the same for everybody there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.analysis.puzzles.discard_puzzle import dealt_puzzle
+from bot.analysis.puzzles.questions import Level
+from bot.engine.rules import preset as rules_of
+from bot.render.text import joined
+from cogs.common.presets import preset_here
+from cogs.training.days import kind_of
+from cogs.training.discard_face import DiscardFace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+    from random import Random
+
+    from bot.app import JantakuBot
+    from bot.store.puzzles import Puzzle, PuzzleKind
+    from cogs.training.sheet import Sort
+
+LEVEL: Final = Level.NORMAL
+
+
+class DailyPuzzles:
+    """One for each bot. ``random`` makes the puzzles, so that nobody can know them beforehand."""
+
+    def __init__(self, bot: JantakuBot, sorts: Mapping[str, Sort], random: Random) -> None:
+        self._bot: Final = bot
+        self._sorts: Final = sorts
+        self._random: Final = random
+
+    async def of(self, guild: int, day: date) -> Puzzle:
+        """The puzzle of a day in a server. Raises StoreError."""
+        puzzles = self._bot.store.puzzles
+        known = await puzzles.daily(guild, day)
+        if known is not None:
+            return known
+        preset = await preset_here(self._bot, guild)
+        kind, payload = await asyncio.to_thread(self._made, kind_of(day), preset)
+        number = await puzzles.open(kind, payload, self._bot.clock.now(), guild=guild, level=LEVEL.value, day=day)
+        made = await puzzles.puzzle(number)
+        assert made is not None  # noqa: S101 - it was kept just now
+        return made
+
+    def _made(self, kind: PuzzleKind, preset: str) -> tuple[PuzzleKind, dict[str, Any]]:
+        """A new puzzle as it is kept. Slow: in a thread."""
+        sort = self._sorts.get(kind)
+        if sort is None:
+            return "discard", DiscardFace(dealt_puzzle(self._random, rules_of(preset), LEVEL)).payload
+        sheet = sort.made(self._random, rules_of(preset), LEVEL, joined(()))
+        return kind, {"preset": preset, "question": sheet.letters}

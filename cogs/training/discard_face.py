@@ -1,0 +1,70 @@
+"""What would you discard? As a puzzle for many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.analysis.puzzles.discard_puzzle import choices_of
+from bot.analysis.puzzles.kept_turn import UnreadableTurn, kept_turn, turn_from
+from bot.engine.tiles import EAST, SORT_KEY, TILE_BY_NAME, TILE_NAMES
+from bot.render.board import seat_png
+from bot.render.board_text import board_alt
+from bot.render.discard_puzzle_text import question_text, rule_text, table_text, verdict_text, votes_text
+from bot.render.hand_text import hand_alt
+from bot.render.text import ALT_LIMIT, fit, lines, render
+from bot.render.tile_text import tile_label, wind_name
+from cogs.training.face import Option, UnknownPuzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.engine.view import SeatView
+    from bot.render.sheet import TileSet
+    from bot.render.text import Words
+
+
+class DiscardFace:
+    """A turn, and what becomes of the hand after each discard."""
+
+    def __init__(self, view: SeatView) -> None:
+        self.view: Final = view
+        self.choices: Final = choices_of(view)
+        tiles = sorted((one.tile for one in self.choices), key=SORT_KEY.__getitem__)
+        self.options: Final = tuple(Option(TILE_NAMES[tile], tile_label(tile), TILE_NAMES[tile]) for tile in tiles)
+        self.question: Final[Words] = question_text(view)
+
+    @classmethod
+    def from_payload(cls, payload: Mapping[str, Any]) -> DiscardFace:
+        """The puzzle as it was kept. Raises UnknownPuzzle."""
+        try:
+            return cls(turn_from(payload["turn"]))
+        except (KeyError, UnreadableTurn) as error:
+            raise UnknownPuzzle from error
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """The puzzle as it is kept."""
+        return {"turn": kept_turn(self.view)}
+
+    def right(self, choice: str) -> bool:
+        """Whether this discard is right."""
+        return any(one.right for one in self.choices if TILE_NAMES[one.tile] == choice)
+
+    def verdict(self, choice: str) -> Words:
+        """Whether it is right and why, with what each of the best discards leads to."""
+        tile = TILE_BY_NAME[choice]
+        return lines(verdict_text(self.choices, tile), table_text(self.choices, tile), rule_text())
+
+    def solution(self, tally: Mapping[str, int]) -> Words:
+        """The votes, and what each of the best discards leads to."""
+        votes = {TILE_BY_NAME[choice]: count for choice, count in tally.items()}
+        return lines(votes_text(self.choices, votes) if votes else None, table_text(self.choices), rule_text())
+
+    def drawn(self, tiles: TileSet, locale: str | None) -> tuple[bytes, str]:
+        """The table from the seat that is asked, its hand beneath it."""
+        public = self.view.public
+        names = tuple(
+            render(wind_name(public.jikaze(seat) - EAST), locale, markdown=False) for seat in range(public.players)
+        )
+        alt = lines(hand_alt(self.view), board_alt(public, names))
+        return seat_png(self.view, tiles=tiles), fit(render(alt, locale, markdown=False), ALT_LIMIT)

@@ -1,0 +1,38 @@
+"""Puzzles for many: the vote on a discard and the daily puzzle, with their commands."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from cogs.common.buttons import Features
+from cogs.training.daily import Daily
+from cogs.training.daily_posts import DailyPosts
+from cogs.training.daily_puzzles import DailyPuzzles
+from cogs.training.discard_quiz import DiscardQuiz
+from cogs.training.faces import face_of
+from cogs.training.votes import FEATURE, Votes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord import app_commands
+
+    from bot.app import JantakuBot
+    from cogs.training.sheet import Sort
+
+
+async def add_puzzles_for_many(bot: JantakuBot, quizzes: app_commands.Group, sorts: Mapping[str, Sort]) -> None:
+    """Add them to a bot. ``quizzes`` is the group ``/quiz``, ``sorts`` its quizzes of four answers."""
+    random = SystemRandom()
+    read = partial(face_of, sorts=sorts)
+    votes = Votes(bot, read)
+    Features.of(bot).add(FEATURE, votes.pressed)
+    DiscardQuiz(bot, votes, random).join(quizzes)
+    daily = DailyPuzzles(bot, sorts, random)
+    posts = DailyPosts(bot, daily, votes, read)
+    bot.add_listener(posts.begin, "on_ready")
+    for comes in ("on_guild_join", "on_guild_available"):
+        bot.add_listener(posts.arrived, comes)
+    await bot.add_cog(Daily(bot, daily, posts, votes, read))

@@ -1,0 +1,251 @@
+"""Votes: a puzzle that everybody in a channel answers by button, each told privately at once how good it was.
+
+The message counts the answers and keeps what they were to itself, until the vote is over: then it shows the solution
+with how many chose what. A puzzle that only one person sees is answered in its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import structlog
+
+from bot.render.text import MESSAGE_LIMIT, Name, Plain, Words, fit, joined, lines, render, say, say_many
+from bot.render.tile_marks import TILE_MARKS
+from bot.store.errors import StoreError
+from cogs.common.buttons import feature_id
+from cogs.common.content import Button, Content, Picture
+from cogs.common.counter import Counter
+from cogs.training.days import day_at
+from cogs.training.face import UnknownPuzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
+
+    import discord
+
+    from bot.app import JantakuBot
+    from bot.render.sheet import TileSet
+    from bot.store.puzzles import Puzzle, PuzzleAnswer
+    from cogs.common.answer import Answer
+    from cogs.training.face import Face
+
+FEATURE: Final = "vote"
+REVEAL: Final = "reveal"
+ENOUGH: Final = 3
+"""After so many answers anybody may end a vote; before that only who asked."""
+LONG: Final = timedelta(minutes=10)
+"""And after so long."""
+_ROW: Final = 5
+_NAMES: Final = 10
+"""Names that are told of those who were right."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Votes:
+    """Answers to puzzles by button. ``read`` makes a puzzle's face; it raises UnknownPuzzle."""
+
+    def __init__(self, bot: JantakuBot, read: Callable[[Puzzle], Face]) -> None:
+        self._bot: Final = bot
+        self._read: Final = read
+
+    # What messages show
+
+    def open_content(self, puzzle: Puzzle, face: Face, count: int, locale: str | None, *, private: bool) -> Content:
+        """A puzzle that takes answers, without its picture. ``count`` have answered; ``private``: one sees it alone."""
+        text = lines(_title(puzzle), face.question, *(() if private else _standing(puzzle, count)))
+        ends = not private and puzzle.origin == "quiz"
+        return Content(
+            fit(render(text, locale, emoji=TILE_MARKS)), _buttons(puzzle, face, locale, ends=ends), keeps_pictures=True
+        )
+
+    def closed_content(
+        self, puzzle: Puzzle, face: Face, answers: Sequence[PuzzleAnswer], locale: str | None
+    ) -> Content:
+        """A puzzle that is over, with its solution and the votes. Its picture stays."""
+        tally: dict[str, int] = {}
+        for answer in answers:
+            tally[answer.choice] = tally.get(answer.choice, 0) + 1
+        known = {option.choice for option in face.options}
+        votes = {choice: count for choice, count in tally.items() if choice in known}
+        text = lines(_title(puzzle), face.question, face.solution(votes), _right_names(answers))
+        return Content(fit(render(text, locale, emoji=TILE_MARKS), MESSAGE_LIMIT), keeps_pictures=True)
+
+    async def picture(self, face: Face, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
+        """The picture of the question, if it has one."""
+        drawn = await asyncio.to_thread(face.drawn, tiles, locale)
+        return () if drawn is None else (Picture("puzzle.png", *drawn),)
+
+    # Presses
+
+    async def pressed(self, interaction: discord.Interaction[Any], rest: str) -> None:
+        """Take a press. Never raises."""
+        number, _, choice = rest.partition(":")
+        work = partial(self._press, interaction, int(number) if number.isdecimal() else 0, choice)
+        await Counter.of(self._bot).answer(interaction, work)
+
+    async def _press(self, interaction: discord.Interaction[Any], number: int, choice: str, answer: Answer) -> None:
+        try:
+            puzzle, face = await self._known(number, choice)
+            if choice == REVEAL:
+                await self._reveal(interaction, puzzle, face, answer)
+            else:
+                await self._vote(interaction, puzzle, face, choice, answer)
+        except UnknownPuzzle:
+            await _tell(interaction, answer, say("I do not know this puzzle any more. /quiz asks another one."))
+        except StoreError:
+            log.warning("an answer to a puzzle could not be kept", exc_info=True)
+            await _tell(interaction, answer, say("Answers cannot be kept at the moment; please try again later."))
+
+    async def _known(self, number: int, choice: str) -> tuple[Puzzle, Face]:
+        """The pressed puzzle. Raises UnknownPuzzle where there is none, or no such choice."""
+        puzzle = await self._bot.store.puzzles.puzzle(number)
+        if puzzle is None:
+            raise UnknownPuzzle
+        face = self._read(puzzle)
+        if choice != REVEAL and not any(option.choice == choice for option in face.options):
+            raise UnknownPuzzle
+        return puzzle, face
+
+    async def _vote(
+        self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: Face, choice: str, answer: Answer
+    ) -> None:
+        puzzles, user, now = self._bot.store.puzzles, interaction.user, self._bot.clock.now()
+        if await self._day_is_over(puzzle, now):
+            await puzzles.close(puzzle.id, now)
+        counted = await puzzles.answer(puzzle.id, user.id, choice, face.right(choice), now, user.display_name)
+        given = choice if counted else None
+        if not counted and (before := await puzzles.answer_of(puzzle.id, user.id)) is not None:
+            given = before.choice
+        if given is None:
+            await self._over(interaction, puzzle, face, answer)
+            return
+        locale = str(interaction.locale)
+        told = lines(
+            None
+            if counted
+            else say("You have answered before, and your first answer counts: {answer}.", answer=_label(face, given)),
+            face.verdict(given),
+            await self.standing_of(puzzle, user.id),
+        )
+        if answer.on_private_message:
+            whole = lines(_title(puzzle), face.question, told)
+            await answer.update(Content(fit(render(whole, locale, emoji=TILE_MARKS)), keeps_pictures=True))
+            return
+        if counted:
+            count = len(await puzzles.answers(puzzle.id))
+            shown = self.open_content(puzzle, face, count, public_locale(interaction), private=False)
+            await answer.update(shown)
+        await answer.reply(Content(fit(render(told, locale, emoji=TILE_MARKS))))
+
+    async def _day_is_over(self, puzzle: Puzzle, now: datetime) -> bool:
+        """Whether it was the puzzle of an earlier day. One that was posted nowhere is ended by nobody else."""
+        if puzzle.day is None or puzzle.guild is None:
+            return False
+        return puzzle.day < day_at(now, await self._bot.store.settings.daily(puzzle.guild))
+
+    async def standing_of(self, puzzle: Puzzle, user: int) -> Words | None:
+        """How somebody stands in the daily puzzles of the server; None for a quiz. Raises StoreError."""
+        if puzzle.day is None or puzzle.guild is None:
+            return None
+        board = await self._bot.store.puzzles.leaderboard(puzzle.guild)
+        line = next((line for line in board if line.user == user), None)
+        if line is None:
+            return None
+        return say(
+            "-# Daily puzzles of this server: {points}, {streak} in a row (/daily leaderboard).",
+            points=say_many("{count} right", "{count} right", line.points),
+            streak=line.streak,
+        )
+
+    async def _over(self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: Face, answer: Answer) -> None:
+        """Show the solution of a puzzle that takes no more answers: in its place, where it still stands unsolved."""
+        answers = await self._bot.store.puzzles.answers(puzzle.id)
+        locale = str(interaction.locale) if answer.on_private_message else public_locale(interaction)
+        await answer.update(self.closed_content(puzzle, face, answers, locale))
+
+    async def _reveal(self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: Face, answer: Answer) -> None:
+        puzzles, now = self._bot.store.puzzles, self._bot.clock.now()
+        answers = await puzzles.answers(puzzle.id)
+        asker = puzzle.asker == interaction.user.id
+        if not asker and len(answers) < ENOUGH and now < puzzle.made_at + LONG:
+            words = say(
+                "The vote goes on. Who asked may end it now, anybody once {count} have voted or {when}.",
+                count=ENOUGH,
+                when=puzzle.made_at + LONG,
+            )
+            await _tell(interaction, answer, words)
+            return
+        await puzzles.close(puzzle.id, now)
+        answers = await puzzles.answers(puzzle.id)
+        await answer.update(self.closed_content(puzzle, face, answers, public_locale(interaction)))
+
+
+def public_locale(interaction: discord.Interaction[Any]) -> str:
+    """The language of a message that everybody sees."""
+    return str(interaction.guild_locale or interaction.locale)
+
+
+async def _tell(interaction: discord.Interaction[Any], answer: Answer, words: Words) -> None:
+    await answer.tell(Content(render(words, str(interaction.locale))))
+
+
+def _label(face: Face, choice: str) -> Words:
+    return next((option.label for option in face.options if option.choice == choice), Plain(choice))
+
+
+def _title(puzzle: Puzzle) -> Words | None:
+    return None if puzzle.day is None else say("## Daily puzzle")
+
+
+def _standing(puzzle: Puzzle, count: int) -> tuple[Words, ...]:
+    """How many have answered so far, and how it ends."""
+    voted = (
+        say_many("**{count} has answered.**", "**{count} have answered.**", count)
+        if count
+        else say("**Nobody has answered yet.**")
+    )
+    told = say("Your answer is told to you alone, at once.")
+    if puzzle.origin == "daily":
+        return voted, say("-# {told} The solution is shown here with the next puzzle.", told=told)
+    who = Plain(f"<@{puzzle.asker}>")
+    ends = say(
+        "-# {told} {who} may end the vote, anybody once {count} have voted or {when}.",
+        told=told,
+        who=who,
+        count=ENOUGH,
+        when=puzzle.made_at + LONG,
+    )
+    return voted, ends
+
+
+def _right_names(answers: Sequence[PuzzleAnswer]) -> Words | None:
+    """Who was right, in the order they answered."""
+    right = [answer.name for answer in answers if answer.right]
+    if not right:
+        return say("Nobody was right.") if answers else None
+    names: list[Words] = [Name(name) for name in right[:_NAMES]]
+    if len(right) > _NAMES:
+        names.append(say("{count} more", count=len(right) - _NAMES))
+    return say("Right: {names}", names=joined(names, ", "))
+
+
+def _buttons(puzzle: Puzzle, face: Face, locale: str | None, *, ends: bool) -> tuple[Button, ...]:
+    found = [
+        Button(
+            feature_id(FEATURE, f"{puzzle.id}:{option.choice}"),
+            render(option.label, locale, markdown=False),
+            row=place // _ROW,
+            tile=option.tile,
+        )
+        for place, option in enumerate(face.options)
+    ]
+    if ends:
+        row = (len(face.options) - 1) // _ROW + 1
+        found.append(Button(feature_id(FEATURE, f"{puzzle.id}:{REVEAL}"), render(say("Reveal"), locale), row=row))
+    return tuple(found)

@@ -1,0 +1,125 @@
+"""`/quiz discard`: a turn to vote on."""
+
+from __future__ import annotations
+
+from bot.render.text import render
+from bot.store.puzzles import Record
+from cogs.training.discard_face import DiscardFace
+from tests.cogs.club import Club, labels, shown
+
+
+async def asked(club: Club, number: int = 1) -> DiscardFace:
+    """The puzzle that was asked, with its solution."""
+    puzzle = await club.bot.store.puzzles.puzzle(number)
+    assert puzzle is not None
+    return DiscardFace.from_payload(puzzle.payload)
+
+
+def labelled(face: DiscardFace) -> tuple[str, str]:
+    """The labels of a right answer and of a wrong one."""
+    names = {face.right(option.choice): render(option.label) for option in face.options}
+    return names[True], names[False]
+
+
+async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Club) -> None:
+    await club.slash("Aiko", "quiz discard")
+    message = club.last()
+    face = await asked(club)
+    right, wrong = labelled(face)
+    assert message.content.startswith("**What would you discard?**")
+    assert "**Nobody has answered yet.**" in message.content
+    assert labels(message) == [*(render(option.label) for option in face.options), "Reveal"]
+    described = message.attachments[0].description
+    assert described is not None
+    assert described.startswith("Your hand: ")
+    told = shown(await club.click("Ben", message, wrong))
+    assert told.ephemeral
+    assert " is not right:**" in told.content.splitlines()[0]
+    assert "**1 has answered.**" in club.last().content
+    assert " is right" not in club.last().content
+    assert "1 vote" not in club.last().content, "how somebody voted is kept until the end"
+    assert club.last().attachments, "the picture stays"
+    told = shown(await club.click("Aiko", club.last(), right))
+    assert told.ephemeral
+    assert " is right:**" in told.content.splitlines()[0]
+    assert "right, " in told.content.splitlines()[1]
+    await club.click("Aiko", club.last(), "Reveal")
+    closed = club.last()
+    assert "(right): 1 vote" in closed.content
+    assert ": 1 vote" in closed.content.replace("(right): 1 vote", "")
+    assert "Right: Aiko" in closed.content.splitlines()
+    assert labels(closed) == []
+    assert closed.attachments
+
+
+async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
+    await club.slash("Aiko", "quiz discard")
+    right, wrong = labelled(await asked(club))
+    await club.click("Aiko", club.last(), wrong)
+    told = shown(await club.click("Aiko", club.last(), right)).content.splitlines()
+    assert told[0] == f"You have answered before, and your first answer counts: {wrong}."
+    assert " is not right:**" in told[1]
+    assert "**1 has answered.**" in club.last().content
+    assert await club.bot.store.puzzles.record_of(club.people["Aiko"].id) == Record(1, 0, 0)
+
+
+async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_passed(club: Club) -> None:
+    await club.slash("Aiko", "quiz discard")
+    right, _ = labelled(await asked(club))
+    refused = shown(await club.click("Ben", club.last(), "Reveal"))
+    assert refused.ephemeral
+    assert refused.content.startswith("The vote goes on. Who asked may end it now, anybody once 3 have voted or <t:")
+    for name in ("Ben", "Chie", "Dan"):
+        await club.click(name, club.last(), right)
+    await club.click("Ben", club.last(), "Reveal")
+    assert "Right: Ben, Chie, Dan" in club.last().content
+    await club.slash("Aiko", "quiz discard", level="easy")
+    await club.wait(601)
+    await club.click("Ben", club.last(), "Reveal")
+    assert labels(club.last()) == []
+
+
+async def test_buttons_work_after_a_restart(club: Club) -> None:
+    await club.slash("Aiko", "quiz discard", level="hard")
+    right, wrong = labelled(await asked(club))
+    await club.click("Aiko", club.last(), right)
+    await club.restart()
+    told = shown(await club.click("Ben", club.last(), wrong))
+    assert " is not right:**" in told.content
+    assert "**2 have answered.**" in club.last().content
+
+
+async def test_by_direct_message_it_is_answered_in_its_place(club: Club) -> None:
+    await club.play(2)
+    aiko = club.people["Aiko"].user
+    await aiko.slash("quiz discard")
+    message = club.dm("Aiko")
+    right, _ = labelled(await asked(club))
+    assert "Reveal" not in labels(message)
+    await aiko.click(message, label=right)
+    answered = club.dm("Aiko")
+    assert answered.id == message.id
+    assert answered.content.startswith("**What would you discard?**")
+    assert " is right:**" in answered.content
+    assert labels(answered) == []
+
+
+async def test_nobody_else_sees_it_if_wished_so(club: Club) -> None:
+    result = await club.slash("Aiko", "quiz discard", private=True)
+    assert shown(result).ephemeral
+    assert club.channel.last_message is None
+
+
+async def test_a_puzzle_that_is_forgotten_says_so(club: Club) -> None:
+    await club.slash("Aiko", "quiz discard")
+    right, _ = labelled(await asked(club))
+    await club.wait(9 * 24 * 3600)
+    assert await club.bot.store.puzzles.puzzle(1) is None
+    told = shown(await club.click("Ben", club.last(), right))
+    assert told.content == "I do not know this puzzle any more. /quiz asks another one."
+
+
+async def test_three_players_rules_ask_about_three_players_hands(club: Club) -> None:
+    await club.slash("Aiko", "quiz discard", preset="tenhou_sanma")
+    assert (await asked(club)).view.public.players == 3
+    assert club.last().attachments
