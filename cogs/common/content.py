@@ -83,7 +83,7 @@ class Content:
 
     def replacing(self, emoji: Mapping[str, str]) -> dict[str, Any]:
         """Arguments that put it in the place of what a message shows now."""
-        found = {"content": self._worded(emoji), "allowed_mentions": NOBODY, "view": self._view(emoji)}
+        found: dict[str, Any] = {"content": self._worded(emoji), "allowed_mentions": NOBODY, "view": self._view(emoji)}
         return found if self.keeps_pictures else {**found, "attachments": self._uploads()}
 
     def _worded(self, emoji: Mapping[str, str]) -> str:

@@ -9,6 +9,7 @@ from cogs.training.desk import QuizDesk
 from cogs.training.ids import FEATURE
 from cogs.training.quiz import QuizCommands, quiz_group
 from cogs.training.score_quiz import ScoreQuiz
+from cogs.training.together import add_puzzles_for_many
 from cogs.training.waits_quiz import WaitsQuiz
 
 if TYPE_CHECKING:
@@ -24,4 +25,5 @@ async def setup(bot: JantakuBot) -> None:
     bot.shared[QuizDesk] = desk
     QuizCommands(desk).join(group)
     Features.of(bot).add(FEATURE, desk.press)
+    await add_puzzles_for_many(bot, group, sorts)
     bot.tree.add_command(group)

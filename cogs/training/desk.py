@@ -17,11 +17,13 @@ import discord
 import structlog
 
 from bot.engine.rules import preset as rules_of
+from bot.engine.rules import preset_names
 from bot.render.puzzle_text import LEVELS
 from bot.render.quiz_text import answered_before_text, record_text, tally_text, verdict_text
 from bot.render.text import ALT_LIMIT, Plain, Words, fit, joined, lines, render, say
 from bot.render.tile_marks import TILE_MARKS
 from bot.store.errors import StoreError
+from bot.store.finished import PlayedGame
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import preset_here, preset_title
@@ -36,6 +38,12 @@ ENOUGH: Final = 3
 """After so many answers anybody may reveal the solution; before that only the asker."""
 _LABEL: Final = 80
 """Characters on a button."""
+_FROM_GAMES: Final = 0.5
+"""How often a puzzle of any source comes from the server's games, where they have one of the level."""
+_GAMES_TRIED: Final = 3
+_NO_GAMES: Final = say(
+    "There is no such hand in this server's finished games yet. The option source: made up has others."
+)
 _OUTDATED: Final = say("This quiz is from an earlier version of the bot. Please ask for a new one.")
 
 log = structlog.stdlib.get_logger(__name__)
@@ -58,15 +66,46 @@ class QuizDesk:
         await Counter.of(self._bot).answer(interaction, work, public=public)
 
     async def _ask(self, interaction: discord.Interaction[Any], wish: Wish, public: bool, answer: Answer) -> None:  # noqa: FBT001 - bound by partial
-        preset = await preset_here(self._bot, interaction.guild_id, wish.preset)
-        heading = joined((LEVELS[wish.level], preset_title(preset)))
-        sheet = self._sorts[wish.sort].made(self.random, rules_of(preset), wish.level, heading)
+        found = await self._drawn(interaction, wish)
+        if found is None:
+            await answer.tell(Content(words_for(interaction, _NO_GAMES)))
+            return
+        preset, sheet = found
         asked = Asked(wish, preset, sheet.letters, await self._kept(interaction, wish, preset, sheet))
         locale = _public_locale(interaction) if public else str(interaction.locale)
         buttons = _answers(asked, sheet, locale)
         if public:
             buttons = (*buttons, Button(asked.reveal, render(say("Reveal"), locale), row=1))
         await answer.reply(Content(render(sheet.text, locale, emoji=TILE_MARKS), buttons))
+
+    async def _drawn(self, interaction: discord.Interaction[Any], wish: Wish) -> tuple[str, Sheet] | None:
+        """A puzzle and the preset it goes by; None where it was to be from games and there are none."""
+        sort = self._sorts[wish.sort]
+        if wish.source == "games" or (wish.source == "mix" and self.random.random() < _FROM_GAMES):
+            found = await self._of_games(interaction.guild_id, sort, wish)
+            if found is not None or wish.source == "games":
+                return found
+        preset = await preset_here(self._bot, interaction.guild_id, wish.preset)
+        heading = joined((LEVELS[wish.level], preset_title(preset)))
+        return preset, sort.made(self.random, rules_of(preset), wish.level, heading)
+
+    async def _of_games(self, guild: int | None, sort: Sort, wish: Wish) -> tuple[str, Sheet] | None:
+        """A puzzle of the level from one of a few games; if it is to be from games, of another level at the worst."""
+        presets = preset_names() if wish.preset is None else (wish.preset,)
+        games: list[PlayedGame] = []
+        try:
+            for _ in range(_GAMES_TRIED if guild is not None else 0):
+                game = await self._bot.store.finished.draw(guild or 0, self.random, presets=presets)
+                if game is not None:
+                    games.append(game)
+        except StoreError:
+            log.warning("the games of a server cannot be read", exc_info=True)
+        for level in (wish.level, None) if wish.source == "games" else (wish.level,):
+            for game in games:
+                sheet = sort.of_game(self.random, game, rules_of(game.preset), level, preset_title(game.preset))
+                if sheet is not None:
+                    return game.preset, sheet
+        return None
 
     async def _kept(self, interaction: discord.Interaction[Any], wish: Wish, preset: str, sheet: Sheet) -> int:
         """The row of the puzzle; 0 where none can be written: it can be answered all the same."""

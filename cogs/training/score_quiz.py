@@ -6,12 +6,15 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from bot.analysis.puzzles.from_games import wins_of
+from bot.analysis.puzzles.hands import win_fits
 from bot.analysis.puzzles.questions import Level, Unreadable, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
 from bot.engine.rules import Ruleset
-from bot.render.puzzle_text import as_answer, score_labels, score_question_text, score_solution
+from bot.render.puzzle_text import Origin, as_answer, score_labels, score_question_text, score_solution
 from bot.render.score_picture import score_alt, score_png
 from bot.render.text import Words
+from bot.store.finished import PlayedGame
 from bot.store.puzzles import PuzzleKind
 from cogs.training.sheet import Sheet
 
@@ -25,6 +28,17 @@ class ScoreQuiz:
         """A new puzzle by the generator. Raises NoPuzzle."""
         return sheet_of(new_score_puzzle(random, rules, level), heading)
 
+    def of_game(
+        self, random: Random, game: PlayedGame, rules: Ruleset, level: Level | None, heading: Words
+    ) -> Sheet | None:
+        """A puzzle from a win in a game that was played; None where it has none of this level (None: of any)."""
+        wins = [(kyoku, win) for kyoku in game.kyokus for win in wins_of(kyoku.events, rules)]
+        for kyoku, win in random.sample(wins, len(wins)):
+            puzzle = score_puzzle(win.question, rules)
+            if puzzle is not None and (level is None or win_fits(win.question, puzzle.value, rules, level)):
+                return sheet_of(puzzle, heading, Origin(kyoku.names[win.seat], kyoku.at, won=True))
+        return None
+
     def read(self, letters: str, rules: Ruleset) -> Sheet | None:
         """The puzzle of these letters; None where they are none."""
         try:
@@ -34,12 +48,12 @@ class ScoreQuiz:
         return None if puzzle is None else sheet_of(puzzle)
 
 
-def sheet_of(puzzle: ScorePuzzle, heading: Words | None = None) -> Sheet:
+def sheet_of(puzzle: ScorePuzzle, heading: Words | None = None, origin: Origin | None = None) -> Sheet:
     """A puzzle ready to be shown."""
     answer = as_answer(puzzle)
     return Sheet(
         letters=puzzle.question.spelled,
-        text=score_question_text(puzzle, heading),
+        text=score_question_text(puzzle, heading, origin),
         choices=score_labels(puzzle),
         right=puzzle.right.key,
         solution=score_solution(puzzle),

@@ -11,6 +11,7 @@ from bot.analysis.puzzles.questions import Level
 from bot.engine.rules import Ruleset
 from bot.render.sheet import TileSet
 from bot.render.text import Words
+from bot.store.finished import PlayedGame
 from bot.store.puzzles import PuzzleKind
 
 
@@ -45,6 +46,11 @@ class Sort(Protocol):
 
     def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> Sheet:
         """A new puzzle by the generator. Raises NoPuzzle."""
+
+    def of_game(
+        self, random: Random, game: PlayedGame, rules: Ruleset, level: Level | None, heading: Words
+    ) -> Sheet | None:
+        """A puzzle from a game that was played; None where it has none of this level (None: of any)."""
 
     def read(self, letters: str, rules: Ruleset) -> Sheet | None:
         """The puzzle of these letters; None where they are none."""

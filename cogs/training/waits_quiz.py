@@ -6,15 +6,19 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from bot.analysis.puzzles.from_games import waits_of
 from bot.analysis.puzzles.questions import Level, Unreadable, waits_question
+from bot.analysis.puzzles.waits_hands import hand_fits
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of, new_waits_puzzle, waits_puzzle
 from bot.engine.rules import Ruleset
 from bot.engine.tiles import Tile
 from bot.render.hand import tiles_png
+from bot.render.puzzle_text import Origin
 from bot.render.score_picture import as_called
 from bot.render.sheet import TileSet
 from bot.render.text import Words
 from bot.render.waits_puzzle_text import waits_alt, waits_labels, waits_question_text, waits_solution
+from bot.store.finished import PlayedGame
 from bot.store.puzzles import PuzzleKind
 from cogs.training.sheet import Sheet
 
@@ -28,6 +32,17 @@ class WaitsQuiz:
         """A new puzzle by the generator. Raises NoPuzzle."""
         return sheet_of(new_waits_puzzle(random, rules, level), heading)
 
+    def of_game(
+        self, random: Random, game: PlayedGame, rules: Ruleset, level: Level | None, heading: Words
+    ) -> Sheet | None:
+        """A puzzle from a hand in a game that was played; None where it has none of this level (None: of any)."""
+        hands = [(kyoku, hand) for kyoku in game.kyokus for hand in waits_of(kyoku.events)]
+        for kyoku, hand in random.sample(hands, len(hands)):
+            puzzle = waits_puzzle(hand.question, rules)
+            if puzzle is not None and (level is None or hand_fits(hand.question, rules, level)):
+                return sheet_of(puzzle, heading, Origin(kyoku.names[hand.seat], kyoku.at, hand.won))
+        return None
+
     def read(self, letters: str, rules: Ruleset) -> Sheet | None:
         """The puzzle of these letters; None where they are none."""
         try:
@@ -37,11 +52,11 @@ class WaitsQuiz:
         return None if puzzle is None else sheet_of(puzzle)
 
 
-def sheet_of(puzzle: WaitsPuzzle, heading: Words | None = None) -> Sheet:
+def sheet_of(puzzle: WaitsPuzzle, heading: Words | None = None, origin: Origin | None = None) -> Sheet:
     """A puzzle ready to be shown."""
     return Sheet(
         letters=puzzle.question.spelled,
-        text=waits_question_text(puzzle, heading),
+        text=waits_question_text(puzzle, heading, origin),
         choices=waits_labels(puzzle),
         right=key_of(puzzle.right),
         solution=waits_solution(puzzle),
