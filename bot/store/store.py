@@ -9,6 +9,7 @@ from sqlalchemy import insert
 
 from bot.store import migrate
 from bot.store.engine import Database, database_file
+from bot.store.finished import FinishedGames
 from bot.store.journal import StoredJournal
 from bot.store.league import League
 from bot.store.puzzles import Puzzles
@@ -31,6 +32,7 @@ class Store:
         self.settings: Final = SettingsBook(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
+        self.finished: Final = FinishedGames(database)
 
     @classmethod
     async def open(cls, url: str, *, owner: str) -> Self:

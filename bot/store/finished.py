@@ -1,0 +1,116 @@
+"""What happened in the finished games of a server, for whoever wants to learn from them.
+
+Only games that count and whose table is closed: nothing of a game that goes on, or may go on, is ever read here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import bindparam, select
+
+from bot.engine.events import Agari, GameEnded, GameStarted, KitaDeclared, KyokuEnded, KyokuStarted, Ryuukyoku
+from bot.store.entries import entries_from
+from bot.store.schema import games, journal, tables
+from bot.table.records import SeatGiven, SeatsDrawn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+    from random import Random
+
+    from bot.engine.events import Event
+    from bot.store.engine import Database
+    from bot.table.ports import Entry
+
+RECENT: Final = 60
+"""Among so many games, the latest of a server, one is drawn: the older ones are hardly remembered."""
+
+_KINDS: Final = (
+    SeatsDrawn,
+    SeatGiven,
+    GameStarted,
+    KyokuStarted,
+    KitaDeclared,
+    Agari,
+    Ryuukyoku,
+    KyokuEnded,
+    GameEnded,
+)
+_NAMES: Final = tuple(kind.__name__ for kind in _KINDS)
+_LATEST: Final = (
+    select(games.c.id, games.c.table_id, games.c.number, games.c.preset, games.c.ended_at)
+    .join_from(games, tables)
+    .where(games.c.guild == bindparam("guild"), tables.c.stage == "closed")
+    .order_by(games.c.ended_at.desc(), games.c.id.desc())
+    .limit(RECENT)
+)
+_TOLD: Final = (
+    select(journal).where(journal.c.table_id == bindparam("table"), journal.c.kind.in_(_NAMES)).order_by(journal.c.seq)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedKyoku:
+    """A kyoku that is over: who sat where, when it ended, and its events but for draws, discards and calls."""
+
+    names: tuple[str, ...]
+    at: datetime
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A finished game: by which preset, when it ended, and its kyokus in order."""
+
+    preset: str
+    ended_at: datetime
+    kyokus: tuple[PlayedKyoku, ...]
+
+
+class FinishedGames:
+    """The finished games of every server. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def draw(self, guild: int, random: Random, *, presets: Iterable[str] | None = None) -> PlayedGame | None:
+        """One of the latest games of a server, by one of these presets if there are any said; None without such."""
+        query = _LATEST if presets is None else _LATEST.where(games.c.preset.in_(tuple(presets)))
+        async with self._database.reading() as connection:
+            latest = (await connection.execute(query, {"guild": guild})).all()
+            if not latest:
+                return None
+            game = random.choice(latest)
+            rows = (await connection.execute(_TOLD, {"table": game.table_id})).all()
+        return PlayedGame(game.preset, game.ended_at, _kyokus(entries_from(rows), game.number))
+
+
+def _kyokus(entries: Iterable[Entry], number: int) -> tuple[PlayedKyoku, ...]:
+    """The kyokus of the game of this number at its table, which counts the games that ended."""
+    names: tuple[str, ...] = ()
+    ended = 0
+    running: list[Event] = []
+    found: list[PlayedKyoku] = []
+    for entry in entries:
+        match entry.record:
+            case SeatsDrawn(players):
+                names = tuple(player.name for player in players)
+            case SeatGiven(seat, person):
+                names = (*names[:seat], person.name, *names[seat + 1 :])
+            case GameStarted():
+                found.clear()
+            case GameEnded():
+                ended += 1
+                if ended == number:
+                    return tuple(found)
+            case KyokuStarted() as started:
+                running = [started]
+            case KyokuEnded() as over:
+                found.append(PlayedKyoku(names, entry.at, (*running, over)))
+            case KitaDeclared() | Agari() | Ryuukyoku() as event:
+                running.append(event)
+            case _:
+                pass
+    return ()
