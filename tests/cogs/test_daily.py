@@ -1,0 +1,192 @@
+"""`/daily`: a puzzle a day for a server, its channel and its leaderboard."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import discord
+
+from bot.render.text import render
+from bot.store.puzzles import Puzzle
+from cogs.training.faces import face_of
+from cogs.training.score_quiz import ScoreQuiz
+from cogs.training.waits_quiz import WaitsQuiz
+from tests.cogs.club import Club, labels, shown
+
+SORTS = {"score": ScoreQuiz(), "waits": WaitsQuiz()}
+DAY = 24 * 3600
+MONDAY = date(2026, 1, 5)
+
+
+async def puzzle_of(club: Club, day: date = MONDAY) -> Puzzle:
+    found = await club.bot.store.puzzles.daily(club.env.guild.id, day)
+    assert found is not None
+    return found
+
+
+def labelled(puzzle: Puzzle) -> tuple[str, str]:
+    """The labels of a right answer and of a wrong one."""
+    face = face_of(puzzle, SORTS)
+    names = {face.right(option.choice): render(option.label) for option in face.options}
+    return names[True], names[False]
+
+
+async def let_manage(club: Club, name: str) -> None:
+    role = club.env.backend.create_role(
+        club.env.guild.id, "managers", permissions=discord.Permissions(manage_guild=True).value
+    )
+    club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, role.id)
+    await club.env.settle()
+
+
+async def set_up(club: Club, **options: object) -> str:
+    await let_manage(club, "Aiko")
+    return shown(await club.slash("Aiko", "daily setup", **{"hour": 21, **options})).content
+
+
+def posts(club: Club) -> list[discord.Message]:
+    return [message for message in club.channel.history() if message.content.startswith("## Daily puzzle")]
+
+
+# On demand
+
+
+async def test_everybody_in_a_server_is_asked_the_same_and_answers_once(club: Club) -> None:
+    asked = shown(await club.slash("Aiko", "daily puzzle"))
+    assert asked.ephemeral
+    assert asked.content.startswith("## Daily puzzle")
+    right, wrong = labelled(await puzzle_of(club))
+    first = await club.slash("Ben", "daily puzzle")
+    assert shown(first).content == asked.content
+    await club.people["Ben"].click(shown(first), label=wrong)
+    again = shown(await club.slash("Ben", "daily puzzle"))
+    assert "You have answered this one." in again.content
+    assert again.components == []
+    aiko = await club.slash("Aiko", "daily puzzle")
+    await club.people["Aiko"].click(shown(aiko), label=right)
+    board = shown(await club.slash("Ben", "daily leaderboard"))
+    assert not board.ephemeral
+    assert board.content.splitlines()[:3] == [
+        "## Daily puzzles of this month",
+        "1. **Aiko** 1 point of 1 answer",
+        "2. **Ben** 0 points of 1 answer",
+    ]
+
+
+async def test_tomorrows_puzzle_is_another_one_and_streaks_grow(club: Club) -> None:
+    for day in range(3):
+        asked = shown(await club.slash("Aiko", "daily puzzle"))
+        puzzle = await puzzle_of(club, date(2026, 1, 5 + day))
+        await club.people["Aiko"].click(asked, label=labelled(puzzle)[0])
+        await club.wait(DAY)
+    kinds = [(await puzzle_of(club, date(2026, 1, 5 + day))).kind for day in range(3)]
+    assert sorted(kinds) == ["discard", "score", "waits"]
+    board = shown(await club.slash("Ben", "daily leaderboard", time="all")).content.splitlines()
+    assert board[:2] == ["## Daily puzzles", "1. **Aiko** 3 points of 3 answers, 3 in a row"]
+
+
+async def test_yesterdays_puzzle_takes_no_answer_any_more(club: Club) -> None:
+    asked = await club.slash("Aiko", "daily puzzle")
+    right, _ = labelled(await puzzle_of(club))
+    await club.wait(5 * 3600)
+    await club.people["Aiko"].click(shown(asked), label=right)
+    assert await club.bot.store.puzzles.answers((await puzzle_of(club)).id) == ()
+    assert (await puzzle_of(club)).closed_at is not None
+
+
+async def test_nobody_has_answered_yet(club: Club) -> None:
+    board = shown(await club.slash("Ben", "daily leaderboard")).content
+    assert board == "Nobody has answered a daily puzzle yet. /daily puzzle shows today's."
+
+
+# Its channel
+
+
+async def test_only_who_manages_the_server_chooses_the_channel(club: Club) -> None:
+    for command in ("daily setup", "daily off"):
+        told = shown(await club.slash("Ben", command))
+        assert told.content == "Only members with the permission Manage Server can choose this."
+    assert await club.bot.store.settings.dailies() == {}
+
+
+async def test_it_is_posted_each_day_at_its_hour_and_the_one_before_shows_its_solution(club: Club) -> None:
+    told = await set_up(club)
+    assert told.startswith(f"The daily puzzle comes to <#{club.channel.id}> each day at 21:00 in UTC; the next one <t:")
+    await club.wait(3599)
+    assert posts(club) == []
+    await club.wait(1)
+    (first,) = posts(club)
+    assert "**Nobody has answered yet.**" in first.content
+    assert "Reveal" not in labels(first)
+    right, wrong = labelled(await puzzle_of(club))
+    assert shown(await club.click("Ben", first, right)).ephemeral
+    assert shown(await club.click("Chie", posts(club)[0], wrong)).ephemeral
+    assert "**2 have answered.**" in posts(club)[0].content
+    await club.wait(DAY)
+    before, today = posts(club)
+    assert before.id == first.id
+    assert labels(before) == []
+    assert "Right: Ben" in before.content.splitlines()
+    assert labels(today)
+
+
+async def test_after_a_restart_it_is_posted_once_a_day_and_what_was_missed_is_made_up_for(club: Club) -> None:
+    await set_up(club)
+    await club.wait(3600)
+    await club.restart()
+    await club.wait(60)
+    assert len(posts(club)) == 1
+    await club.restart()
+    club.clock.alarms.clear()
+    await club.wait(DAY)
+    assert len(posts(club)) == 1
+    await club.restart()
+    await club.wait(60)
+    assert len(posts(club)) == 2
+
+
+async def test_what_discord_lost_is_tried_again_and_never_posted_twice(club: Club) -> None:
+    await set_up(club)
+    club.env.inject_error("POST", "/channels/*", status=503)
+    since = len(club.env.http_requests)
+    await club.wait(3600)
+    assert posts(club) == []
+    await club.wait(600)
+    assert len(posts(club)) == 1
+    sent = [request for request in club.env.http_requests[since:] if request.method == "POST"]
+    assert len({request.json["nonce"] for request in sent}) == 1, "Discord takes a nonce once"
+
+
+async def test_where_it_is_forbidden_the_server_is_left_alone_until_the_next_day(club: Club) -> None:
+    await set_up(club)
+    club.env.inject_error("POST", "/channels/*", status=403, code=50013, message="Missing Permissions")
+    await club.wait(3600 + 3 * 600)
+    assert posts(club) == []
+    await club.wait(DAY)
+    assert len(posts(club)) == 1
+
+
+async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_missing(club: Club) -> None:
+    everybody = club.env.guild.default_role
+    quiet = club.env.guild.create_text_channel(
+        "quiet", overwrites={everybody: discord.PermissionOverwrite(attach_files=False)}
+    )
+    told = await set_up(club, channel=quiet)
+    assert told.startswith(f"I cannot post in <#{quiet.id}>: there I lack Attach Files.")
+    assert await club.bot.store.settings.dailies() == {}
+
+
+async def test_off_ends_it_and_a_time_zone_moves_the_hour(club: Club) -> None:
+    told = await set_up(club, hour=22, timezone="berlin")
+    assert "at 22:00 in Europe/Berlin" in told
+    await club.wait(3600)
+    assert len(posts(club)) == 1
+    told = shown(await club.slash("Aiko", "daily off")).content
+    assert told.startswith("The daily puzzle is posted no longer.")
+    await club.wait(2 * DAY)
+    assert len(posts(club)) == 1
+
+
+async def test_a_time_zone_that_is_none_is_refused(club: Club) -> None:
+    told = await set_up(club, timezone="Middle-earth")
+    assert told == "There is no time zone “Middle\\-earth”. Choose one that is offered, like Europe/Berlin."
