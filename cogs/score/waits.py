@@ -62,5 +62,17 @@ class Waits(commands.Cog, name="Waits"):
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Waits."""
-        typed = Typed(hand, melds, dora, indicators, discards, seen, riichi, seat, wind, kita, preset)
+        typed = Typed(
+            hand=hand,
+            melds=melds,
+            dora=dora,
+            indicators=indicators,
+            discards=discards,
+            seen=seen,
+            riichi=riichi,
+            seat=seat,
+            wind=wind,
+            kita=kita,
+            preset=preset,
+        )
         await tell_of_hand(self.bot, interaction, typed, waits_text, share=share)

@@ -1,0 +1,72 @@
+"""`/waits`, `/efficiency` and `/points` as people use them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cogs.club import Club, labels, shown
+
+TENPAI = "234m406m678p33s78s"
+AWAY = "1134m2405p234678s"
+
+
+async def test_waits_come_with_what_is_left_their_shape_and_their_worth(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "waits", hand=TENPAI, indicators="9s"))
+    assert answer.ephemeral
+    assert "**Tenpai, waiting for 6s 9s**: 7 left" in answer.content
+    assert "**9s** (3 left): two-sided wait (ryanmen). Ron 2,000 (Pinfu" in answer.content
+    assert "In riichi ron 3,900" in answer.content
+
+
+async def test_own_discards_make_furiten(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "waits", hand=TENPAI, discards="1z9s"))
+    assert "own discards E 9s" in answer.content
+    assert "**Furiten**: of the waits 9s lies in your discards." in answer.content
+
+
+async def test_efficiency_names_the_best_discard_and_what_is_worth_more(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "efficiency", hand=AWAY, dora="3m"))
+    assert "**Discard 2p**: 1 tile away from tenpai, accepts 19 tiles" in answer.content
+    assert "**Worth more: 1m**, 11 tiles instead of 19" in answer.content
+
+
+@pytest.mark.parametrize("command", ["waits", "efficiency"])
+async def test_a_hand_that_cannot_be_is_refused_with_the_reason(club: Club, command: str) -> None:
+    hand = shown(await club.slash("Aiko", command, hand="123m4x"))
+    assert hand.ephemeral
+    assert "at position 5" in hand.content
+    shut = shown(await club.slash("Aiko", command, hand=TENPAI, preset="tenhou_sanma"))
+    assert "not in play with three players" in shut.content
+    seen = shown(await club.slash("Aiko", command, hand=TENPAI, seen="3333s"))
+    assert "there would be more 3s than there are in the set" in seen.content
+
+
+@pytest.mark.parametrize(("command", "hand"), [("waits", TENPAI), ("efficiency", AWAY)])
+async def test_such_an_answer_can_be_shared(club: Club, command: str, hand: str) -> None:
+    assert not shown(await club.slash("Aiko", command, hand=hand, share=True)).ephemeral
+
+
+async def test_points_of_han_and_fu_and_back(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "points", han=3, fu=40, honba=1))
+    assert answer.ephemeral
+    assert "Non-dealer: ron **5,500**; tsumo **1,400 / 2,700** (others / dealer)" in answer.content
+    back = shown(await club.slash("Aiko", "points", points=5200)).content
+    assert "ron by a non-dealer: 2 han 80 fu, 3 han 40 fu" in back
+    none = shown(await club.slash("Aiko", "points", han=1, fu=20)).content
+    assert "20 fu is a closed pinfu won by tsumo, and those are two han" in none
+
+
+async def test_the_table_is_a_picture_that_can_be_turned_to_the_dealer(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "points"))
+    assert labels(answer) == ["Table of the dealer"]
+    assert "**3 han 40 fu**: 5,200, 1,300 / 2,600; dealer 7,700, 2,600" in answer.content
+    turned = shown(await club.click("Aiko", answer, "Table of the dealer"))
+    assert turned.id == answer.id
+    assert labels(turned) == ["Table of the non-dealers"]
+    assert [picture.filename for picture in turned.attachments] == ["points-dealer.png"]
+
+
+async def test_the_server_s_preset_is_the_one_that_answers(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "points", han=4, fu=30, preset="mleague"))
+    assert "4 han 30 fu: mangan" in answer.content
+    assert "M.League" in answer.content
