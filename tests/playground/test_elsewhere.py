@@ -116,9 +116,13 @@ async def test_the_interactions_token_answers_there_and_the_bots_own_token_does_
     assert await bot.events() == []
 
 
-async def test_the_server_itself_is_unknown_to_the_bot(bot: RawBot) -> None:
-    outside = bot.playground.world.outside
+async def test_the_server_itself_is_unknown_to_the_bot(playground: Playground, bot: RawBot) -> None:
+    outside = playground.world.outside
     assert outside is not None
+    fresh = await RawBot(playground).connect()
+    told = await fresh.event("GUILD_CREATE")
+    await fresh.close()
+    assert [one["name"] for one in told["channels"]] == ["mahjong", "table-two", "lobby"]
     answer = await bot.call("GET", f"/guilds/{outside.id}")
     assert (answer.status, answer.code) == (404, 10004)
     commands = f"/applications/{bot.playground.world.application_id}/guilds/{outside.id}/commands"
@@ -139,11 +143,15 @@ async def test_whoever_presses_a_button_there_needs_no_app_and_the_owner_stays_w
     assert aiko.text(OUTSIDE) == "as dealer: 11,600"
 
 
-async def test_a_form_opened_there_belongs_to_the_same_owner(bot: RawBot, aiko: ScriptedUser) -> None:
+async def test_a_form_opened_there_belongs_to_the_same_owner(
+    bot: RawBot, aiko: ScriptedUser, dan: ScriptedUser
+) -> None:
     field = {"type": 18, "label": "Hand", "component": {"type": 4, "custom_id": "hand", "style": 1}}
-    await (await asked(bot, aiko)).answer(9, {"custom_id": "form", "title": "A hand", "components": [field]})
-    modal = next(one.modal for one in aiko._outcomes.values() if one.modal)
-    await aiko.submit(modal, hand="123m")
+    await (await asked(bot, aiko)).answer(4, {"content": "7,700", "components": GO})
+    await dan.press("Go")
+    await (await bot.interaction()).answer(9, {"custom_id": "form", "title": "A hand", "components": [field]})
+    modal = next(one.modal for one in dan._outcomes.values() if one.modal)
+    await dan.submit(modal, hand="123m")
     submitted = await bot.interaction()
     assert submitted.data["authorizing_integration_owners"] == {"1": str(aiko.id)}
     assert (await submitted.answer(4, {"content": "not enough tiles", "flags": EPHEMERAL})).status == 200
