@@ -13,6 +13,7 @@ from bot.render.tile_text import tile_name, wind_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from bot.analysis.puzzles.discard_puzzle import Choice
     from bot.engine.tiles import Tile
@@ -22,14 +23,16 @@ TABLE: Final = 6
 """Discards that are shown with what they lead to."""
 
 
-def question_text(view: SeatView) -> Words:
-    """The hand as a heading, what everybody sees, and the question."""
+def question_text(view: SeatView, played: datetime | None = None) -> Words:
+    """The hand as a heading, what everybody sees, and the question. ``played``: when a game had this turn."""
     public = view.public
     seat = wind_name((view.seat - public.oya) % public.players)
     dealer = view.seat == public.oya
     turn = len(view.own.river) + 1
     return lines(
-        say("**What would you discard?**"),
+        say("**What would you discard?**")
+        if played is None
+        else say("**What would you discard?** A turn of a game in this server, {when}", when=played),
         joined(
             (
                 heading(public),

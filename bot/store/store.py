@@ -11,6 +11,7 @@ from bot.store import migrate
 from bot.store.engine import Database, database_file
 from bot.store.finished import FinishedGames
 from bot.store.journal import StoredJournal
+from bot.store.kyokus import Kyokus
 from bot.store.league import League
 from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
@@ -32,6 +33,7 @@ class Store:
         self.settings: Final = SettingsBook(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
+        self.kyokus: Final = Kyokus(database)
         self.finished: Final = FinishedGames(database)
 
     @classmethod

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.analysis.puzzles.discard_puzzle import choices_of
-from bot.analysis.puzzles.kept_turn import UnreadableTurn, kept_turn, turn_from
+from bot.analysis.puzzles.kept_turn import kept_turn, turn_from
 from bot.engine.tiles import EAST, SORT_KEY, TILE_BY_NAME, TILE_NAMES
 from bot.render.board import seat_png
 from bot.render.board_text import board_alt
@@ -24,27 +25,30 @@ if TYPE_CHECKING:
 
 
 class DiscardFace:
-    """A turn, and what becomes of the hand after each discard."""
+    """A turn, and what becomes of the hand after each discard. ``played``: when its kyoku ended; None: nobody did."""
 
-    def __init__(self, view: SeatView) -> None:
+    def __init__(self, view: SeatView, played: datetime | None = None) -> None:
         self.view: Final = view
+        self.played: Final = played
         self.choices: Final = choices_of(view)
         tiles = sorted((one.tile for one in self.choices), key=SORT_KEY.__getitem__)
         self.options: Final = tuple(Option(TILE_NAMES[tile], tile_label(tile), TILE_NAMES[tile]) for tile in tiles)
-        self.question: Final[Words] = question_text(view)
+        self.question: Final[Words] = question_text(view, played)
 
     @classmethod
     def from_payload(cls, payload: Mapping[str, Any]) -> DiscardFace:
         """The puzzle as it was kept. Raises UnknownPuzzle."""
         try:
-            return cls(turn_from(payload["turn"]))
-        except (KeyError, UnreadableTurn) as error:
+            played = payload.get("played")
+            return cls(turn_from(payload["turn"]), datetime.fromisoformat(played) if played is not None else None)
+        except (KeyError, TypeError, ValueError) as error:
             raise UnknownPuzzle from error
 
     @property
     def payload(self) -> dict[str, Any]:
         """The puzzle as it is kept."""
-        return {"turn": kept_turn(self.view)}
+        played = self.played.isoformat() if self.played is not None else None
+        return {"turn": kept_turn(self.view), "played": played}
 
     def right(self, choice: str) -> bool:
         """Whether this discard is right."""

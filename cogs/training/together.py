@@ -11,6 +11,7 @@ from cogs.training.daily import Daily
 from cogs.training.daily_posts import DailyPosts
 from cogs.training.daily_puzzles import DailyPuzzles
 from cogs.training.discard_quiz import DiscardQuiz
+from cogs.training.discard_turns import DiscardTurns
 from cogs.training.faces import face_of
 from cogs.training.votes import FEATURE, Votes
 
@@ -29,7 +30,7 @@ async def add_puzzles_for_many(bot: JantakuBot, quizzes: app_commands.Group, sor
     read = partial(face_of, sorts=sorts)
     votes = Votes(bot, read)
     Features.of(bot).add(FEATURE, votes.pressed)
-    DiscardQuiz(bot, votes, random).join(quizzes)
+    DiscardQuiz(bot, votes, DiscardTurns(bot, random)).join(quizzes)
     daily = DailyPuzzles(bot, sorts, random)
     posts = DailyPosts(bot, daily, votes, read)
     bot.add_listener(posts.begin, "on_ready")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bot.render.text import render
 from bot.store.puzzles import Record
+from bot.table.records import TableClosed
 from cogs.training.discard_face import DiscardFace
 from tests.cogs.club import Club, labels, shown
+from tests.store.games import entries, lobby, played
 
 
 async def asked(club: Club, number: int = 1) -> DiscardFace:
@@ -123,3 +125,15 @@ async def test_three_players_rules_ask_about_three_players_hands(club: Club) -> 
     await club.slash("Aiko", "quiz discard", preset="tenhou_sanma")
     assert (await asked(club)).view.public.players == 3
     assert club.last().attachments
+
+
+async def test_turns_of_the_servers_own_games_are_asked_once_there_are_some(club: Club) -> None:
+    told = shown(await club.slash("Aiko", "quiz discard", source="games"))
+    assert told.ephemeral
+    assert told.content.startswith("There is no such turn in this server's finished games yet.")
+    finished = [*lobby(guild=club.env.guild.id), *played(1), TableClosed("finished")]
+    await club.bot.store.journal.append("game", entries(*finished), ())
+    await club.slash("Aiko", "quiz discard", source="games")
+    assert club.last().content.startswith("**What would you discard?** A turn of a game in this server, <t:")
+    right, _ = labelled(await asked(club))
+    assert " is right:**" in shown(await club.click("Ben", club.last(), right)).content

@@ -1,0 +1,26 @@
+"""The turns of a kyoku that was played, each as its own seat saw it then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.fold import evolve, initial
+from bot.engine.phases import AwaitDiscard
+from bot.engine.view import view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.engine.events import Event
+    from bot.engine.rules import Ruleset
+    from bot.engine.view import SeatView
+
+
+def turns_of(rules: Ruleset, events: Iterable[Event]) -> Iterator[SeatView]:
+    """The view of whoever has just drawn, in order, from the events of one kyoku. Raises CorruptRecord."""
+    state = initial(rules)
+    for event in events:
+        state = evolve(state, event)
+        phase = state.public.phase
+        if isinstance(phase, AwaitDiscard) and phase.origin == "draw" and state.privates[phase.seat].drawn is not None:
+            yield view_of(state, phase.seat)

@@ -1,0 +1,79 @@
+"""Turns to ask about: dealt for the purpose, or from the finished games of the server."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.analysis.puzzles.discard_puzzle import choices_of, dealt_puzzle, level_of, may_be_asked
+from bot.analysis.puzzles.played_turns import turns_of
+from bot.engine.errors import CorruptRecord
+from bot.store.errors import StoreError
+from cogs.training.discard_face import DiscardFace
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bot.analysis.puzzles.questions import Level
+    from bot.app import JantakuBot
+    from bot.engine.rules import Ruleset
+    from bot.engine.view import SeatView
+    from bot.store.kyokus import WholeKyoku
+    from cogs.training.ids import Source
+
+_FROM_GAMES: Final = 0.5
+"""How often a turn of any source comes from the server's games, where they have one of the level."""
+_TRIED: Final = 4
+"""Kyokus that are looked through for one."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class DiscardTurns:
+    """One for each bot. ``random`` deals and draws."""
+
+    def __init__(self, bot: JantakuBot, random: Random) -> None:
+        self._bot: Final = bot
+        self._random: Final = random
+
+    async def draw(self, guild: int | None, rules: Ruleset, level: Level, source: Source) -> DiscardFace | None:
+        """A turn of the level; None where it was to be from the server's games and there is none.
+
+        If it is to be from games, it is of another level at the worst. Raises NothingFound.
+        """
+        if source == "games" or (source == "mix" and self._random.random() < _FROM_GAMES):
+            found = await self._played(guild, rules, level, strict=source != "games")
+            if found is not None or source == "games":
+                return found
+        return DiscardFace(await asyncio.to_thread(dealt_puzzle, self._random, rules, level))
+
+    async def _played(self, guild: int | None, rules: Ruleset, level: Level, *, strict: bool) -> DiscardFace | None:
+        """A turn that was played with as many players; of the level if ``strict``, else rather so."""
+        fallback: DiscardFace | None = None
+        for _ in range(_TRIED if guild is not None else 0):
+            try:
+                kyoku = await self._bot.store.kyokus.draw(guild or 0, self._random)
+            except StoreError:
+                log.warning("the games of a server cannot be read", exc_info=True)
+                return fallback
+            if kyoku is None or kyoku.rules.players != rules.players:
+                continue
+            turns = await asyncio.to_thread(_asked, kyoku)
+            fitting = [view for view, hard in turns if hard is level]
+            if fitting:
+                return DiscardFace(self._random.choice(fitting), kyoku.at)
+            if turns and not strict:
+                fallback = DiscardFace(self._random.choice(turns)[0], kyoku.at)
+        return fallback
+
+
+def _asked(kyoku: WholeKyoku) -> list[tuple[SeatView, Level]]:
+    """The turns of a kyoku that are worth asking about, with their levels. Slow: in a thread."""
+    try:
+        views = [view for view in turns_of(kyoku.rules, kyoku.events) if may_be_asked(view)]
+    except CorruptRecord:
+        log.warning("a finished game cannot be looked at again", exc_info=True)
+        return []
+    return [(view, level) for view in views if (level := level_of(choices_of(view))) is not None]
