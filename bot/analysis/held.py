@@ -6,12 +6,13 @@ was called need not be written down. Shanten and waits need no more; what such a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import EngineError, NotationError
 from bot.engine.lookup import situation_of
 from bot.engine.notation import ParsedHand, parse_hand, parse_tiles
+from bot.engine.question import read_question
 from bot.engine.tiles import KIND_OF, NORTH, TILE_NAMES, Kind, Tile, counts_of, sort_tiles, tile_set
 from bot.engine.validity import Contradiction, Impossible, contradictions
 
@@ -102,20 +103,37 @@ def read_held(question: Lookup, seen: str = "", discards: str = "") -> Held:
     return Held(concealed, melds, unwritten, tuple(unseen), river)
 
 
+def held_question(text: str, base: Lookup) -> Lookup:
+    """The question of a hand and its circumstances in one text, fewer tiles than 13 understood. Raises NotationError.
+
+    What the text says goes before what stands in ``base`` (``bot.engine.question``).
+    """
+    try:
+        return read_question(text, base=base)
+    except NotationError as error:
+        if error.problem == "wrong_number_of_tiles" and not base.melds.strip() and _few(text):
+            return replace(base, hand=text)
+        raise
+
+
+def _few(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text that are what called sets leave of a hand, else none."""
+    try:
+        found = parse_tiles(text)
+    except NotationError:
+        return ()
+    return sort_tiles(found) if len(found) < 13 and len(found) % 3 else ()
+
+
 def _tiles_of(question: Lookup) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
     """The concealed tiles, the winning one among them, and the melds; of fewer tiles no meld may be written."""
     try:
         hand = parse_hand(question.hand, question.win, question.melds)
     except NotationError as error:
-        if error.problem != "wrong_number_of_tiles" or question.melds.strip():
+        few = _few(question.hand)
+        if error.problem != "wrong_number_of_tiles" or question.melds.strip() or not few:
             raise
-        try:
-            few = parse_tiles(question.hand)
-        except NotationError:
-            raise error from None
-        if len(few) >= 13 or len(few) % 3 == 0:
-            raise
-        return sort_tiles(few), ()
+        return few, ()
     if hand.win is None:
         return hand.concealed, hand.melds
     return sort_tiles((*hand.concealed, hand.win)), hand.melds

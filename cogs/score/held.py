@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.analysis.held import Held, SeenTooOften, read_held
+from bot.analysis.held import Held, SeenTooOften, held_question, read_held
 from bot.engine.errors import NotationError
 from bot.engine.lookup import Contradiction, Lookup
 from bot.engine.rules import preset as preset_named
 from bot.engine.tiles import EAST, Kind
 from bot.render.held_text import seen_too_often_text
 from bot.render.notation_text import contradiction_text, notation_text
+from bot.render.preset_text import rules_title
 from bot.render.text import Words, fit, render
 from bot.render.tile_marks import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter
-from cogs.common.presets import preset_here, preset_title
+from cogs.common.presets import preset_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,9 +56,9 @@ class Typed:
     preset: str | None = None
 
     def question(self, rules: str) -> Lookup:
-        """The question under the preset of that name."""
-        return Lookup(
-            hand=self.hand,
+        """The question under the preset of that name, where the text names no other. Raises NotationError."""
+        base = Lookup(
+            hand="",
             melds=self.melds,
             seat=None if self.seat is None else Kind(EAST + self.seat),
             round=Kind(EAST + self.wind),
@@ -67,6 +68,7 @@ class Typed:
             kita=self.kita,
             rules=preset_named(rules),
         )
+        return held_question(self.hand, base)
 
 
 async def tell_of_hand(
@@ -97,7 +99,7 @@ async def tell_of_hand(
 
 def _words(typed: Typed, rules: str, told: Callable[[Lookup, Held, str, Words], Words]) -> Words:
     question = typed.question(rules)
-    return told(question, read_held(question, typed.seen, typed.discards), typed.seen, preset_title(rules))
+    return told(question, read_held(question, typed.seen, typed.discards), typed.seen, rules_title(question.rules))
 
 
 def _said(interaction: discord.Interaction[Any], words: Words) -> Content:

@@ -24,12 +24,13 @@ from bot.render.points_text import (
     table_text,
     wins_text,
 )
+from bot.render.preset_text import rules_title
 from bot.render.text import ALT_LIMIT, Words, fit, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
-from cogs.common.presets import preset_choices, preset_here, preset_title
+from cogs.common.presets import preset_choices, preset_here
 
 if TYPE_CHECKING:
     import discord
@@ -83,7 +84,7 @@ class Points(commands.Cog, name="Points"):
             if han is None and fu is None and limit is None and points is None:
                 await answer.reply(await self._table(interaction, name, dealer=False))
                 return
-            found = _told(preset_named(name), preset_title(name), han, fu, limit, points, honba)
+            found = _told(preset_named(name), han, fu, limit, points, honba)
             if isinstance(found, NoSuchScore):
                 await answer.tell(Content(words_for(interaction, NO_SUCH_SCORE[found])))
             else:
@@ -109,16 +110,17 @@ class Points(commands.Cog, name="Points"):
         alt = fit(render(table_alt(rules, dealer=dealer), locale, markdown=False), ALT_LIMIT)
         other = say("Table of the non-dealers") if dealer else say("Table of the dealer")
         return Content(
-            fit(words_for(interaction, table_text(rules, preset_title(name)))),
+            fit(words_for(interaction, table_text(rules, rules_title(rules)))),
             buttons=(Button(feature_id(FEATURE, f"{'n' if dealer else 'd'}:{name}"), words_for(interaction, other)),),
             pictures=(Picture("points-dealer.png" if dealer else "points.png", data, alt),),
         )
 
 
-def _told(  # noqa: PLR0917 - the options
-    rules: Ruleset, name: Words, han: int | None, fu: int | None, limit: str | None, points: int | None, honba: int
+def _told(
+    rules: Ruleset, han: int | None, fu: int | None, limit: str | None, points: int | None, honba: int
 ) -> Words | NoSuchScore:
     """The answer to what was asked; a limit goes before han and fu, and they before points."""
+    name = rules_title(rules)
     if limit in LIMITS:
         return payout_text(limit_payout(limit, rules, honba), honba, name)
     if han is not None and fu is not None:

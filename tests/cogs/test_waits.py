@@ -18,6 +18,18 @@ async def test_waits_come_with_what_is_left_their_shape_and_their_worth(club: Cl
     assert "In riichi ron 3,900" in answer.content
 
 
+async def test_the_circumstances_may_stand_behind_the_hand_and_the_rules_too(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "waits", hand=f"{TENPAI} dora 9s seat:E preset:mleague")).content
+    assert "dealer (East) · round East · dora 9s" in answer
+    assert "M.League" in answer
+
+
+async def test_what_called_sets_leave_needs_no_more_than_its_tiles(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "waits", hand="1112m")).content
+    assert "3 called sets not written" in answer
+    assert "**3m** (4 left): edge wait (penchan)" in answer
+
+
 async def test_own_discards_make_furiten(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "waits", hand=TENPAI, discards="1z9s"))
     assert "own discards E 9s" in answer.content
