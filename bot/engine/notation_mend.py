@@ -16,13 +16,14 @@ from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.notation_nearest import nearest_sets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
 Value = TypeVar("Value")
 
 _LONGEST: Final = 200
 _MOST_READINGS: Final = 48
 _MOST_CHANGES: Final = 3
+_MOST_LATER: Final = 4
 _LONGEST_WORD: Final = 24
 
 _NEIGHBOURS: Final = {
@@ -42,7 +43,7 @@ _NEIGHBOURS: Final = {
     "b": "s",
 }
 """The suit meant by a letter beside it on a keyboard, of another alphabet, or of another notation."""
-_TILE_WORDS: Final = tuple(word for word in (*words.HONOUR_WORDS, *words.SUITS, *words.CALLS) if len(word) > 2)
+TILE_WORDS: Final = tuple(word for word in (*words.HONOUR_WORDS, *words.SUITS, *words.CALLS) if len(word) > 2)
 _EQUAL_FOUR: Final = re.compile(r"(?<![0-9\[(])([0-9])\1{3}[mpsz](?![a-z\])+])|([ESWNPFC])\2{3}(?![A-Z])")
 
 
@@ -70,23 +71,23 @@ class Change(NamedTuple):
         return text[: self.start] + self.into + text[self.end :]
 
 
-def mended(read: Callable[[str], Value], text: str, known: Iterable[str] = _TILE_WORDS) -> Value:
+def mended(read: Callable[[str], Value], text: str, known: Callable[[], tuple[str, ...]] | None = None) -> Value:
     """What ``read`` reads in the text. A refusal of that text goes on with the nearest text that ``read`` takes.
 
-    ``known`` are the words that may stand there, to find misspelt ones. Raises NotationError, as ``read`` does.
+    ``known`` says which words may stand there, to find misspelt ones. Raises NotationError, as ``read`` does.
     """
     try:
         return read(text)
     except NotationError as refused:
         if refused.text != text or refused.suggestion is not None:
             raise
-        suggestion = nearest(read, refused, tuple(known))
+        suggestion = nearest(read, refused, TILE_WORDS if known is None else known())
         if suggestion is None:
             raise
         raise refused.moved(text, 0, suggestion) from None
 
 
-def nearest(read: Callable[[str], object], refused: NotationError, known: tuple[str, ...] = _TILE_WORDS) -> str | None:
+def nearest(read: Callable[[str], object], refused: NotationError, known: tuple[str, ...] = TILE_WORDS) -> str | None:
     """The text nearest to the refused one that ``read`` takes, or None."""
     if len(refused.text) > _LONGEST:
         return None
@@ -111,7 +112,7 @@ def nearest(read: Callable[[str], object], refused: NotationError, known: tuple[
                         later.append(still)
                 else:
                     return text
-        now = sorted(later, key=_left)
+        now = sorted(later, key=_left)[:_MOST_LATER]
     return None
 
 
@@ -137,6 +138,7 @@ def _changes(refused: NotationError, known: tuple[str, ...]) -> Iterator[Change]
             yield drop
         case NotationProblem.NOT_A_SET | NotationProblem.CLOSED_KAN_HAS_FOUR:
             yield from (Change(start, end, better) for better in nearest_sets(wrong))
+            yield Change(start, end, wrong[1:-1])
         case NotationProblem.MELD_NOT_CLOSED:
             yield from _closings(text, start)
             yield Change(start, start + 1, "")

@@ -36,7 +36,8 @@ class Style(Enum):
 class Reader:
     """One text in one style; ``held`` counts each kind so that a fifth is refused where it stands.
 
-    ``text`` is what was typed; ``at`` is where reading goes on. Everything refused is a ``NotationError``.
+    ``text`` is what was typed; ``at`` is where reading goes on. ``parted`` says that digits may stand apart from one
+    another and from their suit. Everything refused is a ``NotationError``.
     """
 
     def __init__(self, text: str, held: list[int] | None = None, style: Style = Style.BEHIND) -> None:
@@ -45,6 +46,7 @@ class Reader:
         self.at = 0
         self.held = [0] * KIND_COUNT if held is None else held
         self.style = style
+        self.parted = True
         self._dragon_at = -1
         if len(text) > words.MOST_CHARACTERS:
             raise self.refuse(
@@ -234,7 +236,7 @@ class Reader:
                     numbers[-1] = (0, numbers[-1][1], first + 1)
                     self.at = first + 1
                     continue
-                gap = words.GAP.match(seen, first) if numbers else None
+                gap = words.GAP.match(seen, first) if numbers and self.parted else None
                 if gap is not None and gap.end() < len(seen) and seen[gap.end()] in table_of(kanji=kanji):
                     self.at = gap.end()
                     continue
@@ -259,7 +261,8 @@ class Reader:
         kanji = self.seen[start] in words.NUMERALS or self.seen[start : start + 2] == "赤五"
         numbers = self._numbers()
         end = self.at
-        self._take(words.GAP)
+        if self.parted:
+            self._take(words.GAP)
         suit = self._take(words.SUIT)
         if suit is None:
             self.at = end

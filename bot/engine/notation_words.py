@@ -94,6 +94,8 @@ _INVISIBLE: Final = "\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff"
 _BETWEEN: Final = rf"\s,|/.;*`~_>#\"'&、。・\-{_INVISIBLE}"
 GAP: Final = re.compile(f"[{_BETWEEN}+]+")
 """What may stand between tiles: spaces, lines, commas, what else people part groups with, marks of Markdown."""
+EMPTY_BRACKETS: Final = re.compile(rf"[(\[{{（［｛][{_BETWEEN}+]*[)\]}}）］｝]")
+"""Brackets with no tile in them: what stood there was no tile."""
 GAP_IN_SET: Final = re.compile(f"[{_BETWEEN}]+")
 """The same in a declared set, where ``+`` marks an added kan."""
 

@@ -1,0 +1,215 @@
+"""Finds a hand in the middle of a message: prose, code marks, several lines around it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.engine import notation_words, question_words
+from bot.engine.errors import NotationError
+from bot.engine.lookup import Lookup
+from bot.engine.notation import read_hand
+from bot.engine.notation_reader import Reader, Style
+from bot.engine.question_lookup import lookup_of
+from bot.engine.question_reader import Circumstances
+from bot.engine.tiles import KIND_COUNT, RED_FIVES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_MOST_TRIES: Final = 24
+_AROUND: Final = 400
+"""Characters beside a hand in which its circumstances are looked for."""
+_LETTERS_OF_A_HAND: Final = 13
+_MOST_PIECES: Final = 16
+_MOST_REDS: Final = 2
+"""Of one suit. Lists of lengths and times have more noughts: 10s 20s 30s."""
+_NO_BRACKETS: Final = dict.fromkeys(map(ord, "()[]{}（）［］｛｝"), " ")
+_JOINTS: Final = frozenset(",.:;()-+/|*`_>\"'")
+_SKIPPED: Final = re.compile("[A-Za-z]+|[0-9]+|.", re.DOTALL)
+_READINGS: Final = (
+    (Style.BEHIND, False),
+    (Style.BEFORE, False),
+    (Style.CLASSIC, False),
+    (Style.BEHIND, True),
+)
+
+
+class _Piece(NamedTuple):
+    """A group of tiles or declared sets in the message."""
+
+    start: int
+    end: int
+    tiles: int
+    numbered: bool
+    """Whether it says which suit, or is a sign: what prose does not do by chance."""
+
+
+def find_question(message: str, *, base: Lookup | None = None) -> Lookup | None:
+    """The first hand of 13 or 14 tiles in a message, with the circumstances right before and behind it, or None.
+
+    Circumstances count where only filling words and punctuation part them from the hand; prose is never read as a
+    hand, and letters alone only as one word (``EEESSSWWWNNNPP``). Raises nothing.
+
+    >>> find_question("what is 123m406p789s11z555z worth? riichi, dora 3p. or was it noten").hand.strip()
+    '123m406p789s11z555z'
+    >>> find_question("see you at 7pm, 2 tables, bring 100s") is None
+    True
+    """
+    message = message[: notation_words.MOST_CHARACTERS]
+    start = Lookup("") if base is None else base
+    tries = 0
+    for style, parted in _READINGS:
+        for run in _runs(message, style, parted=parted):
+            for first, last in _hands_in(run, message):
+                if tries == _MOST_TRIES:
+                    return None
+                tries += 1
+                found = _asked(message, first, last, start)
+                if found is not None:
+                    return found
+    return None
+
+
+def _asked(message: str, first: int, last: int, base: Lookup) -> Lookup | None:
+    """The question of the hand between two positions: with its circumstances, or without where they cannot be read."""
+    left, right = _left_of(message, first), _right_of(message, last)
+    for start, end in dict.fromkeys(((left, right), (first, right), (left, last), (first, last))):
+        before, after = message[start:first], message[last:end]
+        before, after = before.translate(_NO_BRACKETS), after.translate(_NO_BRACKETS)
+        masked = f"{' ' * start}{before}{message[first:last]}{after}{' ' * (len(message) - end)}"
+        try:
+            found = lookup_of(masked, base)
+            hand = read_hand(found.hand, found.win, found.melds)
+        except NotationError:
+            continue
+        tiles = (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))
+        if all(tiles.count(red) <= _MOST_REDS for red in RED_FIVES):
+            return found
+    return None
+
+
+def _runs(message: str, style: Style, *, parted: bool) -> Iterator[list[_Piece]]:
+    """Tiles that stand together, as far as nothing else comes between."""
+    reader = Reader(message, style=style)
+    reader.parted = parted
+    run: list[_Piece] = []
+    while reader.skip():
+        start = reader.at
+        touching = bool(run) and run[-1].end == start
+        piece = None if not touching and _in_word(reader.seen, start) else _piece(reader, start)
+        if piece is not None and _goes_on(reader, piece.end):
+            piece = None
+        if piece is not None:
+            run.append(piece)
+            reader.at = piece.end
+            continue
+        if touching and _is_word(reader.seen[start]):
+            # What touches a word is part of it.
+            run.pop()
+        if run:
+            yield run
+        run = []
+        junk = _SKIPPED.match(reader.seen, start)
+        reader.at = start + 1 if junk is None else junk.end()
+    if run:
+        yield run
+
+
+def _is_word(char: str) -> bool:
+    return char.isascii() and char.isalnum()
+
+
+def _in_word(seen: str, at: int) -> bool:
+    return _is_word(seen[max(0, at - 1) : at])
+
+
+def _goes_on(reader: Reader, at: int) -> bool:
+    """Whether letters or digits stand right there that are no tile."""
+    return _is_word(reader.seen[at : at + 1]) and _piece(reader, at) is None
+
+
+def _piece(reader: Reader, start: int) -> _Piece | None:
+    reader.at = start
+    reader.held = [0] * KIND_COUNT
+    try:
+        sets = reader.meld() if reader.opens() else reader.called()
+        tiles = 3 * len(sets) or len(reader.tiles())
+    except NotationError:
+        return None
+    signs = any(char.isdigit() or not char.isascii() for char in reader.seen[start : reader.at])
+    return _Piece(start, reader.at, tiles, numbered=signs) if tiles else None
+
+
+def _hands_in(run: Sequence[_Piece], message: str) -> Iterator[tuple[int, int]]:
+    """Where 13 or 14 tiles stand in a run: all of it, whole lines, then any pieces."""
+    whole: list[tuple[int, int, int]] = []
+    lines: list[tuple[int, int, int]] = []
+    others: list[tuple[int, int, int]] = []
+    for first, piece in enumerate(run):
+        tiles = 0
+        begins = first == 0 or "\n" in message[run[first - 1].end : piece.start]
+        for last in range(first, min(len(run), first + _MOST_PIECES)):
+            tiles += run[last].tiles
+            if tiles > 14:
+                break
+            if tiles < 13 or not _is_plausible(run[first : last + 1]):
+                continue
+            ends = last == len(run) - 1 or "\n" in message[run[last].end : run[last + 1].start]
+            wanted = whole if first == 0 and last == len(run) - 1 else lines if begins and ends else others
+            letters = sum(each.tiles for each in run[first : last + 1] if not each.numbered)
+            wanted.append((letters, piece.start, -run[last].end))
+        if len(others) >= _MOST_TRIES:
+            break
+    # The one with the fewest letters, which may be prose; of two that begin at one piece, that with the winning tile.
+    for _, start, end in (*whole, *sorted(lines), *sorted(others)):
+        yield start, -end
+
+
+def _is_plausible(pieces: Sequence[_Piece]) -> bool:
+    return any(piece.numbered or piece.tiles >= _LETTERS_OF_A_HAND for piece in pieces)
+
+
+def _read_beside(text: str) -> tuple[Circumstances, list[tuple[int, int]]]:
+    """The circumstances in a stretch of prose, as far as they can be read, with where each was taken out."""
+    beside = Circumstances(text)
+    spans: list[tuple[int, int]] = []
+    at = 0
+    while (found := question_words.PHRASE.search(beside.seen, at)) is not None:
+        try:
+            at = max(beside.phrase(found), found.end())
+        except NotationError:
+            at = found.end()
+        else:
+            spans.append((found.start(), at))
+    loose = [(start, end) for _, start, end in beside.loose]
+    for start, end in (*loose, *([] if beside.maybe_win is None else [beside.maybe_win])):
+        beside.left[start:end] = " " * (end - start)
+    return beside, spans
+
+
+def _left_of(message: str, first: int) -> int:
+    """Where the circumstances right before the hand begin."""
+    start = max(0, first - _AROUND)
+    before = message[start:first]
+    beside, _ = _read_beside(before)
+    found = at = len(before)
+    while at and (beside.left[at - 1].isspace() or before[at - 1] in _JOINTS):
+        at -= 1
+        if beside.left[at] != before[at] or before[at] == "(":
+            found = at
+    return start + found
+
+
+def _right_of(message: str, last: int) -> int:
+    """Where the circumstances right behind the hand end. One that is asked for (``riichi or``) is none."""
+    after = message[last : last + _AROUND]
+    beside, spans = _read_beside(after)
+    found = at = 0
+    while at < len(after) and (beside.left[at].isspace() or after[at] in _JOINTS):
+        at += 1
+        if beside.left[at - 1] != after[at - 1] or after[at - 1] == ")":
+            found = at
+    if beside.seen.startswith("or ", at):
+        found = max((start for start, end in spans if end <= at), default=0)
+    return last + found

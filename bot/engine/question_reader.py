@@ -1,0 +1,290 @@
+"""Reads the circumstances out of a question, phrase by phrase. What it has read it takes out of the text.
+
+What is taken out becomes spaces, so that every position in what is left is a position in what was typed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine import notation_words
+from bot.engine import question_words as words
+from bot.engine.errors import NotationError, NotationProblem
+from bot.engine.notation_reader import Reader, Style
+from bot.engine.question_options import no_such_preset, option_named, preset_called
+from bot.engine.question_words import Say
+from bot.engine.tiles import EAST, SOUTH, Kind
+
+if TYPE_CHECKING:
+    import re
+
+_LOWER: Final = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
+_BRACKETS: Final = notation_words.EMPTY_BRACKETS
+
+
+class Circumstances:
+    """What one text says beside its tiles.
+
+    ``said`` holds fields of a ``Lookup`` by name, the tiles as texts; ``options`` rule options. ``win_span`` is where
+    the winning tile stands. ``loose`` are tiles behind ``tsumo``, ``ron`` or ``dora`` that may as well be the hand's.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.seen = notation_words.folded(text).translate(_LOWER)
+        self.left = list(text)
+        self.said: dict[str, object] = {}
+        self.options: dict[str, object] = {}
+        self.option_spans: dict[str, tuple[int, int]] = {}
+        self.win_span = (0, 0)
+        self.maybe_win: tuple[int, int] | None = None
+        self.likely_win = True
+        self.loose: list[tuple[str, int, int]] = []
+        self._readers = (Reader(text), Reader(text, style=Style.BEFORE))
+
+    def rest(self) -> str:
+        """The text without what has been read, of the same length."""
+        rest = "".join(self.left)
+        return _BRACKETS.sub(lambda found: " " * len(found.group()), rest)
+
+    def read(self) -> None:
+        """Take every phrase out. Raises NotationError for one that lacks what it needs, or contradicts another."""
+        at = 0
+        option = words.OPTION.search(self.seen)
+        found = words.PHRASE.search(self.seen)
+        while option is not None or found is not None:
+            if option is not None and (found is None or option.start() <= found.start()):
+                end = self._option(option, found)
+                if end:
+                    at = end
+                elif found is None or option.end(1) <= found.start():
+                    at = option.end(1)
+                else:
+                    at = max(self.phrase(found), found.end())
+            elif found is not None:
+                at = max(self.phrase(found), found.end())
+            if option is not None and option.start() < at:
+                option = words.OPTION.search(self.seen, at)
+            if found is not None and found.start() < at:
+                found = words.PHRASE.search(self.seen, at)
+        for mark in words.PUNCTUATION.finditer(self.seen):
+            if notation_words.EMOJI.search(self.text, max(0, mark.start() - 40), mark.end() + 40) is None:
+                self._take(mark.start(), mark.end())
+
+    def phrase(self, found: re.Match[str]) -> int:
+        """Read the phrase that was found. Where what belongs to it ends. Raises NotationError."""
+        say, name = words.meaning_of(found.group())
+        start, end = found.span()
+        between = words.SEPARATOR.match(self.seen, end)
+        next_at = end if between is None else between.end()
+        told = between is not None and between.group().strip() in {":", "="}
+        match say:
+            case Say.FLAG | Say.RULE:
+                end = self._flag(say, name, start, end, next_at if told else 0)
+            case Say.WON | Say.WIN:
+                end = self._won(say, name, start, end, next_at, told=told)
+            case Say.TILES:
+                end = self._tiles(name, start, end, next_at)
+            case Say.MELDS:
+                end = self._melds(start, next_at)
+            case Say.WIND:
+                start, end = self._wind(name, start, end, next_at, told=told)
+            case Say.SEAT_IS:
+                if name != "non" or self.said.get("seat", EAST) == EAST:
+                    seat: Kind = SOUTH if name == "non" else words.wind_of(name)
+                    self._say("seat", seat, start, end)
+            case Say.ROUND_IS:
+                self._say("round", words.wind_of(name), start, end)
+            case Say.NUMBER:
+                start, end = self._number(name, start, end, next_at, told=told)
+            case Say.PRESET:
+                start, end = self._preset(start, end, next_at, told=told)
+            case Say.NOTHING:
+                end = next_at if told else end
+        self._take(start, end)
+        return end
+
+    def _take(self, start: int, end: int) -> None:
+        self.left[start:end] = " " * (end - start)
+
+    def _refuse(self, problem: NotationProblem, start: int, end: int, **args: str | int) -> NotationError:
+        return NotationError(problem, self.text, start, length=end - start, suggestion=None, **args)
+
+    def _nothing(self, name: str, start: int, end: int) -> NotationError:
+        return self._refuse(
+            NotationProblem.NOTHING_NAMED, start, end, word=self.text[start:end], example=words.EXAMPLES[name]
+        )
+
+    def _say(self, name: str, value: object, start: int, end: int) -> None:
+        if self.said.get(name, value) != value:
+            raise self._refuse(NotationProblem.SAID_OTHERWISE, start, end, word=self.text[start:end].strip())
+        self.said[name] = value
+
+    def _flag(self, say: Say, name: str, start: int, end: int, value_at: int) -> int:
+        value = True
+        if value_at:
+            word = notation_words.LETTERS.match(self.seen, value_at) or words.NUMBER.match(self.seen, value_at)
+            if word is None or word.group() not in words.TRUTH:
+                last = value_at if word is None else word.end()
+                raise self._refuse(NotationProblem.NOT_YES_OR_NO, value_at, max(last, value_at + 1))
+            value, end = words.TRUTH[word.group()], word.end()
+        if say is Say.RULE:
+            self.options[name] = value
+            self.option_spans[name] = (start, end)
+        else:
+            self._say(name, value, start, end)
+        return end
+
+    def _won(self, say: Say, name: str, start: int, end: int, next_at: int, *, told: bool) -> int:
+        """Tsumo or ron, or the winning tile. A tile behind it is the winning one, if it stands alone."""
+        if say is Say.WON:
+            word = notation_words.LETTERS.match(self.seen, next_at) if told else None
+            if word is not None and word.group() in words.TRUTH and len(word.group()) > 1:
+                self._say("tsumo", words.TRUTH[word.group()] is (name == "tsumo"), start, end)
+                return word.end()
+            self._say("tsumo", name == "tsumo", start, end)
+            told = told and not self.seen[next_at - 1].isspace()
+        group = self._group(next_at)
+        if group is None or (group[0] != 1 and say is Say.WON):
+            if told and group is None:
+                raise self._nothing("win", start, end)
+            return end
+        last = group[1]
+        if told or say is Say.WIN:
+            self._say("win", self.text[next_at:last], next_at, last)
+            self.win_span = (next_at, last)
+            return last
+        following = self._group(self._past_gap(last))
+        self.maybe_win = (next_at, last)
+        self.likely_win = following is None or following[0] > 1 or not self.seen[self._past_gap(last)].isdigit()
+        return end
+
+    def _tiles(self, name: str, start: int, end: int, next_at: int) -> int:
+        """The tiles behind ``dora`` and its like: one group, more where commas join them or nothing parts them."""
+        group = self._group(next_at)
+        if group is None:
+            raise self._nothing(name, start, end)
+        last = group[1]
+        while True:
+            joint = last
+            while joint < len(self.seen) and self.seen[joint] in ",、":
+                joint = self._past_gap(joint + 1)
+            more = self._group(joint) if joint < len(self.seen) and not self.seen[joint].isspace() else None
+            if more is None:
+                break
+            last = more[1]
+        self.said[name] = f"{self.said.get(name, '')} {self.text[next_at:last]}".strip()
+        at = self._past_gap(last)
+        while (more := self._group(at)) is not None and more[0] == 1:
+            self.loose.append((name, at, more[1]))
+            at = self._past_gap(more[1])
+        return last
+
+    def _melds(self, start: int, at: int) -> int:
+        """Everything up to the next phrase or line."""
+        following = words.PHRASE.search(self.seen, at)
+        end = len(self.seen) if following is None else following.start()
+        line = self.seen.find("\n", at, end)
+        end = end if line < 0 else line
+        self.said["melds"] = f"{self.said.get('melds', '')} {self.text[at:end]}".strip()
+        self.option_spans["melds"] = (at, end)
+        if not self.text[at:end].strip():
+            raise self._nothing("melds", start, at)
+        return end
+
+    def _wind(self, name: str, start: int, end: int, next_at: int, *, told: bool) -> tuple[int, int]:
+        behind = words.WIND.match(self.seen, next_at)
+        before = None if told else words.WIND_BEFORE.search(self.seen[max(0, start - 8) : start])
+        if before is not None and (behind is None or self._names_the_other(behind.end())):
+            start -= len(before.group())
+            self._say(name, words.wind_of(before.group(1)), start, end)
+            return start, end
+        if behind is None:
+            raise self._refuse(NotationProblem.NOT_A_WIND, next_at, max(next_at, self._word_end(next_at)))
+        self._say(name, words.wind_of(behind.group()), start, behind.end())
+        number = words.NUMBER.match(self.seen, behind.end())
+        return start, behind.end() if number is None or len(number.group()) > 1 else number.end()
+
+    def _names_the_other(self, at: int) -> bool:
+        """Whether seat or round stands right behind a wind, which is therefore its own."""
+        found = words.PHRASE.match(self.seen, self._past_gap(at))
+        return found is not None and words.meaning_of(found.group())[0] is Say.WIND
+
+    def _number(self, name: str, start: int, end: int, next_at: int, *, told: bool) -> tuple[int, int]:
+        most = words.MOST[name]
+        before = None if told else words.NUMBER_BEFORE.search("".join(self.left[max(0, start - 8) : start]))
+        if before is not None:
+            first = start - len(before.group())
+            if int(before.group(1)) > most:
+                raise self._refuse(NotationProblem.NOT_A_NUMBER, first, start, most=most)
+            self._say(name, int(before.group(1)), first, end)
+            return first, end
+        behind = words.NUMBER.match(self.seen, next_at)
+        if behind is None or self.seen[behind.end() : behind.end() + 1] in tuple("mpsz"):
+            if name == "kita" and not told:
+                self._say(name, 1, start, end)
+                return start, end
+            if not told:
+                raise self._nothing(name, start, end)
+            raise self._refuse(NotationProblem.NOT_A_NUMBER, next_at, self._word_end(next_at), most=most)
+        if len(behind.group()) > 3 or not 0 <= int(behind.group()) <= most:
+            raise self._refuse(NotationProblem.NOT_A_NUMBER, *behind.span(), most=most)
+        self._say(name, int(behind.group()), start, behind.end())
+        return start, behind.end()
+
+    def _preset(self, start: int, end: int, at: int, *, told: bool) -> tuple[int, int]:
+        """Rules by their name, of one word or two, behind the phrase or right before it."""
+        last = self._word_end(at)
+        before = None if told else words.NAME_BEFORE.search(self.seen[max(0, start - 30) : start])
+        for first, stop in ((at, self._word_end(self._past_gap(last))), (at, last)):
+            name = preset_called(self.text[first:stop])
+            if name is not None:
+                self._say("preset", name, start, stop)
+                return start, stop
+        name = None if before is None else preset_called(before.group(1))
+        if before is not None and name is not None:
+            start -= len(before.group())
+            self._say("preset", name, start, end)
+            return start, end
+        if last == at:
+            raise self._nothing("preset", start, end)
+        raise no_such_preset(self.text, at, last)
+
+    def _option(self, found: re.Match[str], phrase: re.Match[str] | None) -> int:
+        """Read ``option=value``. Where it ends, or 0 if it is none."""
+        name = found.group(1)
+        if phrase is not None and phrase.start() <= found.start(1) and phrase.end() >= found.end(1):
+            truth = found.group(3) in words.TRUTH or words.meaning_of(phrase.group())[0] is not Say.FLAG
+            if truth or ":" in found.group(2):
+                return 0
+        value = option_named(self.text, name, found.span(1), found.span(3), must_be="=" in found.group(2))
+        if value is None:
+            return 0
+        self.options[name] = value
+        self.option_spans[name] = found.span()
+        self._take(*found.span())
+        return found.end()
+
+    def _group(self, at: int) -> tuple[int, int] | None:
+        """How many tiles one group has that begins here, and where it ends; None if none does."""
+        if at >= len(self.seen) or words.PHRASE.match(self.seen, at) is not None:
+            return None
+        for reader in self._readers:
+            reader.at = at
+            reader.held = [0] * len(reader.held)
+            try:
+                tiles = reader.tiles()
+            except NotationError:
+                continue
+            if tiles and not self.seen[reader.at : reader.at + 1].isalpha():
+                return len(tiles), reader.at
+        return None
+
+    def _past_gap(self, at: int) -> int:
+        gap = notation_words.GAP.match(self.seen, at)
+        return at if gap is None else gap.end()
+
+    def _word_end(self, at: int) -> int:
+        while at < len(self.seen) and not self.seen[at].isspace() and self.seen[at] not in ",;|`()[]{}":
+            at += 1
+        return at

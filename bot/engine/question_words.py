@@ -1,0 +1,183 @@
+"""What people call the circumstances of a win: the phrases of a question, and what each of them says.
+
+Phrases are matched against small, folded text. A space in a phrase also matches a hyphen, an underscore or nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final
+
+from bot.engine.tiles import EAST, NORTH, SOUTH, WEST, Kind
+
+
+class Say(Enum):
+    """What a phrase does."""
+
+    FLAG = "says that something is so"
+    WON = "says how the hand was won, and may name the winning tile"
+    WIN = "names the winning tile"
+    TILES = "names tiles"
+    MELDS = "names declared sets"
+    WIND = "names a wind"
+    SEAT_IS = "is a seat"
+    ROUND_IS = "is a round"
+    NUMBER = "counts something"
+    PRESET = "names rules"
+    RULE = "switches a rule on"
+    NOTHING = "is said, and says nothing"
+
+
+_FLAGS: Final = (
+    (
+        "double_riichi",
+        "double riichi|daburu riichi|double reach|daburii|w riichi|ダブル立直|ダブルリーチ|ダブリー|両立直",
+    ),
+    ("riichi", "riichi|reach|立直|リーチ"),
+    ("ippatsu", "ippatsu|一発"),
+    ("rinshan", "rinshan kaihou|rinshan kaiho|rinshan|after a kan|嶺上開花|嶺上"),
+    ("chankan", "chankan|robbing a kan|robbing the kan|robbed kan|槍槓|搶槓"),
+    ("haitei", "haitei raoyue|haitei raoyui|haitei|海底撈月|海底摸月|海底|ハイテイ"),
+    ("houtei", "houtei raoyui|houtei|hotei|河底撈魚|河底|ホウテイ"),
+    ("tenhou", "tenhou|tenho|天和"),
+    ("chiihou", "chiihou|chiiho|chihou|chiho|地和"),
+    ("renhou", "renhou|renho|人和"),
+    ("first_turn", "first turn"),
+)
+_WON: Final = (("tsumo", "tsumo|self draw|self drawn|自摸|ツモ"), ("ron", "ron|栄和|ロン"))
+_TILES: Final = (
+    (
+        "ura_indicators",
+        "ura dora indicators|ura dora indicator|ura dora ind|ura indicators|ura indicator|ura ind",
+    ),
+    ("ura_indicators", "裏ドラ表示牌|裏ドラ表示"),
+    ("ura", "ura dora|ura doras|ura|裏ドラ|裏"),
+    (
+        "indicators",
+        "dora indicators|dora indicator|dora ind|dora hyouji|indicators|indicator|ind|ドラ表示牌|ドラ表示|表示牌",
+    ),
+    ("dora", "doras|dora|ドラ"),
+)
+_WINDS: Final = (
+    ("seat", "seat wind|own wind|seat|jikaze|自風"),
+    ("round", "round wind|prevalent wind|prevailing wind|table wind|round|bakaze|場風"),
+)
+_NUMBERS: Final = (
+    ("honba", "honba|homba|counters|counter|本場"),
+    ("sticks", "riichi sticks|riichi stick|sticks|stick|kyoutaku|kyotaku|供託"),
+    ("kita", "kita|nuki dora|nuki|北抜き|抜きドラ"),
+    ("wins_in_a_row", "wins in a row"),
+)
+_OTHERS: Final = (
+    (Say.WIN, "win", "winning tile|wins on|won on|win on|win tile|agari tile|agari|win|和了牌|アガリ牌|上がり牌"),
+    (Say.MELDS, "melds", "melds|calls|called|sets"),
+    (Say.SEAT_IS, "non", "non dealer|not dealer|not the dealer"),
+    (Say.SEAT_IS, "east", "as dealer|dealer|oya|親"),
+    (Say.PRESET, "preset", "preset|ruleset|rules|rule set"),
+    (Say.RULE, "kiriage", "kiriage mangan|kiriage"),
+    (Say.NOTHING, "", "hand|tiles|score|and|with|by|on|as|in|at|the|an|a|is|was|of|i|my|me|it|won|has|have"),
+    (Say.NOTHING, "", "closed hand|open hand|menzen"),
+)
+_KANJI_WINDS: Final = {"東": EAST, "东": EAST, "南": SOUTH, "西": WEST, "北": NORTH}
+
+WIND_WORDS: Final = {
+    "e": EAST,
+    "s": SOUTH,
+    "w": WEST,
+    "n": NORTH,
+    "1z": EAST,
+    "2z": SOUTH,
+    "3z": WEST,
+    "4z": NORTH,
+    "east": EAST,
+    "south": SOUTH,
+    "west": WEST,
+    "north": NORTH,
+    "ton": EAST,
+    "nan": SOUTH,
+    "shaa": WEST,
+    "sha": WEST,
+    "pei": NORTH,
+    **_KANJI_WINDS,
+}
+MOST: Final = {"honba": 99, "sticks": 99, "kita": 4, "wins_in_a_row": 99}
+"""The greatest number that may be said of each."""
+EXAMPLES: Final = {
+    "dora": "dora 3p",
+    "indicators": "indicator 2p",
+    "ura": "ura 1z",
+    "ura_indicators": "ura indicator 4z",
+    "win": "win 5z",
+    "melds": "melds 567s 888p",
+    "honba": "honba 2",
+    "sticks": "sticks 1",
+    "wins_in_a_row": "wins in a row 8",
+    "preset": "rules wrc2022",
+}
+
+
+def _phrases() -> dict[str, tuple[Say, str]]:
+    """Each phrase without its spaces, with what it does and to what."""
+    found: dict[str, tuple[Say, str]] = {}
+    rows = (
+        *((Say.FLAG, *row) for row in _FLAGS),
+        *((Say.WON, *row) for row in _WON),
+        *((Say.TILES, *row) for row in _TILES),
+        *((Say.WIND, *row) for row in _WINDS),
+        *((Say.NUMBER, *row) for row in _NUMBERS),
+        *_OTHERS,
+    )
+    for say, name, phrases in rows:
+        found |= dict.fromkeys(phrases.split("|"), (say, name))
+    for kanji in _KANJI_WINDS:
+        found[f"{kanji}家"] = (Say.SEAT_IS, kanji)
+        found[f"{kanji}場"] = (Say.ROUND_IS, kanji)
+    return found
+
+
+_PHRASES: Final = _phrases()
+WORDS: Final = tuple(phrase for phrase in _PHRASES if phrase.isascii() and len(phrase) > 2)
+"""Phrases that a misspelt word may have meant."""
+_BARE: Final = {phrase.replace(" ", ""): meaning for phrase, meaning in _PHRASES.items()}
+
+
+def _pattern(phrases: list[str]) -> str:
+    ordered = sorted(phrases, key=len, reverse=True)
+    return "|".join(re.escape(phrase).replace(r"\ ", "[ _-]?") for phrase in ordered)
+
+
+PHRASE: Final = re.compile(
+    f"(?<![a-z_])(?:{_pattern([each for each in _PHRASES if each.isascii()])})(?![a-z_])"
+    # As a seat this character stands alone: 萬子 is a suit.
+    f"|(?:{_pattern([each for each in _PHRASES if not each.isascii()])})|(?<![萬万筒餅饼索条條])子"
+)
+OPTION: Final = re.compile(r"(?<![a-z0-9_])([a-z][a-z0-9_]*)(\s*[=:]\s*)([^\s,;|`()]+)")
+"""A rule option and its value; ``:`` as well, where nothing else goes by that name."""
+SEPARATOR: Final = re.compile(r"\s*[:=]\s*|[\s,]+|(?=[^\s:=])")
+"""Between a phrase and what it names."""
+WIND: Final = re.compile(
+    r"(east|south|west|north|ton|nan|shaa|sha|pei|[eswn](?=[1-4]?(?![a-z0-9]))|[1-4]z|[東东南西北])"
+)
+WIND_BEFORE: Final = re.compile(r"(?<![a-z0-9])(east|south|west|north|[eswn])[ -]$")
+NUMBER: Final = re.compile(r"[+-]?[0-9]+")
+NUMBER_BEFORE: Final = re.compile(r"(?<![0-9a-z:=/])([0-9]{1,3})[ x×-]{0,2}$")
+NAME_BEFORE: Final = re.compile(r"(?<![a-z0-9])([a-z][a-z0-9_.-]*) +$")
+TRUTH: Final = {
+    **dict.fromkeys(("yes", "true", "on", "1", "y"), True),
+    **dict.fromkeys(("no", "false", "off", "0", "n"), False),
+}
+PUNCTUATION: Final = re.compile("[?!¿¡:=…]+")
+"""Marks that mean nothing between words."""
+
+
+def meaning_of(phrase: str) -> tuple[Say, str]:
+    """What a match of ``PHRASE`` does, and to what."""
+    if phrase == "子":
+        return Say.SEAT_IS, "non"
+    return _BARE[phrase.replace(" ", "").replace("-", "").replace("_", "")]
+
+
+def wind_of(word: str) -> Kind:
+    """The wind that a match of ``WIND`` names."""
+    return WIND_WORDS[word]
