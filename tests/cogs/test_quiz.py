@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,10 @@ from bot.engine.rules import preset
 from bot.render.mistake_text import pay_text
 from bot.render.text import render
 from bot.store.errors import StoreError
+from bot.table.records import TableClosed
 from cogs.training.desk import QuizDesk
 from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown
+from tests.store.games import entries, lobby, played
 
 if TYPE_CHECKING:
     import pytest
@@ -173,6 +176,54 @@ async def test_a_waits_quiz_says_why_each_tile_completes_the_hand(club: Club) ->
     told = shown(await club.click("Ben", message, labels(message)[0])).content
     assert "wait (" in told
     assert "The other answers:" in told
+
+
+async def played_games(club: Club, *, close: bool = True) -> None:
+    """Three games of the server that are over."""
+    for seed in range(3):
+        records = (*lobby(channel=seed, guild=club.last().guild.id), *played(seed), *[TableClosed("finished")] * close)
+        await club.bot.store.journal.append(f"old{seed}", entries(*records), ())
+
+
+async def test_a_win_from_the_servers_own_games_says_whose_it_was(club: Club) -> None:
+    await ask(club)
+    await played_games(club)
+    message = await ask(club, source="games")
+    assert re.search(r"-# (Anne|Ben|Cléo|大) won with it at this server <t:\d+:R>\.", message.content)
+    right, _ = answers(message)
+    assert f"**Right: {right}.**" in shown(await club.click("Ben", message, right)).content
+    await club.slash("Aiko", "quiz waits", source="games")
+    assert "with it at this server" in club.last().content
+    await club.click("Ben", club.last(), labels(club.last())[1])
+
+
+async def test_another_from_the_servers_games_is_from_its_games(club: Club) -> None:
+    await ask(club)
+    await played_games(club)
+    message = await ask(club, source="games")
+    await club.click("Aiko", message, "Reveal")
+    await club.click("Aiko", club.last(), "Another")
+    assert "won with it at this server" in club.last().content
+
+
+async def test_games_that_are_not_over_are_never_asked_about(club: Club) -> None:
+    await ask(club)
+    await played_games(club, close=False)
+    draw(club)
+    told = shown(await club.slash("Aiko", "quiz score", source="games"))
+    assert told.ephemeral
+    assert "There is no such hand in this server's finished games yet." in told.content
+
+
+async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:
+    await ask(club)
+    await played_games(club)
+    draw(club, 1)
+    seen = set()
+    for _ in range(8):
+        await club.slash("Aiko", "quiz score")
+        seen.add("at this server" in club.last().content)
+    assert seen == {True, False}
 
 
 async def test_a_button_of_a_quiz_that_is_no_more_says_so(club: Club) -> None:

@@ -52,7 +52,9 @@ def score_hand(random: Random, rules: Ruleset, level: Level) -> tuple[ScoreQuest
         except OutOfTiles:
             continue
         value = value_of(question, rules)
-        if value is not None and _fits(random, question, value, rules, level):
+        if value is None or (value.base >= MANGAN and random.random() >= _LIMITS_KEPT[level]):
+            continue
+        if win_fits(question, value, rules, level):
             return question, theme.name
     raise NoPuzzle
 
@@ -115,10 +117,8 @@ def _indicators(supply: Supply, dealt: Dealt, level: Level, count: int) -> tuple
     return (*first, *supply.draw(count - 1))
 
 
-def _fits(random: Random, question: ScoreQuestion, value: HandValue, rules: Ruleset, level: Level) -> bool:
-    """Whether the win is as hard as it should be, and not one limit hand too many."""
-    if value.base >= MANGAN and random.random() >= _LIMITS_KEPT[level]:
-        return False
+def win_fits(question: ScoreQuestion, value: HandValue, rules: Ruleset, level: Level) -> bool:
+    """Whether a win is as hard to score as it should be."""
     trouble = troubles(question, value, rules)
     match level:
         case Level.EASY:

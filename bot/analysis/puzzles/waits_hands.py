@@ -35,7 +35,7 @@ def waits_hand(random: Random, rules: Ruleset, level: Level) -> WaitsQuestion:
             question = _drawn(Builder(supply), level)
         except OutOfTiles:
             continue
-        if _fits(question, rules, level):
+        if hand_fits(question, rules, level):
             return question
     raise NoPuzzle
 
@@ -74,7 +74,7 @@ def _drawn(hand: Builder, level: Level) -> WaitsQuestion:
     return WaitsQuestion(dealt.concealed, dealt.melds)
 
 
-def _fits(question: WaitsQuestion, rules: Ruleset, level: Level) -> bool:
+def hand_fits(question: WaitsQuestion, rules: Ruleset, level: Level) -> bool:
     """Whether the wait is as hard to see as it should be."""
     waits = free_kinds(question, rules)
     if not waits:

@@ -1,0 +1,116 @@
+"""Puzzles in words: short enough for Discord, and every answer told with what leads to it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.analysis.puzzles.mistakes import Mistake, Slip
+from bot.analysis.puzzles.pay import Pay
+from bot.analysis.puzzles.questions import Level, score_question
+from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
+from bot.analysis.puzzles.waits_puzzle import new_waits_puzzle
+from bot.engine.rules import preset
+from bot.engine.tiles import TILE_NAMES
+from bot.render.mistake_text import mistake_line, pay_text
+from bot.render.puzzle_text import score_labels, score_question_text, score_solution
+from bot.render.text import MESSAGE_LIMIT, Plain, render
+from bot.render.waits_puzzle_text import waits_labels, waits_question_text, waits_solution
+from cogs.common.buttons import ID_LIMIT
+from cogs.training.ids import Asked, Wish
+
+EMOJI = {name: f"<:jt_{name}_0123abcd:1234567890123456789>" for name in TILE_NAMES}
+LABEL = 80
+VERDICT = 200
+"""Characters kept for the verdict and the record above and below a solution."""
+
+
+def fits(question: str, solution: str, labels: list[str], asked: Asked, keys: list[str]) -> None:
+    """Everything of a puzzle, as it stands once it is solved, is taken by Discord."""
+    assert len(question) + len(solution) + VERDICT <= MESSAGE_LIMIT
+    assert all(0 < len(label) <= LABEL for label in labels)
+    assert len(set(labels)) == 4
+    assert all(len(asked.answer(key)) <= ID_LIMIT for key in keys)
+    assert len(asked.reveal) <= ID_LIMIT
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("name", ["tenhou", "mahjong_soul_sanma", "tenhou_nashinashi"])
+def test_a_score_puzzle_fits_into_a_message_with_its_buttons(name: str, level: Level) -> None:
+    for seed in range(40):
+        puzzle = new_score_puzzle(Random(seed), preset(name), level)
+        labels = score_labels(puzzle)
+        asked = Asked(Wish("score", level, "generator", name), name, puzzle.question.spelled, 123_456_789)
+        fits(
+            render(score_question_text(puzzle, Plain(name)), emoji=EMOJI),
+            render(score_solution(puzzle)),
+            [render(words, markdown=False) for _, words in labels],
+            asked,
+            [key for key, _ in labels],
+        )
+
+
+@pytest.mark.parametrize("level", Level)
+def test_a_waits_puzzle_fits_into_a_message_with_its_buttons(level: Level) -> None:
+    for seed in range(80):
+        puzzle = new_waits_puzzle(Random(seed), preset("tenhou_nashinashi"), level)
+        labels = waits_labels(puzzle)
+        name = "tenhou_nashinashi"
+        asked = Asked(Wish("waits", level, "generator", name), name, puzzle.question.spelled, 123_456_789)
+        fits(
+            render(waits_question_text(puzzle, Plain(name)), emoji=EMOJI),
+            render(waits_solution(puzzle)),
+            [render(words, markdown=False) for _, words in labels],
+            asked,
+            [key for key, _ in labels],
+        )
+
+
+def test_the_longest_question_still_fits_into_a_button() -> None:
+    # four kans, ten indicators: aa 3bbbb 4cccc 7dddd 7eeee
+    letters = "aa3bbbb4cccc7dddd7eeee.fff.f.f.0.ABCDE.FGHIj"
+    assert score_question(letters).spelled == letters
+    asked = Asked(Wish("score"), "mahjong_soul_sanma", letters, 99_999_999)
+    assert len(asked.answer("16000/32000")) <= ID_LIMIT
+
+
+def of(letters: str, name: str = "tenhou") -> ScorePuzzle:
+    puzzle = score_puzzle(score_question(letters), preset(name))
+    assert puzzle is not None
+    return puzzle
+
+
+def test_the_question_tells_the_circumstances_and_not_the_answer() -> None:
+    puzzle = of("bcdDEFllqrjklp.2.4.2.0.A.j")
+    text = render(score_question_text(puzzle, None))
+    assert "By ron · seat South · round East · riichi" in text
+    assert "dora indicator 1p" in text
+    assert "ura dora indicator 1s" in text
+    assert "2 honba" in text
+    assert "Honba are to be counted." in text
+    assert "han" not in text.replace("hand", "")
+
+
+def test_payments_read_aloud() -> None:
+    assert render(pay_text(Pay(ron=7700))) == "7,700"
+    assert render(pay_text(Pay(dealer=2600, other=1300, others=2))) == "1,300 each, dealer 2,600"
+    assert render(pay_text(Pay(other=4000, others=3))) == "4,000 each"
+    assert render(pay_text(Pay(dealer=2600, other=1300, others=1))) == "1,300 and dealer 2,600"
+
+
+@pytest.mark.parametrize("slip", Slip)
+def test_every_mistake_has_words(slip: Slip) -> None:
+    what = {
+        Slip.AS_LIMIT: "baiman",
+        Slip.YAKU_MISSED: "pinfu",
+        Slip.BONUS_MISSED: "dora",
+        Slip.YAKU_AS_CLOSED: "ittsuu",
+        Slip.FU_MISSED: "closed_ron",
+        Slip.FU_HALVED: "closed_kan",
+        Slip.FU_DOUBLED: "closed_kan",
+    }
+    line = render(mistake_line(Mistake(slip, Pay(ron=3900), 3, 30, what.get(slip, ""))))
+    assert line.startswith("3,900: ")
+    assert line.endswith(".")
+    assert len(line) < 120
