@@ -180,8 +180,10 @@ async def test_a_waits_quiz_says_why_each_tile_completes_the_hand(club: Club) ->
 
 async def played_games(club: Club, *, close: bool = True) -> None:
     """Three games of the server that are over."""
+    guild = club.last().guild
+    assert guild is not None
     for seed in range(3):
-        records = (*lobby(channel=seed, guild=club.last().guild.id), *played(seed), *[TableClosed("finished")] * close)
+        records = (*lobby(channel=seed, guild=guild.id), *played(seed), *[TableClosed("finished")] * close)
         await club.bot.store.journal.append(f"old{seed}", entries(*records), ())
 
 
