@@ -139,7 +139,6 @@ def test_hand_without_yaku_says_so(score: Callable[..., Answer], as_json: Callab
     "arguments",
     [
         ["234567m345p2267x5s"],
-        ["234567m345p2267s?"],
         ["111112m"],
         [HAND, "--dora", "9z"],
         [HAND, "--melds", "(124m)"],

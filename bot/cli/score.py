@@ -30,7 +30,9 @@ _FLAGS = {
 _HELP = """\
 HAND is 13 or 14 tiles such as 234567m345p2267s5s, the winning tile last: m p s are the suits, z the honours
 (1-4 East South West North, 5-7 white green red), 0 a red five. Declared sets stand in brackets:
-(567s) chii, (888p) pon, (1111m) open kan, (1111m+) added kan, [1111m] closed kan. Quote brackets in a shell."""
+(567s) chii, (888p) pon, (1111m) open kan, (1111m+) added kan, [1111m] closed kan. Quote brackets in a shell.
+Circumstances may stand behind it as words instead of options: riichi tsumo dora:3p seat:E honba:2 preset:mleague.
+"nagashi" and discards behind it ask about nagashi mangan."""
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
@@ -68,17 +70,26 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 def main(args: argparse.Namespace) -> int:
     """Answer on standard output: 0 for a hand that wins, 1 for one that does not, 2 for a question that is none."""
     from bot.cli.plain import plain
-    from bot.cli.score_json import as_json
+    from bot.cli.score_json import as_json, nagashi_json
     from bot.engine.errors import NotationError, RulesetError
     from bot.engine.lookup import Contradiction, look_up
+    from bot.engine.nagashi_lookup import nagashi_lookup
+    from bot.engine.question import read_question
     from bot.engine.rules import preset_names
     from bot.engine.score import HandValue
+    from bot.render.nagashi_text import nagashi_text
     from bot.render.notation_text import contradiction_text, notation_text
-    from bot.render.preset_text import preset_short
+    from bot.render.preset_text import rules_title
     from bot.render.score_text import score_text
 
+    text = " ".join(args.hand)
     try:
-        question = _lookup(args)
+        base = _lookup(args)
+        nagashi = nagashi_lookup(text, base)
+        if nagashi is not None:
+            _say(nagashi_json(nagashi) if args.json else plain(nagashi_text(nagashi, rules_title(base.rules))))
+            return OK if nagashi.shares else FAILURE
+        question = read_question(text, base=base)
         answer = look_up(question)
     except NotationError as error:
         raise CommandError(plain(notation_text(error)), USAGE) from None
@@ -87,11 +98,12 @@ def main(args: argparse.Namespace) -> int:
     except RulesetError:
         names = ", ".join(preset_names())
         raise CommandError(f"There is no preset {args.rules!r}. The presets are: {names}.", USAGE) from None
-    if args.json:
-        print(json.dumps(as_json(answer), ensure_ascii=False, indent=2))
-    else:
-        print(plain(score_text(question, answer, preset_short(args.rules))))
+    _say(as_json(answer) if args.json else plain(score_text(question, answer, rules_title(question.rules))))
     return OK if isinstance(answer.value, HandValue) else FAILURE
+
+
+def _say(answer: str | dict[str, object]) -> None:
+    print(answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False, indent=2))
 
 
 def _lookup(args: argparse.Namespace) -> Lookup:
@@ -99,7 +111,7 @@ def _lookup(args: argparse.Namespace) -> Lookup:
     from bot.engine.rules import preset
 
     return Lookup(
-        hand=" ".join(args.hand),
+        hand="",
         win=args.win,
         melds=" ".join(args.melds),
         tsumo=args.tsumo,

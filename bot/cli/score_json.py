@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.lookup import LookupAnswer, Share
+    from bot.engine.nagashi_lookup import NagashiAnswer
 
 _WINDS: Final = "ESWN"
 
@@ -51,6 +52,16 @@ def as_json(answer: LookupAnswer) -> dict[str, object]:
             for wait in answer.waits
         ]
     return result
+
+
+def nagashi_json(answer: NagashiAnswer) -> dict[str, object]:
+    """The answer about a row of discards: ``middle`` are those that rule a nagashi mangan out."""
+    return {
+        "discards": format_tiles(answer.discards),
+        "middle": format_tiles(answer.middle),
+        "payments": _payments(answer.shares),
+        "total": answer.total,
+    }
 
 
 def _outcome_json(outcome: HandValue | Refusal, shares: Sequence[Share]) -> dict[str, object]:

@@ -120,9 +120,8 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
     for cut in best[:_CUTS_SHOWN]:
         assert cut.discard is not None  # noqa: S101 - these are the outlooks of discards
         told = {"tile": Plain(tile_name(Tile(cut.discard))), "accepted": accepted_text(cut.accepted)}
-        rows.append(
-            say("Cut {tile}: waits for {accepted}", **told) if tenpai else say("Cut {tile}: {accepted}", **told)
-        )
+        waits = say("Cut {tile}: waits for {accepted}", **told)
+        rows.append(waits if tenpai else say("Cut {tile}: nearer with {accepted}", **told))
     more = len(best) - len(rows)
     rest = say("{count} more discards are as near; /efficiency shows them.", count=more) if more > 0 else None
     return tuple(text for text in (head, *rows, rest) if text is not None)

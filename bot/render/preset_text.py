@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.engine.lookup_code import changed_preset
 from bot.render.text import Plain, Words, joined, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from bot.engine.rules import Ruleset
 
 _SHORT: Final[dict[str, Words]] = {
     "tenhou": Plain("Tenhou"),
@@ -29,3 +32,9 @@ def preset_short(name: str) -> Words:
 def presets_short(names: Iterable[str]) -> Words:
     """Several of them, with commas between."""
     return joined((preset_short(name) for name in names), ", ")
+
+
+def rules_title(rules: Ruleset) -> Words:
+    """The nearest preset by its short name, and the options that differ from it."""
+    name, changed = changed_preset(rules)
+    return joined((preset_short(name), *(Plain(f"{option} = {value}") for option, value in changed.items())), ", ")

@@ -1,7 +1,7 @@
 """Answers to interactions: one each, within three seconds, private unless said otherwise.
 
-A press is answered by updating the pressed message, or privately beside it. What is not ready after a second is
-deferred first, so that Discord never shows "the application did not respond".
+A press is answered by updating the pressed message, or privately beside it; so is a form that a press had opened. What
+is not ready after a second is deferred first, so that Discord never shows "the application did not respond".
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from cogs.common.faults import UNDELIVERED, described
 if TYPE_CHECKING:
     from bot.table.clock import Clock
     from cogs.common.content import Content
+    from cogs.common.forms import Form
     from cogs.common.tokens import Token, Tokens
 
 LATE: Final = timedelta(seconds=1)
@@ -40,8 +41,10 @@ class Answer:
 
     @property
     def is_press(self) -> bool:
-        """Whether a button was pressed, and not a slash command given."""
-        return self._interaction.type is discord.InteractionType.component
+        """Whether a message stands behind it: a button was pressed, or the form sent that a button had opened."""
+        kind = self._interaction.type
+        form = kind is discord.InteractionType.modal_submit and self._interaction.message is not None
+        return form or kind is discord.InteractionType.component
 
     @property
     def _private(self) -> bool:
@@ -68,7 +71,8 @@ class Answer:
             if self.is_press:
                 await self._interaction.response.defer()
             else:
-                await self._interaction.response.defer(ephemeral=self._private)
+                # Of a form that a command opened, "thinking" says that its answer is a message of its own.
+                await self._interaction.response.defer(ephemeral=self._private, thinking=True)
         except discord.InteractionResponded:
             return
         except UNDELIVERED as fault:
@@ -119,6 +123,11 @@ class Answer:
         add = self._interaction.followup.send
         sent = await send(self._interaction.client, add, content, ephemeral=self._private, wait=True)
         return self._tokens.keep(self._interaction, sent.id, followup=True, ephemeral=self._private)
+
+    async def ask(self, form: Form) -> None:
+        """Put a form before the asker, which is the whole answer; at once, since a deferred answer cannot be one."""
+        self._alarm.cancel()
+        await self._interaction.response.send_modal(form.modal())
 
     async def tell(self, content: Content) -> None:
         """Say something to the one who asked and to nobody else, without taking any message over."""

@@ -36,7 +36,10 @@ def help_text() -> Words:
         say("**Fair:** /table verify checks that nobody stacked a wall; /table entropy adds luck of your own."),
         say("The table agrees on /table pause, end and substitute; /away leaves your seat to a caretaker."),
         say("A game whose channel is gone goes on with /table move in another; /table list shows every table."),
-        say("**Look up:** /score tells what a hand is worth, with every yaku and fu."),
+        say("**Look up:** /score tells what a hand is worth, with every yaku and fu; without a hand it opens a form."),
+        say("/waits, /efficiency and /points answer what to wait for, what to discard, what han and fu pay."),
+        say("/yaku, /rules and /glossary explain. All of this works in direct messages and other servers as well."),
+        say("**Train:** /quiz score, waits or discard; /daily puzzle is the same for the whole server."),
         say("**League:** finished games count by themselves; /league standings shows the leaderboard."),
     )
 

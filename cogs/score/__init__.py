@@ -1,10 +1,17 @@
-"""`/score`: what a hand is worth."""
+"""`/score`: what a hand is worth, and what one may want to know beside it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.common.buttons import Features
+from cogs.common.forms import take_form
+from cogs.score.efficiency import Efficiency
 from cogs.score.lookup import Score
+from cogs.score.points import FEATURE as POINTS
+from cogs.score.points import Points
+from cogs.score.sheet import FEATURE
+from cogs.score.waits import Waits
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -12,4 +19,12 @@ if TYPE_CHECKING:
 
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
-    await bot.add_cog(Score(bot))
+    bot.add_listener(take_form, "on_interaction")
+    score = Score(bot)
+    Features.of(bot).add(FEATURE, score.asking.pressed)
+    await bot.add_cog(score)
+    points = Points(bot)
+    Features.of(bot).add(POINTS, points.pressed)
+    await bot.add_cog(points)
+    await bot.add_cog(Waits(bot))
+    await bot.add_cog(Efficiency(bot))

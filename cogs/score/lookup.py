@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
+from bot.engine.question import find_question
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.engine.errors import NotationError
-from bot.engine.lookup import Contradiction, Lookup, look_up
-from bot.engine.rules import Ruleset
+from bot.engine.lookup import Lookup
 from bot.engine.rules import preset as preset_named
 from bot.engine.tiles import EAST, Kind
-from bot.render.notation_text import contradiction_text, notation_text
-from bot.render.score_text import score_text
-from bot.render.text import Words, fit
+from bot.render.text import say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.presets import preset_choices
+from cogs.common.everywhere import everywhere
+from cogs.common.presets import preset_choices, preset_here
+from cogs.score.asking import Asking
+from cogs.score.form import empty_form
+from cogs.score.hand_echo import echoed
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
     from cogs.common.answer import Answer
 
-LUCK = ("rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou")
+Interaction = discord.Interaction[Any]
 _WINDS = [
     app_commands.Choice(name=locale_str("East"), value=0),
     app_commands.Choice(name=locale_str("South"), value=1),
@@ -36,28 +38,44 @@ _WINDS = [
 
 
 class Score(commands.Cog, name="Score"):
-    """`/score`."""
+    """`/score`, and the same of a hand in a message."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
+        self.asking = Asking(bot)
+        self.menu = everywhere(
+            app_commands.ContextMenu(name=locale_str("Score this hand"), callback=self.score_message)
+        )
+
+    async def cog_load(self) -> None:
+        """Put the command on the menu of messages."""
+        self.bot.tree.add_command(self.menu)
+
+    async def cog_unload(self) -> None:
+        """Take it off again."""
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @app_commands.command(name="score", description=locale_str("What a hand is worth: yaku, fu and who pays what"))
     @app_commands.describe(
-        hand=locale_str("14 tiles like 234m 440m 678p 33s 789s, the winning one last; 13 tiles show the waits"),
+        hand=locale_str("14 tiles like 234m440m678p33s789s, the winning one last; nothing: a form to fill in"),
         win=locale_str("The winning tile, if it is not the last one written"),
         melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
         by=locale_str("Ron or tsumo; ron if left out"),
         seat=locale_str("Your seat wind; East is the dealer"),
         wind=locale_str("The round wind"),
-        dora=locale_str("The dora, like 4p 2z"),
-        ura=locale_str("The ura dora"),
+        dora=locale_str("The dora themselves, like 4p 2z"),
+        indicators=locale_str("Or the dora indicators, like 3p 1z"),
+        ura=locale_str("The ura dora themselves"),
+        ura_indicators=locale_str("Or the ura dora indicators"),
         riichi=locale_str("Riichi"),
         luck=locale_str("How the winning tile came"),
         honba=locale_str("Honba on the table"),
+        sticks=locale_str("Riichi sticks on the table"),
         kita=locale_str("Norths set aside (three players)"),
         preset=locale_str("The rules"),
         share=locale_str("Show the answer to everybody"),
     )
+    @app_commands.rename(ura_indicators="ura-indicators")
     @app_commands.choices(seat=_WINDS, wind=_WINDS)
     @app_commands.choices(
         by=[
@@ -78,56 +96,79 @@ class Score(commands.Cog, name="Score"):
             app_commands.Choice(name=locale_str("tenhou (dealer's first draw)"), value="tenhou"),
             app_commands.Choice(name=locale_str("chiihou (first draw)"), value="chiihou"),
             app_commands.Choice(name=locale_str("renhou (ron before the first draw)"), value="renhou"),
+            app_commands.Choice(name=locale_str("first draw without calls before it"), value="first_turn"),
         ],
         preset=preset_choices(),
     )
+    @everywhere
     async def score(  # noqa: PLR0913, PLR0917 - the options of the command
         self,
-        interaction: discord.Interaction[Any],
-        hand: str,
+        interaction: Interaction,
+        hand: str = "",
         win: str | None = None,
         melds: str = "",
         by: str | None = None,
         seat: int | None = None,
         wind: int = 0,
         dora: str = "",
+        indicators: str = "",
         ura: str = "",
+        ura_indicators: str = "",
         riichi: str = "",
         luck: str = "",
         honba: app_commands.Range[int, 0, 99] = 0,
+        sticks: app_commands.Range[int, 0, 99] = 0,
         kita: app_commands.Range[int, 0, 4] = 0,
         preset: str | None = None,
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Score."""
-        question = Lookup(
-            hand=hand,
+        base = Lookup(
+            hand="",
             win=win,
             melds=melds,
             tsumo=None if by is None else by == "tsumo",
             seat=None if seat is None else Kind(EAST + seat),
             round=Kind(EAST + wind),
             dora=dora,
+            indicators=indicators,
             ura=ura,
+            ura_indicators=ura_indicators,
             honba=honba,
+            sticks=sticks,
             kita=kita,
-            rules=self._rules(preset),
             **dict.fromkeys((*riichi.split(), *luck.split()), True),  # type: ignore[arg-type]
         )
-        work = partial(self._score, interaction, question)
+        work = partial(self._score, interaction, hand, base, preset, shared=share)
         await Counter.of(self.bot).answer(interaction, work, public=share)
 
-    def _rules(self, name: str | None) -> Ruleset:
-        return preset_named(name or self.bot.settings.table.default_preset)
+    @score.autocomplete("hand")
+    async def _hand(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """What has been understood so far."""
+        return echoed(typed, interaction)
 
-    async def _score(self, interaction: discord.Interaction[Any], question: Lookup, answer: Answer) -> None:
-        words: Words
-        try:
-            found = look_up(question)
-        except NotationError as error:
-            await answer.tell(Content(words_for(interaction, notation_text(error))))
-        except Contradiction as error:
-            await answer.tell(Content(words_for(interaction, contradiction_text(error))))
-        else:
-            words = score_text(question, found)
-            await answer.reply(Content(fit(words_for(interaction, words))))
+    async def _score(
+        self, interaction: Interaction, hand: str, base: Lookup, wish: str | None, answer: Answer, *, shared: bool
+    ) -> None:
+        if not hand.strip():
+            await answer.ask(empty_form(str(interaction.locale)))
+            return
+        base = replace(base, rules=preset_named(await preset_here(self.bot, interaction.guild_id, wish)))
+        await self.asking.typed(interaction, answer, hand, base, shared=shared)
+
+    async def score_message(self, interaction: Interaction, message: discord.Message) -> None:
+        """The hand in a message."""
+        await Counter.of(self.bot).answer(interaction, partial(self._score_message, interaction, message))
+
+    async def _score_message(self, interaction: Interaction, message: discord.Message, answer: Answer) -> None:
+        question = find_question(message.content)
+        if question is None:
+            none = say(
+                "There is no hand of 13 or 14 tiles in this message. Hands are written like 123m 406p 789s 11555z."
+            )
+            await answer.tell(Content(words_for(interaction, none)))
+            return
+        if question.rules == Lookup("").rules:
+            name = await preset_here(self.bot, interaction.guild_id)
+            question = replace(question, rules=preset_named(name))
+        await self.asking.answer(interaction, answer, lambda: question)

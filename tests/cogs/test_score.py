@@ -1,65 +1,211 @@
-"""Score lookup by slash command."""
+"""Score lookup in Discord: by command, by form, by message, by button."""
 
 from __future__ import annotations
 
-from tests.cogs.club import Club, shown
+from typing import Any
+
+from simcord.results import InteractionResult
+
+from tests.cogs.club import Club, labels, open_labels, shown
+
+PINFU = "234567m345p2267s5s"
+
+
+async def score(club: Club, hand: str, **options: Any) -> str:
+    """The text of the answer to one question."""
+    return shown(await club.slash("Aiko", "score", hand=hand, **options)).content
+
+
+async def press(club: Club, result: InteractionResult, label: str, name: str = "Aiko") -> InteractionResult:
+    return await club.click(name, shown(result), label)
 
 
 async def test_a_hand_is_answered_with_yaku_fu_and_payment(club: Club) -> None:
-    result = await club.slash("Aiko", "score", hand="234m406m678p33s789s", riichi="riichi", dora="9p")
+    result = await club.slash("Aiko", "score", hand="234m406m678p33s789s", riichi="riichi", indicators="9p")
     answer = shown(result)
     assert answer.ephemeral
-    assert "Riichi 1 · Pinfu" in answer.content
-    assert "Pinfu (no-points hand) 1" in answer.content
+    assert "Riichi 1 · Pinfu (no-points hand) 1" in answer.content
     assert "Aka dora (red five) 1" in answer.content
-    assert "Fu: 20 base, 10 closed ron = 30" in answer.content
-    assert "The discarder pays" in answer.content
+    assert "**3 han 30 fu = 3,900** · paid by the discarder" in answer.content
+    assert "Fu: 20 base, 10 closed ron = 30. No fu for 234m 406m 678p 789s, the pair 33s" in answer.content
+    assert "As dealer 5,800 · by tsumo 2,600 from the dealer and 1,300 from others, 5,200 in all" in answer.content
+
+
+async def test_the_answer_says_which_rulesets_pay_otherwise(club: Club) -> None:
+    answer = await score(club, PINFU, riichi="riichi", dora="7m")
+    assert "M.League, WRC, EMA: 8,000 (counts as mangan)." in answer
+
+
+async def test_circumstances_may_stand_in_the_text(club: Club) -> None:
+    answer = await score(club, f"{PINFU} riichi tsumo dora:7m seat:E honba:1 preset:mleague")
+    assert "by tsumo · dealer (East) · round East · dora 7m · 1 honba · M.League" in answer
 
 
 async def test_a_bad_hand_is_refused_with_the_place_and_the_reason(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "score", hand="123m4x"))
     assert answer.ephemeral
-    assert "`123m▸4x` at position 5" in answer.content
-    assert "need a suit behind them" in answer.content
+    assert "123m" in answer.content
+    assert "suit" in answer.content
+    assert not labels(answer)
 
 
 async def test_thirteen_tiles_answer_with_the_waits(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "score", hand="123m406p789s1122z"))
-    assert "Tenpai, waiting for E S" in answer.content
-    assert "E: Yakuhai bakaze" in answer.content
+    answer = await score(club, "123m406p789s1122z")
+    assert "**Tenpai, waiting for E S** (4 left)" in answer
+    assert "**E**, 2 left: ron 2,600 (Yakuhai bakaze (round wind set) 1" in answer
 
 
 async def test_circumstances_that_cannot_be_are_refused(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "score", hand="123m406p789s11222z", luck="haitei", by="ron"))
-    assert "Haitei raoyue (win by last draw) is a win by tsumo." in answer.content
+    answer = await score(club, "123m406p789s11222z", luck="haitei", by="ron")
+    assert "Haitei raoyue (win by last draw) is a win by tsumo." in answer
 
 
 async def test_a_hand_without_yaku_says_so(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "score", hand="123m406p789s99p", melds="(234s)"))
-    assert "no yaku" in answer.content
+    answer = await score(club, "123m406p789s99p", melds="(234s)")
+    assert "Complete, but without a yaku: it cannot win." in answer
+    closed = await score(club, "123m406p79s999p33z8s")
+    assert "Riichi would give it one, and so would drawing the tile yourself." in closed
+
+
+async def test_a_hand_that_is_no_win_says_how_far_it_is(club: Club) -> None:
+    answer = await score(club, "123m456p12s5589s13z")
+    assert "Not a win: 1 tile away from tenpai" in answer
+    assert "Cut E: nearer with 3s 7s (8 left)" in answer
 
 
 async def test_norths_set_aside_count_with_three_players(club: Club) -> None:
-    options = {"hand": "99m406p789s11155z5z", "preset": "tenhou_sanma", "kita": 2, "by": "tsumo"}
-    answer = shown(await club.slash("Aiko", "score", **options)).content
+    options = {"preset": "tenhou_sanma", "kita": 2, "by": "tsumo"}
+    answer = await score(club, "99m406p789s11155z5z", **options)
     assert "seat South · round East · kita N N" in answer
     assert "Kita (north extraction) 2" in answer
-    assert "The dealer pays 6,000 · The other pays 3,000" in answer
+    assert "the dealer pays 6,000 · the other pays 3,000" in answer
 
 
 async def test_with_four_players_there_are_no_norths_to_set_aside(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "score", hand="99m406p789s11155z5z", kita=2)).content
-    assert "These rules have no norths to set aside." in answer
+    assert "These rules have no norths to set aside." in await score(club, "99m406p789s11155z5z", kita=2)
 
 
 async def test_tiles_that_three_players_do_not_have_are_refused(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "score", hand="23499m406p11155z5z", preset="tenhou_sanma")).content
+    answer = await score(club, "23499m406p11155z5z", preset="tenhou_sanma")
     assert "2m is not in play with three players." in answer
+
+
+async def test_nagashi_is_answered_from_its_discards(club: Club) -> None:
+    answer = await score(club, "nagashi 19m19p19s1234567z")
+    assert "**Nagashi mangan = 4,000 from the dealer and 2,000 from others, 8,000 in all**" in answer
+
+
+async def test_the_hand_is_drawn_with_words_for_who_cannot_see_it(club: Club) -> None:
+    (picture,) = shown(await club.slash("Aiko", "score", hand=PINFU)).attachments
+    assert picture.filename == "hand.png"
+    assert "2s" in (picture.description or "")
+
+
+async def test_buttons_ask_the_same_hand_otherwise(club: Club) -> None:
+    """Each press answers in place, and the next one goes on from there."""
+    result = await club.slash("Aiko", "score", hand=PINFU)
+    assert labels(shown(result)) == ["As dealer", "By tsumo", "With riichi", "Change…", "Show everybody"]
+    result = await press(club, result, "As dealer")
+    assert "2 han 30 fu = 2,900" in shown(result).content
+    result = await press(club, result, "By tsumo")
+    assert "3 han 20 fu = 3,900" in shown(result).content
+    result = await press(club, result, "With riichi")
+    assert "4 han 20 fu = 7,800" in shown(result).content
+    result = await press(club, result, "As non-dealer")
+    result = await press(club, result, "By ron")
+    result = await press(club, result, "Without riichi")
+    assert "2 han 30 fu = 2,000" in shown(result).content
+
+
+async def test_an_open_hand_cannot_be_put_in_riichi(club: Club) -> None:
+    result = await club.slash("Aiko", "score", hand="45m678p33s(123s)(555z)6m")
+    assert "With riichi" not in open_labels(shown(result))
+
+
+async def test_buttons_live_through_a_restart(club: Club) -> None:
+    result = await club.slash("Aiko", "score", hand=PINFU)
+    await club.restart()
+    assert "2 han 30 fu = 2,900" in shown(await press(club, result, "As dealer")).content
+
+
+async def test_an_answer_can_be_shown_to_everybody_later_and_tried_by_anybody(club: Club) -> None:
+    result = await press(club, await club.slash("Aiko", "score", hand=PINFU), "Show everybody")
+    public = shown(result)
+    assert not public.ephemeral
+    assert "Shown by Aiko" in public.content
+    assert labels(public) == ["Try it yourself"]
+    own = shown(await club.click("Ben", public, "Try it yourself"))
+    assert own.ephemeral
+    assert "As dealer" in labels(own)
+
+
+async def test_the_question_can_be_changed_in_a_form(club: Club) -> None:
+    result = await press(club, await club.slash("Aiko", "score", hand=PINFU, honba=2), "Change…")
+    assert result.modal is not None
+    sent = await club.people["Aiko"].submit_modal(
+        result,
+        {"hand": "234567m345p2267s 8s", "dora": "6m", "counters": "honba 1 sticks 1", "ticks": ["riichi", "dealer"]},
+    )
+    answer = shown(sent)
+    assert "dealer (East) · round East · dora 7m · 1 honba · 1 riichi stick" in answer.content
+    assert "Riichi 1 · Pinfu (no-points hand) 1 · Tanyao (all simples) 1 · Dora 1" in answer.content
+
+
+async def test_without_a_hand_there_is_a_form_by_suits(club: Club) -> None:
+    """Digits, words and ticks; then the tile that won, as a button."""
+    form = await club.slash("Aiko", "score")
+    assert form.modal is not None
+    sent = await club.people["Aiko"].submit_modal(
+        form, {"m": "234 567", "p": "345", "s": "22678", "z": "", "ticks": ["tsumo", "riichi"]}
+    )
+    assert "Which tile completed the hand?" in shown(sent).content
+    answer = shown(await press(club, sent, "8s"))
+    assert "by tsumo · seat South" in answer.content
+    assert "Riichi 1 · Menzen tsumo (fully concealed self-draw) 1 · Pinfu" in answer.content
+
+
+async def test_what_a_form_says_wrong_is_refused_like_what_is_typed(club: Club) -> None:
+    form = await club.slash("Aiko", "score")
+    sent = await club.people["Aiko"].submit_modal(form, {"m": "2345678", "p": "", "s": "", "z": "east"})
+    assert "tiles" in shown(sent).content
+
+
+async def test_a_hand_in_a_message_is_scored_from_its_menu(club: Club) -> None:
+    message = await club.people["Ben"].send(club.channel, "what is 234567m345p2267s5s worth, riichi tsumo?")
+    answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
+    assert answer.ephemeral
+    assert "Menzen tsumo" in answer.content
+
+
+async def test_a_message_without_a_hand_says_how_hands_are_written(club: Club) -> None:
+    message = await club.people["Ben"].send(club.channel, "good evening")
+    answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
+    assert "There is no hand of 13 or 14 tiles in this message." in answer.content
+
+
+async def echoes(club: Club, typed: str) -> list[str]:
+    offered = await club.people["Aiko"].autocomplete(club.channel, "score", "hand", typed)
+    return [choice["name"] for choice in offered]
+
+
+async def test_while_typing_one_sees_what_was_understood(club: Club) -> None:
+    assert await echoes(club, "") == ["Example: 234m 440m 678p 33s 78s 9s"]
+    assert await echoes(club, "123m40") != []
+    assert await echoes(club, "123m406p") == ["6 tiles so far; a hand has 13 or 14, each called set counted as three"]
+    assert await echoes(club, PINFU) == ["complete: 234567m 345p 2267s + 5s"]
+    assert await echoes(club, PINFU[:-2]) == ["waits for 5s 8s: 234567m 345p 2267s"]
+
+
+async def test_while_typing_the_nearest_hand_is_offered(club: Club) -> None:
+    names = await echoes(club, "234567m345p22678")
+    assert len(names) == 2
+    assert names[1].startswith("Did you mean ")
 
 
 async def test_an_answer_can_be_shared(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "score", hand="123m406p789s11222z", share=True))
     assert not answer.ephemeral
+    assert labels(answer) == ["Try it yourself"]
 
 
 async def test_it_works_in_a_direct_message(club: Club) -> None:
@@ -67,6 +213,7 @@ async def test_it_works_in_a_direct_message(club: Club) -> None:
     result = await club.people["Aiko"].user.slash("score", hand="123m406p789s11222z")
     assert result.response is not None
     assert "han" in result.response.content
+    assert "Show everybody" not in labels(result.response)
 
 
 async def test_help_names_the_commands(club: Club) -> None:

@@ -1,0 +1,118 @@
+"""What an answer to `/score` takes: `python -m benchmarks.score [rounds]`. Figures of one run.
+
+The hands are the worked examples of the tests: every yaku, open and closed, yakuman, seven pairs, kans; each once as a
+win and once as the thirteen tiles before it. *An answer with its picture* is all that happens between the command and
+the request that answers it: the text is read, the hand scored, compared with the other seat, the other kind of win and
+the common rulesets, worded for Discord, drawn, and given its buttons. Processor time, so that whatever else the machine
+does is not counted.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import tomllib
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.errors import NotationError
+from bot.engine.lookup import Lookup, look_up
+from bot.engine.question import find_question, read_question
+from bot.engine.rules import preset
+from bot.render.notation_text import notation_text
+from bot.render.score_picture import score_png
+from bot.render.score_text import score_text
+from bot.render.text import render
+from bot.render.tile_marks import TILE_MARKS
+from cogs.score.hand_echo import echo, suggestion
+from cogs.score.sheet import score_content
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+EXAMPLES: Final = Path(__file__).parents[1] / "tests" / "data" / "yaku_examples.toml"
+ROUNDS: Final = 20
+BASE: Final = Lookup("", rules=preset("tenhou"))
+BAD: Final = {
+    "10,000 digits": "1" * 10_000,
+    "10,000 tiles": "1m" * 5_000,
+    "10,000 brackets": "(" * 10_000,
+    "10,000 letters": "x" * 10_000,
+    "a fifth of a tile": "11111m345p2267s5s",
+    "a set with a hole": "45m678p33s(124s)(999p)6m",
+    "another alphabet": "Привет 123m406p789s11z55z5z",
+    "accents": "1" + "\u0301" * 9_999,
+}
+
+
+def texts() -> list[str]:
+    """The hands of the examples as one would type them, winning ones and hands of 13 tiles."""
+    found = []
+    for example in tomllib.loads(EXAMPLES.read_text(encoding="utf-8"))["example"]:
+        if "hand" not in example or example.get("options", {}).get("players") == 3:
+            continue
+        melds = "".join(
+            f"[{meld['tiles']}]" if meld["type"] == "ankan" else f"({meld['tiles']})"
+            for meld in example.get("melds", ())
+        )
+        found += [f"{example['hand']}{melds} {example['win']}", f"{example['hand']}{melds}"]
+    return found
+
+
+def measured(name: str, works: Sequence[Callable[[], object]], rounds: int) -> None:
+    """Do each so many times; print the median, p99 and the longest, in milliseconds."""
+    for work in works:
+        work()
+    took: list[float] = []
+    for _ in range(rounds):
+        for work in works:
+            start = time.thread_time()
+            work()
+            took.append((time.thread_time() - start) * 1000)
+    took.sort()
+    print(f"{name:<36} {took[len(took) // 2]:8.3f} {took[len(took) * 99 // 100]:8.3f} {took[-1]:8.3f} ms")
+
+
+def answered(text: str) -> object:
+    """An answer as it is sent."""
+    question = read_question(text, base=BASE)
+    return score_content(question, look_up(question), "en-GB", "classic").new({})
+
+
+def refused(text: str) -> str:
+    """A refusal as it is sent."""
+    try:
+        look_up(read_question(text, base=BASE))
+    except NotationError as error:
+        return render(notation_text(error), "en-GB")
+    return ""
+
+
+def main(rounds: int) -> None:
+    """Print the table."""
+    hands = texts()
+    questions = [read_question(text, base=BASE) for text in hands]
+    answers = [look_up(question) for question in questions]
+    print(f"{len(hands)} hands, {rounds} times each{'':<14} median      p99  longest")
+    measured("a hand read", [partial(read_question, text, base=BASE) for text in hands], rounds)
+    measured("a hand looked up", [partial(look_up, question) for question in questions], rounds)
+    measured(
+        "the words",
+        [
+            lambda question=question, answer=answer: render(score_text(question, answer), "en-GB", emoji=TILE_MARKS)
+            for question, answer in zip(questions, answers, strict=True)
+        ],
+        rounds,
+    )
+    measured("the picture", [partial(score_png, answer) for answer in answers], rounds)
+    measured("an answer with its picture", [partial(answered, text) for text in hands], rounds)
+    measured("an echo while typing", [partial(echo, text[: len(text) // 2]) for text in hands], rounds)
+    measured("a hand found in a message", [partial(find_question, f"what is {text} worth?") for text in hands], rounds)
+    for name, text in BAD.items():
+        measured(f"refused: {name}", [partial(refused, text)], rounds)
+        measured(f"suggested: {name}", [partial(suggestion, text)], rounds)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS)

@@ -1,0 +1,115 @@
+"""Forms: what a person fills in, and what came back.
+
+A form's custom id says which feature takes it, as a button's does, so nothing about it is kept in memory: a form that
+nobody sends leaves nothing behind, and one that was open during a restart is still taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.common.buttons import Features
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bot.app import JantakuBot
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line to write in. ``label`` at most 45 characters, ``hint`` and ``example`` at most 100."""
+
+    key: str
+    label: str
+    hint: str | None = None
+    example: str | None = None
+    value: str | None = None
+    required: bool = False
+    longest: int = 200
+
+    def item(self) -> discord.ui.Item[Any]:
+        """As discord.py sends it."""
+        return discord.ui.TextInput(
+            custom_id=self.key,
+            placeholder=self.example,
+            default=self.value or None,
+            required=self.required,
+            max_length=self.longest,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """Things to choose from, any number of them: (value, label, whether it is chosen already)."""
+
+    key: str
+    label: str
+    choices: Sequence[tuple[str, str, bool]]
+    hint: str | None = None
+    example: str | None = None
+
+    def item(self) -> discord.ui.Item[Any]:
+        """As discord.py sends it."""
+        return discord.ui.Select(
+            custom_id=self.key,
+            placeholder=self.example,
+            required=False,
+            min_values=0,
+            max_values=len(self.choices),
+            options=[
+                discord.SelectOption(value=value, label=label, default=chosen) for value, label, chosen in self.choices
+            ],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form with at most five fields. ``press`` is its custom id (``feature_id``), ``title`` at most 45 characters."""
+
+    press: str
+    title: str
+    fields: Sequence[Field | Ticks]
+
+    def modal(self) -> discord.ui.Modal:
+        """As discord.py sends it; it does not wait for the answer."""
+        modal = discord.ui.Modal(title=self.title, custom_id=self.press, timeout=None)
+        for field in self.fields:
+            modal.add_item(discord.ui.Label(text=field.label, description=field.hint, component=field.item()))
+        modal.stop()
+        return modal
+
+
+def filled(interaction: discord.Interaction[Any]) -> Mapping[str, str | tuple[str, ...]]:
+    """What a sent form says, by the key of its fields: a text, or the chosen values."""
+    data: Any = interaction.data or {}
+    found: dict[str, str | tuple[str, ...]] = {}
+    for part in _parts(data.get("components") or ()):
+        key = part.get("custom_id")
+        if key is not None:
+            values = part.get("values")
+            found[key] = str(part.get("value") or "") if values is None else tuple(values)
+    return found
+
+
+def _parts(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    for component in components:
+        yield component
+        yield from _parts(component.get("components") or ())
+        inner = component.get("component")
+        if inner:
+            yield from _parts((inner,))
+
+
+async def take_form(interaction: discord.Interaction[JantakuBot]) -> None:
+    """Listens to every interaction, and passes a sent form on to its feature."""
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return
+    data: Any = interaction.data or {}
+    start, _, rest = str(data.get("custom_id", "")).partition(":")
+    feature, _, rest = rest.partition(":")
+    if start == "jf":
+        await Features.of(interaction.client).pressed(interaction, feature, rest)

@@ -1,0 +1,180 @@
+"""Every way to ask what a hand is worth: a command, a message, a press, a form. What cannot be is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.engine.errors import NotationError
+from bot.engine.lookup import Contradiction, Lookup, answer_of
+from bot.engine.lookup_code import UnreadableCode, question_from
+from bot.engine.lookup_ways import (
+    applicable,
+    as_dealer,
+    as_non_dealer,
+    by_ron,
+    by_tsumo,
+    with_riichi,
+    without_riichi,
+)
+from bot.engine.nagashi_lookup import nagashi_lookup
+from bot.engine.notation import parse_hand
+from bot.engine.question import read_question
+from bot.engine.rules import preset as preset_named
+from bot.engine.tiles import EAST
+from bot.render.nagashi_text import nagashi_text
+from bot.render.notation_text import contradiction_text, notation_text
+from bot.render.preset_text import rules_title
+from bot.render.text import fit, render, say
+from bot.render.tile_marks import TILE_MARKS
+from cogs.common.content import Content
+from cogs.common.counter import Counter, words_for
+from cogs.common.forms import filled
+from cogs.common.presets import preset_here
+from cogs.score.form import CHANGED, FILLED, change_form, hand_of_form, ticked
+from cogs.score.sheet import CHANGE, KIND, OPEN, RIICHI, SEAT, SHARE, WON, score_content, which_tile
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from bot.engine.notation import ParsedHand
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+Changes = dict[str, Callable[[Lookup], Lookup]]
+
+
+class Asking:
+    """Answers questions, however they come."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot = bot
+        self._counter = Counter.of(bot)
+
+    async def typed(
+        self, interaction: Interaction, answer: Answer, text: str, base: Lookup, *, shared: bool = False
+    ) -> None:
+        """Answer a text that somebody typed: a hand with its circumstances, or the discards of a nagashi mangan."""
+        try:
+            nagashi = nagashi_lookup(text, base)
+        except NotationError as error:
+            await answer.tell(Content(words_for(interaction, notation_text(error))))
+            return
+        if nagashi is None:
+            await self.answer(interaction, answer, partial(read_question, text, base=base), shared=shared)
+            return
+        said = nagashi_text(nagashi, rules_title(base.rules))
+        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        await answer.reply(Content(fit(render(said, locale, emoji=TILE_MARKS))))
+
+    async def answer(
+        self,
+        interaction: Interaction,
+        answer: Answer,
+        read: Callable[[], Lookup],
+        *,
+        shared: bool = False,
+        update: bool = False,
+    ) -> None:
+        """Answer what ``read`` gives, for everybody if ``shared``, in place of the pressed message if ``update``."""
+        try:
+            question = read()
+            content = await self._content(interaction, question, parse(question), shared=shared)
+        except NotationError as error:
+            await answer.tell(Content(words_for(interaction, notation_text(error))))
+        except Contradiction as error:
+            await answer.tell(Content(words_for(interaction, contradiction_text(error))))
+        else:
+            await (answer.update(content) if update else answer.reply(content))
+
+    async def _content(self, interaction: Interaction, question: Lookup, hand: ParsedHand, *, shared: bool) -> Content:
+        found = answer_of(hand, applicable(question))
+        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        tiles = "classic" if shared else await self._counter.readers.tiles_of(interaction.user.id)
+        return score_content(
+            question,
+            found,
+            locale,
+            tiles,
+            alone=interaction.guild_id is None and not interaction.context.private_channel,
+            shown_by=interaction.user.display_name if shared else None,
+        )
+
+    async def pressed(self, interaction: Interaction, rest: str) -> None:
+        """A press on an answer, or a form that was sent. Never raises."""
+        act, code = rest[:1], rest[1:]
+        if act == FILLED:
+            await self._counter.answer(interaction, partial(self._filled, interaction))
+            return
+        await self._counter.answer(interaction, partial(self._act, interaction, act, code), public=act == SHARE)
+
+    async def _act(self, interaction: Interaction, act: str, code: str, answer: Answer) -> None:
+        try:
+            question = question_from(code)
+        except UnreadableCode:
+            old = say("This button is from an older release. Please ask /score once more.")
+            await answer.tell(Content(words_for(interaction, old)))
+            return
+        if act == CHANGE:
+            await answer.ask(change_form(question, parse(question), code, str(interaction.locale)))
+        elif act == CHANGED:
+            await self.answer(interaction, answer, partial(_changed, interaction, question), update=True)
+        elif act in {SHARE, OPEN}:
+            await self.answer(interaction, answer, lambda: question, shared=act == SHARE)
+        else:
+            await self.answer(interaction, answer, lambda: _otherwise(act, question), update=True)
+
+    async def _filled(self, interaction: Interaction, answer: Answer) -> None:
+        """The empty form, sent: the question it makes, or which of its tiles won."""
+        fields = filled(interaction)
+        name = await preset_here(self._bot, interaction.guild_id)
+        try:
+            asked = read_question(hand_of_form(fields), base=Lookup("", rules=preset_named(name)))
+            question = ticked(asked, fields.get("ticks") or ())
+            hand = parse(question)
+        except NotationError as error:
+            await answer.tell(Content(words_for(interaction, notation_text(error))))
+            return
+        if hand.win is None:
+            await self.answer(interaction, answer, lambda: question)
+        else:
+            await answer.reply(which_tile(question, hand, str(interaction.locale)))
+
+
+def parse(question: Lookup) -> ParsedHand:
+    """The hand of a question. Raises NotationError."""
+    return parse_hand(question.hand, question.win, question.melds)
+
+
+def _otherwise(act: str, question: Lookup) -> Lookup:
+    """The question that a button asks instead."""
+    match act:
+        case _ if act == SEAT:
+            return as_non_dealer(question) if question.seat == EAST else as_dealer(question)
+        case _ if act == KIND:
+            return by_ron(question) if question.tsumo else by_tsumo(question)
+        case _ if act == RIICHI:
+            declared = question.riichi or question.double_riichi
+            return without_riichi(question) if declared else with_riichi(question)
+        case _:
+            assert act == WON  # noqa: S101 - there are no others
+            return question
+
+
+def _changed(interaction: Interaction, question: Lookup) -> Lookup:
+    """The question with what the form says. Raises NotationError."""
+    fields = filled(interaction)
+    base = replace(
+        ticked(question, fields.get("ticks") or ()),
+        win=None,
+        melds="",
+        indicators=str(fields.get("dora") or ""),
+        ura_indicators=str(fields.get("ura") or ""),
+        honba=0,
+        sticks=0,
+        kita=0,
+    )
+    return read_question(f"{fields.get('hand') or ''} {fields.get('counters') or ''}", base=base)

@@ -1,0 +1,147 @@
+"""The forms of `/score`: one for who does not know the notation, one to change a question that was asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.notation import format_meld, format_tiles, parse_tiles
+from bot.engine.tiles import EAST, SOUTH, TILE_NAMES
+from bot.render.text import Text, render, say
+from cogs.common.buttons import feature_id
+from cogs.common.forms import Field, Form, Ticks
+from cogs.score.sheet import FEATURE
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from bot.engine.lookup import Lookup
+    from bot.engine.notation import ParsedHand
+
+FILLED, CHANGED = "f", "g"
+"""What a sent form is: one letter, before the code of the question that it changes."""
+
+_TICKS: Final[dict[str, Text]] = {
+    "tsumo": say("Tsumo: drawn by oneself"),
+    "dealer": say("Dealer (seat East)"),
+    "south_round": say("South round"),
+    "riichi": say("Riichi"),
+    "double_riichi": say("Double riichi"),
+    "ippatsu": say("Ippatsu (within a turn of riichi)"),
+    "rinshan": say("Rinshan kaihou (after a kan)"),
+    "chankan": say("Chankan (robbing a kan)"),
+    "last": say("Last tile (haitei or houtei)"),
+    "first": say("First turn (tenhou or chiihou)"),
+}
+"""What can be ticked."""
+_SUITS: Final = ("m", "p", "s")
+
+
+def empty_form(locale: str) -> Form:
+    """Tiles by suit, so that nobody needs to know a notation."""
+
+    def worded(text: Text) -> str:
+        return render(text, locale)
+
+    hint = worded(say("Only the numbers. 0 is the red five; called sets in brackets: (567), [1111]"))
+    return Form(
+        feature_id(FEATURE, FILLED),
+        worded(say("What is this hand worth?")),
+        (
+            Field("m", worded(say("Manzu (characters)")), hint, "234440"),
+            Field("p", worded(say("Pinzu (circles)")), None, "678"),
+            Field("s", worded(say("Souzu (bamboo)")), None, "33789"),
+            Field("z", worded(say("Winds and dragons")), None, "east east east haku haku"),
+            _ticks(locale, ()),
+        ),
+    )
+
+
+def change_form(question: Lookup, hand: ParsedHand, code: str, locale: str) -> Form:
+    """The question that was asked, to be changed. ``code`` is its word (``bot.engine.lookup_code``)."""
+
+    def worded(text: Text) -> str:
+        return render(text, locale)
+
+    counters = " ".join(
+        f"{name} {getattr(question, name)}" for name in ("honba", "sticks", "kita") if getattr(question, name)
+    )
+    chosen = {name for name in _TICKS if getattr(question, name, False)}
+    chosen |= {"dealer"} if question.seat == EAST else set()
+    chosen |= {"south_round"} if question.round == SOUTH else set()
+    chosen |= {"last"} if question.haitei or question.houtei else set()
+    chosen |= {"first"} if question.tenhou or question.chiihou else set()
+    return Form(
+        feature_id(FEATURE, CHANGED + code),
+        worded(say("Change the question")),
+        (
+            Field(
+                "hand",
+                worded(say("Hand, the winning tile last")),
+                worded(say("m p s suits, z honours, 0 red; called sets (567s), closed kan [1111m]")),
+                value=written(hand),
+                required=True,
+            ),
+            Field(
+                "dora", worded(say("Dora indicators")), None, "3p 1z", format_tiles(parse_tiles(question.indicators))
+            ),
+            Field("ura", worded(say("Ura dora indicators")), None, "1z", question.ura_indicators),
+            Field("counters", worded(say("Counters")), None, "honba 1 sticks 2", counters),
+            _ticks(locale, chosen),
+        ),
+    )
+
+
+def _ticks(locale: str, chosen: Collection[str]) -> Ticks:
+    return Ticks(
+        "ticks",
+        render(say("How it was won"), locale),
+        [(name, render(text, locale), name in chosen) for name, text in _TICKS.items()],
+        example=render(say("Ron by a non-dealer, if you choose nothing"), locale),
+    )
+
+
+def written(hand: ParsedHand) -> str:
+    """A hand as one would type it."""
+    won = "" if hand.win is None else f" {TILE_NAMES[hand.win]}"
+    return f"{format_tiles(hand.concealed)}{''.join(map(format_meld, hand.melds))}{won}"
+
+
+def hand_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:
+    """The tiles of the empty form as one text: the digits of a suit with its letter behind them."""
+    parts = [_with_suit(str(fields.get(suit) or ""), suit) for suit in _SUITS]
+    return " ".join(part for part in (*parts, str(fields.get("z") or "").strip()) if part)
+
+
+def _with_suit(digits: str, suit: str) -> str:
+    """``123 (567)`` of souzu as ``123s (567s)``: the suit behind each run of digits that has none."""
+    written = ""
+    for place, char in enumerate(digits):
+        written += char
+        following = digits[place + 1 : place + 2]
+        if char.isdigit() and not (following.isdigit() or following.casefold() == suit):
+            written += suit
+    return written.strip()
+
+
+def ticked(question: Lookup, ticks: Collection[str]) -> Lookup:
+    """The question with exactly these circumstances ticked."""
+    tsumo = "tsumo" in ticks or "rinshan" in ticks or "first" in ticks
+    dealer, first, last = "dealer" in ticks, "first" in ticks, "last" in ticks
+    return replace(
+        question,
+        tsumo=tsumo,
+        seat=EAST if dealer else question.seat if question.seat not in {None, EAST} else SOUTH,
+        round=SOUTH if "south_round" in ticks else EAST if question.round == SOUTH else question.round,
+        riichi="riichi" in ticks and "double_riichi" not in ticks,
+        double_riichi="double_riichi" in ticks,
+        ippatsu="ippatsu" in ticks,
+        rinshan="rinshan" in ticks,
+        chankan="chankan" in ticks,
+        haitei=last and tsumo,
+        houtei=last and not tsumo,
+        tenhou=first and dealer,
+        chiihou=first and not dealer,
+        renhou=question.renhou and not tsumo,
+        first_turn=question.first_turn and tsumo,
+    )

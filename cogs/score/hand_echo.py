@@ -1,0 +1,98 @@
+"""What the bot has understood of a hand that is being typed, as choices of the option."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from bot.engine.question import read_question
+from discord import app_commands
+
+from bot.engine.errors import NotationError, NotationProblem
+from bot.engine.lookup import Lookup
+from bot.engine.notation import parse_hand
+from bot.engine.shanten import shanten, shape_waits
+from bot.engine.tiles import counts_of
+from bot.render.notation_text import problem_text
+from bot.render.text import Plain, Words, joined, render, say
+from bot.render.tile_text import group_text, kinds_text, meld_text, tile_name
+
+if TYPE_CHECKING:
+    from bot.engine.notation import ParsedHand
+
+Interaction = discord.Interaction[Any]
+
+EXAMPLE: Final = "234m 440m 678p 33s 78s 9s"
+LONGEST: Final = 100
+"""Characters in the name and in the value of a choice."""
+
+
+def echoed(typed: str, interaction: Interaction) -> list[app_commands.Choice[str]]:
+    """What was understood, with what was typed as its value; beside it the nearest text where it is no hand."""
+    locale = str(interaction.locale)
+    if not typed.strip():
+        return [_choice(say("Example: {hand}", hand=Plain(EXAMPLE)), EXAMPLE, locale)]
+    if len(typed) > LONGEST:
+        return []
+    found = [(echo(typed), typed)]
+    nearest = suggestion(typed)
+    if nearest is not None and len(nearest) <= LONGEST:
+        found.append((say("Did you mean {hand}?", hand=Plain(nearest)), nearest))
+    return [_choice(words, value, locale) for words, value in found]
+
+
+def _choice(words: Words, value: str, locale: str) -> app_commands.Choice[str]:
+    name = render(words, locale, markdown=False)
+    return app_commands.Choice(name=name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…", value=value)
+
+
+def suggestion(typed: str) -> str | None:
+    """The nearest text that can be read, for one that cannot."""
+    try:
+        _read(typed)
+    except NotationError as error:
+        return error.suggestion
+    return None
+
+
+def echo(typed: str) -> Words:
+    """What a text says so far: the hand and what it is, or what is missing."""
+    try:
+        return _hand_so_far(_read(typed))
+    except NotationError as error:
+        if error.problem is NotationProblem.WRONG_NUMBER_OF_TILES:
+            count = int(error.args_for_text["count"])
+            return say("{count} tiles so far; a hand has 13 or 14, each called set counted as three", count=count)
+        return joined((say("At character {place}:", place=error.position + 1), problem_text(error)), " ")
+
+
+def _read(typed: str) -> ParsedHand:
+    question = read_question(typed, base=Lookup(""))
+    return parse_hand(question.hand, question.win, question.melds)
+
+
+def _hand_so_far(hand: ParsedHand) -> Words:
+    """``234m 44m … + 9s: a win``: the hand with what it is, as far as the tiles alone tell."""
+    counts = counts_of(hand.concealed)
+    waits = shape_waits(counts, len(hand.melds))
+    won = None if hand.win is None else Plain(f"+ {tile_name(hand.win)}")
+    tiles = joined((_concealed(hand), *(meld_text(meld) for meld in hand.melds), won), " ")
+    if hand.win is None:
+        stands = say("waits for {tiles}", tiles=kinds_text(waits)) if waits else say("13 tiles, not tenpai")
+    else:
+        complete = shanten(counts_of((*hand.concealed, hand.win)), len(hand.melds)) < 0
+        stands = say("complete") if complete else say("not complete")
+    return say("{stands}: {hand}", stands=stands, hand=tiles)
+
+
+def _concealed(hand: ParsedHand) -> Words:
+    """The concealed tiles, a suit in a word."""
+    suits: dict[int, list[Any]] = {}
+    for tile in hand.concealed:
+        suits.setdefault(counts_suit(tile), []).append(tile)
+    return joined((group_text(tiles) for tiles in suits.values()), " ")
+
+
+def counts_suit(tile: int) -> int:
+    """Which suit a tile is of: manzu 0, pinzu 1, souzu 2, honours 3; red fives with their suits."""
+    return tile - 34 if tile >= 34 else tile // 9

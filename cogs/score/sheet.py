@@ -1,0 +1,107 @@
+"""The message that answers a score lookup: words, the drawn hand, and buttons that ask the same hand otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.engine.lookup_code import code_of
+from bot.engine.notation import ParsedHand
+from bot.engine.tiles import EAST, TILE_NAMES, sort_tiles
+from bot.render.preset_text import rules_title
+from bot.render.score_picture import score_alt, score_png
+from bot.render.score_text import score_text
+from bot.render.text import Plain, fit, joined, lines, render, say
+from bot.render.tile_marks import TILE_MARKS
+from bot.render.tile_text import meld_row, tile_label, tile_row
+from cogs.common.buttons import feature_id
+from cogs.common.content import Button, Content, Picture
+
+if TYPE_CHECKING:
+    from bot.engine.lookup import Lookup, LookupAnswer
+    from bot.render.sheet import TileSet
+
+FEATURE: Final = "score"
+SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WON = "dtrscow"
+"""What a press asks for: one letter before the code of the question."""
+_PRIMARY: Final = discord.ButtonStyle.primary
+
+
+def score_content(
+    question: Lookup,
+    answer: LookupAnswer,
+    locale: str,
+    tiles: TileSet,
+    *,
+    alone: bool = False,
+    shown_by: str | None = None,
+) -> Content:
+    """The answer as a message. ``shown_by``: everybody sees it, and who showed it; ``alone``: nobody else is there."""
+    said = score_text(question, answer, rules_title(question.rules))
+    if shown_by is not None:
+        said = lines(said, say("-# Shown by {name}", name=shown_by))
+    code = code_of(question, answer.hand)
+    buttons = shared_buttons(code, locale) if shown_by is not None else _buttons(question, answer, code, locale, alone)
+    picture = Picture("hand.png", score_png(answer, tiles), render(score_alt(answer), locale, markdown=False))
+    return Content(fit(render(said, locale, emoji=TILE_MARKS)), buttons, (picture,))
+
+
+def _buttons(
+    question: Lookup,
+    answer: LookupAnswer,
+    code: str,
+    locale: str,
+    alone: bool,  # noqa: FBT001 - handed through
+) -> tuple[Button, ...]:
+    dealer, tsumo = answer.situation.seat_wind == EAST, answer.situation.tsumo
+    riichi = question.riichi or question.double_riichi
+    opened = any(meld.is_open for meld in answer.hand.melds)
+    texts = [
+        (SEAT, say("As non-dealer") if dealer else say("As dealer"), False),
+        (KIND, say("By ron") if tsumo else say("By tsumo"), answer.hand.win is None),
+        (RIICHI, say("Without riichi") if riichi else say("With riichi"), opened and not riichi),
+    ]
+    try:
+        row = [
+            Button(feature_id(FEATURE, act + code), render(text, locale), disabled=disabled)
+            for act, text, disabled in texts
+        ]
+        row.append(Button(feature_id(FEATURE, CHANGE + code), render(say("Change…"), locale), 1))
+        if not alone:
+            row.append(Button(feature_id(FEATURE, SHARE + code), render(say("Show everybody"), locale), 1, _PRIMARY))
+    except ValueError:
+        # A hand of kans with many indicators under rules of one's own: more than a button can carry.
+        return ()
+    return tuple(row)
+
+
+def shared_buttons(code: str, locale: str) -> tuple[Button, ...]:
+    """On an answer that everybody sees: a copy to play with, for whoever presses."""
+    try:
+        return (Button(feature_id(FEATURE, OPEN + code), render(say("Try it yourself"), locale)),)
+    except ValueError:
+        return ()
+
+
+def which_tile(question: Lookup, hand: ParsedHand, locale: str) -> Content:
+    """Which tile of a hand from the form completed it: a button for each different one."""
+    tiles = sort_tiles((*hand.concealed, *([] if hand.win is None else [hand.win])))
+    said = lines(
+        joined((Plain("###"), joined((tile_row(tiles), *(meld_row(meld) for meld in hand.melds)), "  ")), " "),
+        say("Which tile completed the hand?"),
+    )
+    buttons = []
+    for place, tile in enumerate(dict.fromkeys(tiles)):
+        rest = list(tiles)
+        rest.remove(tile)
+        code = code_of(question, ParsedHand(tuple(rest), tile, hand.melds))
+        buttons.append(
+            Button(
+                feature_id(FEATURE, WON + code),
+                render(tile_label(tile), locale),
+                place // 5,
+                tile=TILE_NAMES[tile],
+            )
+        )
+    return Content(render(said, locale, emoji=TILE_MARKS), tuple(buttons))

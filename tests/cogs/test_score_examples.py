@@ -1,0 +1,55 @@
+"""Every worked example of the yaku, asked by `/score` and answered with its yaku."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.catalogue import catalogue
+from bot.render.text import render
+from bot.render.yaku_text import yaku_name
+from tests.cogs.club import Club, shown
+from tests.engine.test_yaku import EXAMPLES, LOCAL
+
+_CALLS = {"chii": "({})", "pon": "({})", "daiminkan": "({})", "kakan": "({}+)", "ankan": "[{}]"}
+
+
+def typed(example: dict[str, Any]) -> str:
+    """The example as one would type it, its circumstances and options in the text."""
+    if "discards" in example:
+        return f"nagashi {example['discards']}"
+    parts = [example["hand"], *(_CALLS[meld["type"]].format(meld["tiles"]) for meld in example.get("melds", ()))]
+    parts += [f"win:{example['win']}", example["method"], f"seat:{example['seat']}", f"round:{example['round']}"]
+    context = ["wins:8" if name == "paarenchan" else name.replace("_", " ") for name in example.get("context", ())]
+    parts += context
+    if example["yaku"] in {"shiisanpuutaa", "shiisuupuutaa"}:
+        parts.append("first turn")
+    parts += [f"ind:{example['dora']}"] if "dora" in example else []
+    parts += [f"ura-ind:{example['ura']}"] if "ura" in example else []
+    parts += [f"kita:{example['kita']}"] if "kita" in example else []
+    options = LOCAL.get(example["yaku"], {}) | example.get("options", {})
+    parts += [f"{name}={str(value).lower()}" for name, value in options.items() if name != "players"]
+    return " ".join(parts)
+
+
+async def test_every_worked_example_shows_its_yaku(club: Club) -> None:
+    """120 questions: what scores is named, with the han and fu of the reference; what does not win says so."""
+    for example in EXAMPLES:
+        three = example.get("options", {}).get("players") == 3
+        preset = "mahjong_soul_sanma" if three else "mahjong_soul"
+        asked = typed(example)
+        answer = shown(await club.slash("Aiko", "score", hand=asked, preset=preset)).content
+        for name in example["scores"]:
+            assert render(yaku_name(name)) in answer, (asked, answer)
+        expect = example["expect"]
+        if expect.get("han") == 0:
+            assert "**Complete, but without a yaku" in answer or "**No nagashi mangan" in answer, (asked, answer)
+        elif "fu" in expect:
+            assert f"{expect['han']} han {expect['fu']} fu" in answer, (asked, answer)
+        elif expect.get("limit"):
+            assert expect["limit"] in answer or "Nagashi mangan" in answer, (asked, answer)
+
+
+def test_every_yaku_is_among_the_examples() -> None:
+    known = set(catalogue())
+    assert {name for example in EXAMPLES for name in example["scores"]} <= known
+    assert len(EXAMPLES) == 120
