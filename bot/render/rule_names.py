@@ -127,7 +127,7 @@ OPTION_NAMES: Final[dict[str, Text]] = {
     "sanma_tsumo": say("Tsumo with three players"),
 }
 
-FIRST: Final = (
+FIRST: Final[tuple[str, ...]] = (
     "players",
     "length",
     "aka_dora",

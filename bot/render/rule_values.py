@@ -14,23 +14,27 @@ if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
     from bot.render.text import Text, Words
 
-_YES: Final = {True: say("yes"), False: say("no")}
-_COUNTS: Final = {True: say("counts"), False: say("does not count")}
-_ALLOWED: Final = {True: say("allowed"), False: say("not allowed")}
-_DOUBLED: Final = {True: say("double yakuman"), False: say("yakuman")}
-_DRAW: Final = {True: say("an abortive draw"), False: say("play goes on")}
-_TURNED: Final = {
+_YES: Final[Mapping[object, Text]] = {True: say("yes"), False: say("no")}
+_COUNTS: Final[Mapping[object, Text]] = {True: say("counts"), False: say("does not count")}
+_ALLOWED: Final[Mapping[object, Text]] = {True: say("allowed"), False: say("not allowed")}
+_DOUBLED: Final[Mapping[object, Text]] = {True: say("double yakuman"), False: say("yakuman")}
+_DRAW: Final[Mapping[object, Text]] = {True: say("an abortive draw"), False: say("play goes on")}
+_TURNED: Final[Mapping[object, Text]] = {
     "immediate": say("at once"),
     "on_discard": say("with the next discard"),
     "after_discard": say("once the next discard has passed"),
 }
-_YAME: Final = {
+_YAME: Final[Mapping[object, Text]] = {
     "off": say("play goes on"),
     "auto_if_first": say("the game ends if the dealer leads"),
     "choice_if_first": say("a dealer who leads may end the game"),
     "choice_always": say("the dealer may end the game"),
 }
-_UNCONNECTED: Final = {"off": say("does not count"), "mangan": say("mangan"), "yakuman": say("yakuman")}
+_UNCONNECTED: Final[Mapping[object, Text]] = {
+    "off": say("does not count"),
+    "mangan": say("mangan"),
+    "yakuman": say("yakuman"),
+}
 _FIRST_IN_TURN: Final = say("only the first in turn order wins (atamahane)")
 
 VALUES: Final[dict[str, Mapping[object, Text]]] = {

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
 
 
-def basics(rules: Ruleset) -> tuple[Words, ...]:
+def basics(rules: Ruleset) -> tuple[Words | None, ...]:
     """A sentence or two for each thing that players ask about first; who plays and how long is said elsewhere."""
     return (
         _points(rules),

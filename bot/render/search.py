@@ -23,6 +23,8 @@ NEAR: Final = 0.62
 """From here on a name is near enough to be proposed."""
 SURE: Final = 0.8
 """From here on a name is meant."""
+EXACT: Final = 0.97
+"""From here on it is the name of the term, or a word by which it goes."""
 CLOSE: Final = 0.08
 """Terms that fit worse than the best by no more than this may be meant as well."""
 
@@ -44,8 +46,12 @@ class Found:
 
     @property
     def meant(self) -> tuple[str, ...]:
-        """The best and those that may be meant as well."""
-        return tuple(hit.id for hit in self.sure if hit.score >= self.sure[0].score - CLOSE)
+        """The best and those that may be meant as well: other terms of that very name, or else all that are close."""
+        if not self.sure:
+            return ()
+        best = self.sure[0].score
+        least = EXACT if best >= EXACT else best - CLOSE
+        return tuple(hit.id for hit in self.sure if hit.score >= least)
 
 
 _ROMAJI: Final = (
@@ -54,8 +60,8 @@ _ROMAJI: Final = (
     (re.compile(r"m(?=[pb])"), "n"),
     (re.compile(r"tch|cch|ch|ty"), "t"),
     (re.compile(r"sh|sy"), "s"),
-    (re.compile(r"tsu"), "tu"),
-    (re.compile(r"fu"), "hu"),
+    (re.compile(r"ts"), "t"),
+    (re.compile(r"f"), "h"),
     (re.compile(r"zy|jy|j"), "z"),
     (re.compile(r"(.)\1"), r"\1"),
 )

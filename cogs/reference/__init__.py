@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.reference.glossary import Glossary
 from cogs.reference.rules import RulesPages
 from cogs.reference.yaku import YakuPages
 
@@ -15,3 +16,4 @@ async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
     await bot.add_cog(YakuPages(bot))
     await bot.add_cog(RulesPages(bot))
+    await bot.add_cog(Glossary(bot))

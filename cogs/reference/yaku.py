@@ -104,13 +104,13 @@ class YakuPages(commands.Cog, name="Yaku"):
         place = ids.index(yaku)
         before, after = ids[place - 1], ids[(place + 1) % len(ids)]
         return (
-            Button(_page_id(before, preset), f"◀ {_label(before)}"),
+            Button(page_id(before, preset), f"◀ {_label(before)}"),
             Button(feature_id(FEATURE, f"l/0/{preset}"), words_for(interaction, say("All yaku"))),
-            Button(_page_id(after, preset), f"{_label(after)} ▶"),
+            Button(page_id(after, preset), f"{_label(after)} ▶"),
         )
 
     def _others(self, others: tuple[str, ...], preset: str) -> tuple[Button, ...]:
-        return tuple(Button(_page_id(other, preset), _label(other), row=1) for other in others)
+        return tuple(Button(page_id(other, preset), _label(other), row=1) for other in others)
 
     def _list(self, interaction: discord.Interaction[Any], page: int, preset: str) -> Content:
         buttons = tuple(
@@ -142,7 +142,8 @@ class YakuPages(commands.Cog, name="Yaku"):
             await turned(answer, self._list(interaction, int(which) if which.isdecimal() else 0, preset))
 
 
-def _page_id(yaku: str, preset: str) -> str:
+def page_id(yaku: str, preset: str) -> str:
+    """The custom id of a button that shows the page of a yaku."""
     return feature_id(FEATURE, f"p/{yaku}/{preset}")
 
 

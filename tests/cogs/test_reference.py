@@ -87,3 +87,33 @@ async def test_unknown_rules_are_refused_with_those_there_are(club: Club) -> Non
     assert answer.ephemeral
     assert "There are no rules called “zzzzzz”." in answer.content
     assert "M.League rules" in answer.content
+
+
+async def test_a_term_is_explained_with_what_to_read_next(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "glossary", term="dead wall"))
+    assert answer.ephemeral
+    assert "## Wanpai (dead wall)" in answer.content
+    assert "王牌" in answer.content
+    assert "See also: Rinshanpai (replacement tiles), Dora hyoujihai (dora indicator)." in answer.content
+    after = shown(await club.click("Aiko", answer, "Dora hyoujihai"))
+    assert "after 3p the 4p" in after.content
+
+
+async def test_a_term_that_is_a_yaku_leads_to_its_page(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "glossary", term="all triplets"))
+    assert "It is a yaku: /yaku tells what it is worth" in answer.content
+    page = shown(await club.click("Aiko", answer, "Value and example"))
+    assert "2,600 points" in page.content
+
+
+async def test_an_unknown_term_is_answered_with_the_nearest(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "glossary", term="tonpoosel"))
+    assert answer.ephemeral
+    assert "This glossary has no “tonpoosel”." in answer.content
+    assert "Tonpuusen" in labels(answer)
+
+
+async def test_terms_are_offered_while_they_are_typed(club: Club) -> None:
+    offered = await club.people["Aiko"].autocomplete(club.channel, "glossary", "term", "suj")
+    assert offered[0] == {"name": "Suji (line of 1-4-7, 2-5-8, 3-6-9) 筋", "value": "suji"}
+    assert len(await club.people["Aiko"].autocomplete(club.channel, "glossary", "term", "")) == 25

@@ -1,0 +1,37 @@
+"""All terms together, and how they are found."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.catalogue import catalogue
+from bot.render.glossary.calls import CALLS
+from bot.render.glossary.game import DRAWS, GAME, RIICHI
+from bot.render.glossary.play import PLAY
+from bot.render.glossary.points import LEAGUE, POINTS
+from bot.render.glossary.shapes import SHAPES
+from bot.render.glossary.tiles import TILES
+from bot.render.search import Index
+
+if TYPE_CHECKING:
+    from bot.render.glossary.term import Term
+
+_ALL: Final = (*TILES, *SHAPES, *CALLS, *RIICHI, *GAME, *DRAWS, *POINTS, *LEAGUE, *PLAY)
+
+
+@cache
+def terms() -> dict[str, Term]:
+    """Every term by its id. None has the id of a yaku."""
+    return {term.id: term for term in _ALL}
+
+
+@cache
+def glossary_index() -> Index:
+    """Terms and yaku by every name they have. A yaku has the id of the catalogue."""
+    yaku = (
+        (entry.id, (entry.romaji, entry.kanji, entry.kana, *entry.names_en), entry.also)
+        for entry in catalogue().values()
+    )
+    words = ((term.id, (term.name, term.kanji, *term.english), term.also) for term in terms().values())
+    return Index.of((*words, *yaku))

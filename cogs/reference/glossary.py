@@ -1,0 +1,109 @@
+"""`/glossary`: what the words mean that players use."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.engine.catalogue import catalogue
+from bot.render.glossary.book import glossary_index, terms
+from bot.render.glossary_page import see_also, term_name, term_page
+from bot.render.text import Name, Plain, Words, joined, lines, say
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import Counter, words_for
+from cogs.common.everywhere import everywhere
+from cogs.common.presets import preset_here
+from cogs.reference.choosing import choices, turned
+from cogs.reference.yaku import page_id
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from cogs.common.answer import Answer
+
+FEATURE: Final = "term"
+MOST_OTHERS: Final = 5
+"""Other terms under a page, a row of buttons."""
+
+
+class Glossary(commands.Cog, name="Glossary"):
+    """`/glossary` and the buttons beneath its pages."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self.bot = bot
+        Features.of(bot).add(FEATURE, self.pressed)
+
+    @app_commands.command(name="glossary", description=locale_str("What a word of riichi mahjong means"))
+    @app_commands.describe(
+        term=locale_str("Japanese, English, kanji: tenpai, dead wall, 振聴"),
+        share=locale_str("Show the answer to everybody"),
+    )
+    @everywhere
+    async def glossary(
+        self,
+        interaction: discord.Interaction[Any],
+        term: str,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Glossary."""
+        await Counter.of(self.bot).answer(interaction, partial(self._glossary, interaction, term), public=share)
+
+    @glossary.autocomplete("term")
+    async def _terms(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        found = glossary_index().find(current)
+        hits = found.sure or found.near
+        return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
+
+    async def _glossary(self, interaction: discord.Interaction[Any], term: str, answer: Answer) -> None:
+        found = glossary_index().find(term)
+        meant = (term,) if term in terms() or term in catalogue() else found.meant
+        preset = await preset_here(self.bot, interaction.guild_id)
+        if meant:
+            await answer.reply(self._page(interaction, meant[0], preset, meant[1 : MOST_OTHERS + 1]))
+            return
+        near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
+        unknown = say("This glossary has no “{term}”.", term=Name(term[:50]))
+        nearest = say("Nearest: {terms}.", terms=joined(map(term_name, near), ", ")) if near else None
+        text = words_for(interaction, lines(unknown, nearest))
+        await answer.tell(Content(text, buttons=tuple(_button(other, 0) for other in near)))
+
+    def _page(
+        self, interaction: discord.Interaction[Any], term: str, preset: str, others: tuple[str, ...] = ()
+    ) -> Content:
+        """The page of a term with what to read next. ``others`` may have been meant as well."""
+        text: Words = term_page(term)
+        if others:
+            text = lines(text, say("Or did you mean: {names}?", names=joined(map(term_name, others), ", ")))
+        buttons = [_button(other, 0) for other in others]
+        row = 1 if others else 0
+        if term in catalogue():
+            buttons.append(Button(page_id(term, preset), words_for(interaction, say("Value and example")), row=row))
+        else:
+            further = [other for other in see_also(term) if other not in others]
+            buttons += [_button(other, row) for other in further[:MOST_OTHERS]]
+        return Content(words_for(interaction, text), buttons=tuple(buttons))
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to another term."""
+        await Counter.of(self.bot).answer(interaction, partial(self._turn, interaction, rest))
+
+    async def _turn(self, interaction: discord.Interaction[Any], rest: str, answer: Answer) -> None:
+        # A term of an older release may be gone.
+        term = rest if rest in terms() or rest in catalogue() else next(iter(terms()))
+        preset = await preset_here(self.bot, interaction.guild_id)
+        await turned(answer, self._page(interaction, term, preset))
+
+
+def _button(term: str, row: int) -> Button:
+    name = catalogue()[term].romaji if term in catalogue() else terms()[term].name
+    return Button(feature_id(FEATURE, term), name[:1].upper() + name[1:], row=row)
+
+
+def _choice(term: str) -> Words:
+    kanji = catalogue()[term].kanji if term in catalogue() else terms()[term].kanji
+    return joined((term_name(term), Plain(kanji) if kanji else None), " ")

@@ -1,0 +1,89 @@
+"""The pages of the yaku: short, whole, readable aloud, and true to the rules asked for."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from PIL import Image
+
+from bot.engine.catalogue import catalogue
+from bot.engine.rules import preset, preset_names
+from bot.engine.yaku_examples import scored
+from bot.render.preset_names import named_presets
+from bot.render.text import ALT_LIMIT, MESSAGE_LIMIT, render
+from bot.render.tile_marks import TILE_MARKS
+from bot.render.yaku_list import PAGES, yaku_list
+from bot.render.yaku_page import REQUIRES, yaku_page, yaku_png
+
+EMOJI = 30
+"""Characters of a tile's emoji in a message."""
+
+
+def test_every_entry_says_what_it_asks_for() -> None:
+    assert set(REQUIRES) == set(catalogue())
+    texts = [render(text) for text in REQUIRES.values()]
+    assert all(text.endswith(".") for text in texts)
+    assert all(len(text) < 260 for text in texts)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_page_fits_into_a_message_even_with_emoji(name: str) -> None:
+    for yaku in catalogue():
+        page = yaku_page(yaku, name)
+        marked = render(page.text, emoji=TILE_MARKS)
+        tiles = sum(marked.count(mark) for mark in TILE_MARKS.values())
+        assert tiles >= 14
+        assert len(marked) + tiles * EMOJI < MESSAGE_LIMIT, yaku
+        assert len(render(page.alt, markdown=False)) < ALT_LIMIT
+
+
+def test_every_yaku_has_a_picture_of_its_example() -> None:
+    for yaku in catalogue():
+        with Image.open(io.BytesIO(yaku_png(yaku, "tenhou"))) as image:
+            assert 700 < image.width < 1500, yaku
+
+
+def test_a_page_says_where_a_yaku_does_not_count_and_where_it_does() -> None:
+    text = render(yaku_page("renhou", "tenhou").text)
+    assert "**Does not count here** (rules: Tenhou)" in text
+    assert "-# Mangan, closed hand only: WRC 2025; WRC 2022; EMA 2025; EMA 2016; Riichi Advanced." in text
+    assert "32,000 points (where it counts)" in text
+
+
+def test_presets_of_another_value_are_told_and_only_those() -> None:
+    text = render(yaku_page("tanyao", "tenhou").text)
+    assert "**1 han, closed or open**" in text
+    assert "-# 1 han, closed hand only: Tenhou nashi-nashi; EMA 2012." in text
+    assert "-# The same in all rules that this bot knows." in render(yaku_page("pinfu", "tenhou").text)
+
+
+def test_a_yaku_of_three_players_is_shown_with_three() -> None:
+    text = render(yaku_page("kita", "tenhou").text)
+    assert "(with three players)" in text
+    assert "kita N N" in text
+
+
+def test_the_value_of_the_example_is_the_scorers() -> None:
+    for yaku in catalogue():
+        shown = scored(yaku, preset("mleague"))
+        if shown is not None and not shown.value.yakuman and shown.value.fu:
+            assert f"{shown.value.han} han {shown.value.fu} fu" in render(yaku_page(yaku, "mleague").text)
+
+
+@pytest.mark.parametrize("name", named_presets())
+def test_the_list_has_every_entry_once_on_pages_that_fit(name: str) -> None:
+    pages = [render(yaku_list(page, name)) for page in range(len(PAGES))]
+    assert all(len(page) < MESSAGE_LIMIT for page in pages)
+    for yaku in catalogue().values():
+        title = yaku.romaji[:1].upper() + yaku.romaji[1:]
+        start = re.compile(rf"(?m)(^|, ){re.escape(title)}( \(| · |,|$)")
+        assert sum(len(start.findall(page)) for page in pages) == 1, yaku.id
+
+
+def test_the_list_starts_with_the_cheap_ones_and_marks_what_needs_a_closed_hand() -> None:
+    lines = render(yaku_list(0, "tenhou")).splitlines()
+    assert lines[2] == "**1 han**"
+    assert "Pinfu (no-points hand) · 平和 · closed only" in lines
+    assert "Sanshoku doujun (mixed triple sequence) · 三色同順 · open 1" in lines
