@@ -24,6 +24,7 @@ AS_THEY_ARE = {
     "lookup": "answers one person at a time",
     "missing_yaku": "the same",
     "notation": "the same",
+    "notation_melds": "the same",
     "notation_mend": "the same",
     "notation_nearest": "the same",
     "notation_reader": "the same",

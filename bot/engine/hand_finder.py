@@ -9,7 +9,8 @@ from bot.engine import notation_words, question_words
 from bot.engine.errors import NotationError
 from bot.engine.lookup import Lookup
 from bot.engine.notation import read_hand
-from bot.engine.notation_reader import Reader, Style
+from bot.engine.notation_melds import HandReader
+from bot.engine.notation_reader import Style
 from bot.engine.question_lookup import lookup_of
 from bot.engine.question_reader import Circumstances
 from bot.engine.tiles import KIND_COUNT, RED_FIVES
@@ -91,7 +92,7 @@ def _asked(message: str, first: int, last: int, base: Lookup) -> Lookup | None:
 
 def _runs(message: str, style: Style, *, parted: bool) -> Iterator[list[_Piece]]:
     """Tiles that stand together, as far as nothing else comes between."""
-    reader = Reader(message, style=style)
+    reader = HandReader(message, style=style)
     reader.parted = parted
     run: list[_Piece] = []
     while reader.skip():
@@ -124,12 +125,12 @@ def _in_word(seen: str, at: int) -> bool:
     return _is_word(seen[max(0, at - 1) : at])
 
 
-def _goes_on(reader: Reader, at: int) -> bool:
+def _goes_on(reader: HandReader, at: int) -> bool:
     """Whether letters or digits stand right there that are no tile."""
     return _is_word(reader.seen[at : at + 1]) and _piece(reader, at) is None
 
 
-def _piece(reader: Reader, start: int) -> _Piece | None:
+def _piece(reader: HandReader, start: int) -> _Piece | None:
     reader.at = start
     reader.held = [0] * KIND_COUNT
     try:

@@ -26,8 +26,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from bot.engine import notation_words as words
 from bot.engine.errors import NotationError, NotationProblem
+from bot.engine.notation_melds import HandReader
 from bot.engine.notation_mend import mended
-from bot.engine.notation_reader import Reader, Style
+from bot.engine.notation_reader import Style
 from bot.engine.notation_sets import format_meld, format_tiles, meld_of
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, sort_tiles
 
@@ -113,7 +114,7 @@ def read_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand:
     return _in_a_style(text, lambda reader: _hand(reader, win, melds))
 
 
-def _in_a_style(text: str, read: Callable[[Reader], Value], held: list[int] | None = None) -> Value:
+def _in_a_style(text: str, read: Callable[[HandReader], Value], held: list[int] | None = None) -> Value:
     """What the text is in the first style in which it is anything. Else the refusal that came furthest is raised."""
     furthest: NotationError | None = None
     for style in Style:
@@ -124,7 +125,7 @@ def _in_a_style(text: str, read: Callable[[Reader], Value], held: list[int] | No
             continue
         counted = None if held is None else held.copy()
         try:
-            found = read(Reader(text, counted, style))
+            found = read(HandReader(text, counted, style))
         except NotationError as refused:
             if furthest is None or _reach(refused, text) > _reach(furthest, text):
                 furthest = refused
@@ -142,7 +143,7 @@ def _reach(refused: NotationError, text: str) -> int:
     return len(text) + 1 if refused.problem is NotationProblem.WRONG_NUMBER_OF_TILES else refused.position
 
 
-def _tiles(reader: Reader) -> list[tuple[Tile, int]]:
+def _tiles(reader: HandReader) -> list[tuple[Tile, int]]:
     """Every tile of a text without melds, with its position."""
     found: list[tuple[Tile, int]] = []
     while reader.skip():
@@ -163,7 +164,7 @@ def _read_tile(text: str) -> Tile:
     return found[0][0]
 
 
-def _melds(reader: Reader) -> tuple[Meld, ...]:
+def _melds(reader: HandReader) -> tuple[Meld, ...]:
     melds: list[Meld] = []
     while reader.skip():
         start = reader.at
@@ -174,7 +175,7 @@ def _melds(reader: Reader) -> tuple[Meld, ...]:
     return tuple(melds)
 
 
-def _bare_set(reader: Reader) -> list[Meld]:
+def _bare_set(reader: HandReader) -> list[Meld]:
     """A set without brackets, a group of its own."""
     start = reader.at
     tiles = reader.tiles()
@@ -187,7 +188,7 @@ def _bare_set(reader: Reader) -> list[Meld]:
     return [meld]
 
 
-def _hand(reader: Reader, win: str | None, melds: str) -> ParsedHand:
+def _hand(reader: HandReader, win: str | None, melds: str) -> ParsedHand:
     text = reader.text
     written: list[tuple[Tile, int]] = []
     sets: list[Meld] = []

@@ -1,4 +1,4 @@
-"""Reads one text of tiles and declared sets from left to right. ``notation`` chooses the style to read it in."""
+"""Reads one text of tiles from left to right. ``notation`` chooses the style to read it in."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine import notation_words as words
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.melds import MeldKind
-from bot.engine.notation_sets import meld_of, melds_of
 from bot.engine.tiles import EAST, HAKU, KIND_COUNT, KIND_OF, RED_FIVES, TILE_NAMES, Tile
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterable
 
-    from bot.engine.melds import Meld
-
-_BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
+BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 _MOST_DIGITS: Final = 4 * KIND_COUNT
-_MOST_IN_BRACKETS: Final = 16
+_MOST_INBRACKETS: Final = 16
 MANZU: Final = 0
 SOUZU: Final = 2
 
@@ -75,112 +71,34 @@ class Reader:
             self.at = plain.end()
             suit = words.SUIT_LETTERS[plain.group(2).lower()]
             numbers = enumerate(map(int, plain.group(1)), start)
-            return [self._count(self._tile(number, suit, at, at + 1), at, at + 1) for at, number in numbers]
+            return [self.count(self._tile(number, suit, at, at + 1), at, at + 1) for at, number in numbers]
         char = self.seen[start]
-        if self.style is Style.BEFORE and (before := self._take(words.SUIT)) is not None:
-            self._take(words.GAP)
+        if self.style is Style.BEFORE and (before := self.take(words.SUIT)) is not None:
+            self.take(words.GAP)
             if self.at < len(self.seen) and self._begins_number():
                 return self._tiles_of(self._numbers(), words.suit_of(before.group()))
             self.at = start
         if self._begins_number():
             return self._suited() if self.style is Style.BEFORE else self._numbered()
-        if (honour := self._take(words.HONOUR)) is not None:
+        if (honour := self.take(words.HONOUR)) is not None:
             tile = words.honour_of(honour)
             self._dragon_at = self.at if tile >= HAKU else -1
-            return [self._count(tile, start, self.at)]
+            return [self.count(tile, start, self.at)]
         if char in words.SIGNS:
             self.at += 1
-            return [self._count(words.SIGNS[char], start, self.at)]
+            return [self.count(words.SIGNS[char], start, self.at)]
         if char in "<:" and (emoji := words.EMOJI.match(self.seen, start)) is not None:
             found = words.tile_of_emoji(emoji.group(1) or emoji.group(2))
             if found is None:
                 return []
             self.at = emoji.end()
-            return [self._count(found, start, self.at)]
+            return [self.count(found, start, self.at)]
         return self._letters()
-
-    def meld(self, kind: MeldKind | None = None) -> list[Meld]:
-        """The declared sets in the bracket that opens here: one, or several written without a break."""
-        start = self.at
-        closing = _BRACKETS[self.seen[start]]
-        self.at += 1
-        tiles: list[Tile] = []
-        while True:
-            self._take(words.GAP_IN_SET)
-            if self.at >= len(self.seen):
-                raise self.refuse(NotationProblem.MELD_NOT_CLOSED, start, len(self.text))
-            char = self.seen[self.at]
-            if char == closing:
-                self.at += 1
-                break
-            if char == "+" and closing != "]" and kind is None:
-                kind = MeldKind.KAKAN
-                self.at += 1
-                continue
-            if char in _BRACKETS:
-                raise self.refuse(NotationProblem.MELD_IN_MELD)
-            if char in ")]}":
-                raise self.refuse(NotationProblem.MELD_NOT_CLOSED, start, self.at + 1)
-            if kind is None and (call := self._take(words.CALL)) is not None:
-                kind = words.call_of(call.group())
-                continue
-            group = self.tiles()
-            if not group:
-                raise self.stray()
-            tiles += [tile for tile, _ in group]
-            if len(tiles) > _MOST_IN_BRACKETS:
-                raise self.refuse(NotationProblem.NOT_A_SET, start, self.at)
-        return self._sets(tiles, kind, start, concealed=closing == "]")
-
-    def called(self) -> list[Meld]:
-        """The declared set that a word such as ``pon`` or ``closed kan`` names here with the tiles behind it, or none.
-
-        One tile is enough behind pon and kan: ``pon E``.
-        """
-        start = self.at
-        call = self._take(words.CALL)
-        if call is None:
-            return []
-        kind = words.call_of(call.group())
-        self.at = call.end()
-        self._take(words.GAP)
-        while self.seen.startswith(":", self.at):
-            self.at += 1
-            self._take(words.GAP)
-        if self.at < len(self.seen) and self.seen[self.at] in _BRACKETS:
-            return self.meld(kind)
-        size = 4 if kind in {MeldKind.ANKAN, MeldKind.DAIMINKAN, MeldKind.KAKAN} else 3
-        tiles: list[Tile] = []
-        end = self.at
-        while len(tiles) < size and self.skip():
-            group = self.tiles()
-            if not group or (tiles and kind is not MeldKind.CHII and KIND_OF[group[0][0]] != KIND_OF[tiles[0]]):
-                for tile, _ in group:
-                    self.held[KIND_OF[tile]] -= 1
-                break
-            tiles += [tile for tile, _ in group]
-            end = self.at
-        self.at = end
-        if not tiles:
-            raise self.refuse(NotationProblem.CALL_WITHOUT_TILES, start, call.end(), word=call.group())
-        if len(tiles) == 1 and kind is not MeldKind.CHII:
-            tiles += [self._count(Tile(KIND_OF[tiles[0]]), start, end)[0] for _ in range(size - 1)]
-        return self._sets(tiles, kind, start, concealed=kind is MeldKind.ANKAN)
-
-    def added(self) -> bool:
-        """Pass over the ``+`` of an added kan, if one stands here."""
-        found = self.seen.startswith("+", self.at)
-        self.at += found
-        return found
-
-    def opens(self) -> bool:
-        """Whether a declared set in brackets begins here."""
-        return self.seen[self.at] in _BRACKETS
 
     def stray(self) -> NotationError:
         """Why the character at which the reader stands begins no tile."""
         char = self.seen[self.at]
-        if char in _BRACKETS:
+        if char in BRACKETS:
             return self.refuse(NotationProblem.NO_MELDS_HERE)
         if char in ")]}":
             return self.refuse(NotationProblem.NOTHING_TO_CLOSE, char=char)
@@ -194,13 +112,14 @@ class Reader:
             return self.refuse(NotationProblem.SUIT_WITHOUT_NUMBER, self.at, suit.end(), suit=suit.group())
         return self.refuse(NotationProblem.NOT_A_TILE, self.at, end, char=self.text[self.at : min(end, self.at + 40)])
 
-    def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Pass over what the pattern matches here."""
         found = pattern.match(self.seen, self.at)
         if found is not None:
             self.at = found.end()
         return found
 
-    def _count(self, tile: Tile, start: int, end: int) -> tuple[Tile, int]:
+    def count(self, tile: Tile, start: int, end: int) -> tuple[Tile, int]:
         """Count the tile that stands there. Raises NotationError for a fifth of its kind."""
         kind = KIND_OF[tile]
         self.held[kind] += 1
@@ -262,8 +181,8 @@ class Reader:
         numbers = self._numbers()
         end = self.at
         if self.parted:
-            self._take(words.GAP)
-        suit = self._take(words.SUIT)
+            self.take(words.GAP)
+        suit = self.take(words.SUIT)
         if suit is None:
             self.at = end
             if kanji or self.style is Style.CLASSIC:
@@ -289,7 +208,7 @@ class Reader:
         raise self.refuse(NotationProblem.NUMBER_WITHOUT_SUIT, start, self.at)
 
     def _tiles_of(self, numbers: Iterable[tuple[int, int, int]], suit: int) -> list[tuple[Tile, int]]:
-        return [self._count(self._tile(number, suit, start, end), start, end) for number, start, end in numbers]
+        return [self.count(self._tile(number, suit, start, end), start, end) for number, start, end in numbers]
 
     def _tile(self, number: int, suit: int, start: int, end: int) -> Tile:
         if suit < 3:
@@ -318,27 +237,13 @@ class Reader:
                 start = self.at
                 self.at += len(run)
                 return [
-                    self._count(words.HONOUR_LETTERS[char], start + place, start + place + 1)
+                    self.count(words.HONOUR_LETTERS[char], start + place, start + place + 1)
                     for place, char in enumerate(small)
                 ]
         if run[0].isupper() and small[0] in words.HONOUR_LETTERS:
             self.at += 1
-            return [self._count(words.HONOUR_LETTERS[small[0]], self.at - 1, self.at)]
+            return [self.count(words.HONOUR_LETTERS[small[0]], self.at - 1, self.at)]
         return []
-
-    def _sets(self, tiles: list[Tile], kind: MeldKind | None, start: int, *, concealed: bool) -> list[Meld]:
-        """The sets that these tiles make, of the kind that is said."""
-        concealed = concealed or kind is MeldKind.ANKAN
-        added = kind is MeldKind.KAKAN and not concealed
-        if len(tiles) > 4 and not concealed and not added:
-            several = melds_of(tiles)
-            if several is not None:
-                return list(several)
-        meld = meld_of(tiles, concealed=concealed, added=added)
-        if meld is None:
-            problem = NotationProblem.CLOSED_KAN_HAS_FOUR if concealed else NotationProblem.NOT_A_SET
-            raise self.refuse(problem, start, self.at)
-        return [meld]
 
 
 def table_of(*, kanji: bool) -> dict[str, int]:

@@ -32,7 +32,7 @@ def read_question(text: str, *, base: Lookup | None = None) -> Lookup:
     text of ``base``, where that is at fault); whether the circumstances agree is for ``look_up`` to say.
 
     >>> question = read_question("123m406p789s 11z 55z tsumo 5z riichi dora 3p, 2 honba, dealer")
-    >>> question.hand.split(), question.win, question.tsumo, question.riichi, question.dora, question.honba
+    >>> question.hand.split()[:3], question.win, question.tsumo, question.riichi, question.dora, question.honba
     (['123m406p789s', '11z', '55z'], '5z', True, True, '3p', 2)
     """
     start = _ASKED_OF_NOTHING if base is None else base

@@ -36,8 +36,8 @@ def beside(text: str) -> dict[str, Any]:
 
 
 def test_everything_may_be_said_in_one_text() -> None:
-    text = f"{HAND} riichi tsumo dora:3p ind:2m ura:1z seat:E round:S honba:2 sticks:1 ippatsu haitei kita:2 preset:mleague"
-    assert beside(text) == {
+    text = "riichi tsumo dora:3p ind:2m ura:1z seat:E round:S honba:2 sticks:1 ippatsu haitei kita:2 preset:mleague"
+    assert beside(f"{HAND} {text}") == {
         "tsumo": True,
         "riichi": True,
         "ippatsu": True,
