@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -10,19 +11,21 @@ from discord import app_commands
 from bot.engine.rules import preset_names
 from bot.render.preset_names import named_presets, preset_short, preset_title
 from bot.render.search import Index
-from bot.render.text import Words, render
+from bot.render.text import Words, render, say
+from cogs.common.buttons import feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import words_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cogs.common.answer import Answer
-    from cogs.common.content import Content
 
 MOST_CHOICES: Final = 25
 NAME_LIMIT: Final = 100
 """Characters in the name of a choice."""
-NAME_AND_NOTHING: Final = "-"
-"""Stands in a custom id where nothing was chosen."""
+SHARED: Final = "!"
+"""Stands in a custom id before the page that is to be shown to everybody."""
 
 
 def choices(found: Iterable[tuple[str, Words]], locale: str) -> list[app_commands.Choice[str]]:
@@ -51,6 +54,18 @@ def presets_like(text: str, locale: str = "en") -> tuple[str, ...]:
     )
     found = index.find(text)
     return tuple(hit.id for hit in found.sure or found.near)
+
+
+def shareable(
+    interaction: discord.Interaction[Any], content: Content, feature: str, rest: str, row: int = 0
+) -> Content:
+    """A private page with a button that shows it to the channel; in a message to the bot alone there is nobody else."""
+    alone = interaction.guild_id is None and not interaction.context.private_channel
+    if alone:
+        return content
+    label = words_for(interaction, say("Show everybody"))
+    button = Button(feature_id(feature, SHARED + rest), label, row=row, style=discord.ButtonStyle.primary)
+    return replace(content, buttons=(*content.buttons, button))
 
 
 async def turned(answer: Answer, content: Content) -> None:

@@ -19,7 +19,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_here
-from cogs.reference.choosing import choices, turned
+from cogs.reference.choosing import SHARED, choices, shareable, turned
 from cogs.reference.yaku import page_id
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Glossary(commands.Cog, name="Glossary"):
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Glossary."""
-        await Counter.of(self.bot).answer(interaction, partial(self._glossary, interaction, term), public=share)
+        await Counter.of(self.bot).answer(interaction, partial(self._glossary, interaction, term, share), public=share)
 
     @glossary.autocomplete("term")
     async def _terms(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -59,12 +59,18 @@ class Glossary(commands.Cog, name="Glossary"):
         hits = found.sure or found.near
         return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
 
-    async def _glossary(self, interaction: discord.Interaction[Any], term: str, answer: Answer) -> None:
+    async def _glossary(
+        self,
+        interaction: discord.Interaction[Any],
+        term: str,
+        share: bool,  # noqa: FBT001 - an option
+        answer: Answer,
+    ) -> None:
         found = glossary_index().find(term)
         meant = (term,) if term in terms() or term in catalogue() else found.meant
-        preset = await preset_here(self.bot, interaction.guild_id)
         if meant:
-            await answer.reply(self._page(interaction, meant[0], preset, meant[1 : MOST_OTHERS + 1]))
+            page = await self._page(interaction, meant[0], meant[1 : MOST_OTHERS + 1])
+            await answer.reply(page if share else self._shareable(interaction, page, meant[0]))
             return
         near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
         unknown = say("This glossary has no “{term}”.", term=Name(term[:50]))
@@ -72,9 +78,11 @@ class Glossary(commands.Cog, name="Glossary"):
         text = words_for(interaction, lines(unknown, nearest))
         await answer.tell(Content(text, buttons=tuple(_button(other, 0) for other in near)))
 
-    def _page(
-        self, interaction: discord.Interaction[Any], term: str, preset: str, others: tuple[str, ...] = ()
-    ) -> Content:
+    def _shareable(self, interaction: discord.Interaction[Any], page: Content, term: str) -> Content:
+        row = max((button.row + 1 for button in page.buttons), default=0)
+        return shareable(interaction, page, FEATURE, term, row)
+
+    async def _page(self, interaction: discord.Interaction[Any], term: str, others: tuple[str, ...] = ()) -> Content:
         """The page of a term with what to read next. ``others`` may have been meant as well."""
         text: Words = term_page(term)
         if others:
@@ -82,6 +90,7 @@ class Glossary(commands.Cog, name="Glossary"):
         buttons = [_button(other, 0) for other in others]
         row = 1 if others else 0
         if term in catalogue():
+            preset = await preset_here(self.bot, interaction.guild_id)
             buttons.append(Button(page_id(term, preset), words_for(interaction, say("Value and example")), row=row))
         else:
             further = [other for other in see_also(term) if other not in others]
@@ -89,14 +98,25 @@ class Glossary(commands.Cog, name="Glossary"):
         return Content(words_for(interaction, text), buttons=tuple(buttons))
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to another term."""
-        await Counter.of(self.bot).answer(interaction, partial(self._turn, interaction, rest))
+        """Turn to another term, or show this one to everybody."""
+        shared = rest.startswith(SHARED)
+        work = partial(self._turn, interaction, rest.removeprefix(SHARED), shared)
+        await Counter.of(self.bot).answer(interaction, work, public=shared)
 
-    async def _turn(self, interaction: discord.Interaction[Any], rest: str, answer: Answer) -> None:
+    async def _turn(
+        self,
+        interaction: discord.Interaction[Any],
+        rest: str,
+        shared: bool,  # noqa: FBT001 - of the custom id
+        answer: Answer,
+    ) -> None:
         # A term of an older release may be gone.
         term = rest if rest in terms() or rest in catalogue() else next(iter(terms()))
-        preset = await preset_here(self.bot, interaction.guild_id)
-        await turned(answer, self._page(interaction, term, preset))
+        page = await self._page(interaction, term)
+        if shared:
+            await answer.reply(page)
+        else:
+            await turned(answer, self._shareable(interaction, page, term))
 
 
 def _button(term: str, row: int) -> Button:

@@ -21,7 +21,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.presets import preset_here
-from cogs.reference.choosing import preset_autocomplete, presets_like, turned
+from cogs.reference.choosing import SHARED, preset_autocomplete, presets_like, shareable, turned
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -66,7 +66,9 @@ class RulesPages(commands.Cog, name="Rules"):
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Show."""
-        await Counter.of(self.bot).answer(interaction, partial(self._show, interaction, preset, topic), public=share)
+        await Counter.of(self.bot).answer(
+            interaction, partial(self._show, interaction, preset, topic, share), public=share
+        )
 
     @rules.command(name="diff", description=locale_str("What differs between two rules, most important first"))
     @app_commands.describe(
@@ -83,21 +85,41 @@ class RulesPages(commands.Cog, name="Rules"):
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Diff."""
-        await Counter.of(self.bot).answer(interaction, partial(self._diff, interaction, a, b), public=share)
+        await Counter.of(self.bot).answer(interaction, partial(self._diff, interaction, a, b, share), public=share)
 
-    async def _show(self, interaction: discord.Interaction[Any], wish: str | None, topic: str, answer: Answer) -> None:
+    async def _show(
+        self,
+        interaction: discord.Interaction[Any],
+        wish: str | None,
+        topic: str,
+        share: bool,  # noqa: FBT001 - an option
+        answer: Answer,
+    ) -> None:
         name = await self._preset(interaction, wish)
         if name is None:
             await answer.tell(self._unknown(interaction, wish or ""))
-        else:
-            await answer.reply(self._topic(interaction, name, topic))
+            return
+        page, rest = self._topic(interaction, name, topic), f"s/{name}/{topic}"
+        await answer.reply(page if share else self._shareable(interaction, page, rest))
 
-    async def _diff(self, interaction: discord.Interaction[Any], one: str, other: str | None, answer: Answer) -> None:
+    async def _diff(
+        self,
+        interaction: discord.Interaction[Any],
+        one: str,
+        other: str | None,
+        share: bool,  # noqa: FBT001 - an option
+        answer: Answer,
+    ) -> None:
         first, second = await self._preset(interaction, one), await self._preset(interaction, other)
         if first is None or second is None:
             await answer.tell(self._unknown(interaction, one if first is None else other or ""))
-        else:
-            await answer.reply(self._difference(interaction, first, second, 0))
+            return
+        page, rest = self._difference(interaction, first, second, 0), f"d/{first}/{second}/0"
+        await answer.reply(page if share else self._shareable(interaction, page, rest))
+
+    def _shareable(self, interaction: discord.Interaction[Any], page: Content, rest: str) -> Content:
+        row = max((button.row for button in page.buttons), default=0)
+        return shareable(interaction, page, FEATURE, rest, row)
 
     async def _preset(self, interaction: discord.Interaction[Any], wish: str | None) -> str | None:
         """The preset that was meant; the one that holds here for no wish, None for an unknown one."""
@@ -141,16 +163,31 @@ class RulesPages(commands.Cog, name="Rules"):
         return Content(words_for(interaction, page.text), buttons=buttons if page.pages > 1 else ())
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to another page."""
-        await Counter.of(self.bot).answer(interaction, partial(self._turn, interaction, rest))
+        """Turn to another page, or show this one to everybody."""
+        shared = rest.startswith(SHARED)
+        work = partial(self._turn, interaction, rest.removeprefix(SHARED), shared)
+        await Counter.of(self.bot).answer(interaction, work, public=shared)
 
-    async def _turn(self, interaction: discord.Interaction[Any], rest: str, answer: Answer) -> None:
+    async def _turn(
+        self,
+        interaction: discord.Interaction[Any],
+        rest: str,
+        shared: bool,  # noqa: FBT001 - of the custom id
+        answer: Answer,
+    ) -> None:
+        page = await self._page(interaction, rest)
+        if shared:
+            await answer.reply(page)
+        else:
+            await turned(answer, self._shareable(interaction, page, rest))
+
+    async def _page(self, interaction: discord.Interaction[Any], rest: str) -> Content:
+        """What a custom id asks for: ``s/<preset>/<topic>``, or ``d/<one>/<other>/<page>``."""
         match rest.split("/"):
             case ["d", one, other, number] if one in preset_names() and other in preset_names():
-                page = int(number) if number.isdecimal() else 0
-                await turned(answer, self._difference(interaction, one, other, page))
+                return self._difference(interaction, one, other, int(number) if number.isdecimal() else 0)
             case ["s", name, topic] if name in preset_names():
-                await turned(answer, self._topic(interaction, name, topic))
+                return self._topic(interaction, name, topic)
             case _:
-                name = await preset_here(self.bot, interaction.guild_id)
-                await turned(answer, self._topic(interaction, name, BASICS))
+                # Of a release whose presets are gone.
+                return self._topic(interaction, await preset_here(self.bot, interaction.guild_id), BASICS)

@@ -23,7 +23,7 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_here
-from cogs.reference.choosing import choices, preset_autocomplete, presets_like, turned
+from cogs.reference.choosing import SHARED, choices, preset_autocomplete, presets_like, shareable, turned
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -57,7 +57,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Yaku."""
-        work = partial(self._yaku, interaction, name, preset)
+        work = partial(self._yaku, interaction, name, preset, share)
         await Counter.of(self.bot).answer(interaction, work, public=share)
 
     @yaku.autocomplete("name")
@@ -67,22 +67,37 @@ class YakuPages(commands.Cog, name="Yaku"):
         return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
 
     async def _yaku(
-        self, interaction: discord.Interaction[Any], name: str | None, wish: str | None, answer: Answer
+        self,
+        interaction: discord.Interaction[Any],
+        name: str | None,
+        wish: str | None,
+        share: bool,  # noqa: FBT001 - an option
+        answer: Answer,
     ) -> None:
-        preset = await preset_here(
-            self.bot, interaction.guild_id, next(iter(presets_like(wish)), None) if wish else None
-        )
-        if name is None or not name.strip():
-            await answer.reply(self._list(interaction, 0, preset))
-            return
-        meant = (name,) if name in catalogue() else yaku_index().find(name).meant
-        if meant:
-            await answer.reply(await self.page(interaction, meant[0], preset, meant[1 : MOST_OTHERS + 1]))
-        else:
-            await answer.tell(self._unknown(interaction, name, preset))
+        chosen = next(iter(presets_like(wish)), None) if wish else None
+        preset = await preset_here(self.bot, interaction.guild_id, chosen)
+        others: tuple[str, ...] = ()
+        rest = f"l/0/{preset}"
+        if name is not None and name.strip():
+            meant = (name,) if name in catalogue() else yaku_index().find(name).meant
+            if not meant:
+                await answer.tell(self._unknown(interaction, name, preset))
+                return
+            rest, others = f"p/{meant[0]}/{preset}", meant[1 : MOST_OTHERS + 1]
+        page = await self._page(interaction, rest, others)
+        await answer.reply(page if share else shareable(interaction, page, FEATURE, rest))
 
-    async def page(
-        self, interaction: discord.Interaction[Any], yaku: str, preset: str, others: tuple[str, ...] = ()
+    async def _page(self, interaction: discord.Interaction[Any], rest: str, others: tuple[str, ...] = ()) -> Content:
+        """What a custom id asks for: ``p/<yaku>/<preset>`` a yaku's page, ``l/<page>/<preset>`` one of the list."""
+        kind, _, where = rest.partition("/")
+        which, _, wish = where.partition("/")
+        preset = await preset_here(self.bot, interaction.guild_id, wish)
+        if kind == "p" and which in catalogue():
+            return await self._yaku_page(interaction, which, preset, others)
+        return self._list(interaction, int(which) if which.isdecimal() else 0, preset)
+
+    async def _yaku_page(
+        self, interaction: discord.Interaction[Any], yaku: str, preset: str, others: tuple[str, ...]
     ) -> Content:
         """The page of a yaku with its picture and buttons. ``others`` may have been meant as well."""
         locale = str(interaction.locale)
@@ -129,17 +144,23 @@ class YakuPages(commands.Cog, name="Yaku"):
         return Content(words_for(interaction, lines(said, more)), buttons=(all_yaku, *self._others(near, preset)))
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Turn to another page."""
-        await Counter.of(self.bot).answer(interaction, partial(self._turn, interaction, rest))
+        """Turn to another page, or show this one to everybody."""
+        shared = rest.startswith(SHARED)
+        work = partial(self._turn, interaction, rest.removeprefix(SHARED), shared)
+        await Counter.of(self.bot).answer(interaction, work, public=shared)
 
-    async def _turn(self, interaction: discord.Interaction[Any], rest: str, answer: Answer) -> None:
-        kind, _, where = rest.partition("/")
-        which, _, wish = where.partition("/")
-        preset = await preset_here(self.bot, interaction.guild_id, wish)
-        if kind == "p" and which in catalogue():
-            await turned(answer, await self.page(interaction, which, preset))
+    async def _turn(
+        self,
+        interaction: discord.Interaction[Any],
+        rest: str,
+        shared: bool,  # noqa: FBT001 - of the custom id
+        answer: Answer,
+    ) -> None:
+        page = await self._page(interaction, rest)
+        if shared:
+            await answer.reply(page)
         else:
-            await turned(answer, self._list(interaction, int(which) if which.isdecimal() else 0, preset))
+            await turned(answer, shareable(interaction, page, FEATURE, rest))
 
 
 def page_id(yaku: str, preset: str) -> str:

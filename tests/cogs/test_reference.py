@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cogs.club import Club, labels, open_labels, shown
 
 
@@ -76,9 +78,9 @@ async def test_the_rules_of_another_preset_are_found_by_its_title(club: Club) ->
 async def test_what_differs_between_two_rules_is_paged(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "rules diff", a="ema2025"))
     assert "## EMA 2025 / Tenhou" in answer.content
-    assert open_labels(answer) == ["More ▶"]
+    assert open_labels(answer) == ["More ▶", "Show everybody"]
     more = shown(await club.click("Aiko", answer, "More ▶"))
-    assert open_labels(more) == ["◀ Back"]
+    assert open_labels(more) == ["◀ Back", "Show everybody"]
     assert "Fu and points" in more.content
 
 
@@ -117,3 +119,34 @@ async def test_terms_are_offered_while_they_are_typed(club: Club) -> None:
     offered = await club.people["Aiko"].autocomplete(club.channel, "glossary", "term", "suj")
     assert offered[0] == {"name": "Suji (line of 1-4-7, 2-5-8, 3-6-9) 筋", "value": "suji"}
     assert len(await club.people["Aiko"].autocomplete(club.channel, "glossary", "term", "")) == 25
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "heading"),
+    [
+        ("yaku", {"name": "pinfu"}, "## Pinfu"),
+        ("yaku", {}, "## Yaku: 1 and 2 han"),
+        ("rules show", {"topic": "draws"}, "### Draws"),
+        ("rules diff", {"a": "mleague"}, "## M.League / Tenhou"),
+        ("glossary", {"term": "tenpai"}, "## Tenpai"),
+    ],
+)
+async def test_every_page_can_be_shown_to_everybody(
+    club: Club, command: str, options: dict[str, str], heading: str
+) -> None:
+    answer = shown(await club.slash("Aiko", command, **options))
+    assert answer.ephemeral
+    result = await club.click("Aiko", answer, "Show everybody")
+    assert not shown(result).ephemeral
+    assert heading in club.last().content
+    assert "Show everybody" not in labels(club.last())
+
+
+async def test_everything_works_in_a_message_to_the_bot(club: Club) -> None:
+    await club.play(2)
+    user = club.people["Aiko"].user
+    for command, options in (("yaku", {"name": "pinfu"}), ("rules show", {}), ("glossary", {"term": "tenpai"})):
+        result = await user.slash(command, **options)
+        assert result.response is not None
+        assert result.response.content.startswith("## ")
+        assert "Show everybody" not in labels(result.response)
