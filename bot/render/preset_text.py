@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.lookup_code import changed_preset
+from bot.render.rule_options import option_line
 from bot.render.text import Plain, Words, joined, say
 
 if TYPE_CHECKING:
@@ -37,4 +38,4 @@ def presets_short(names: Iterable[str]) -> Words:
 def rules_title(rules: Ruleset) -> Words:
     """The nearest preset by its short name, and the options that differ from it."""
     name, changed = changed_preset(rules)
-    return joined((preset_short(name), *(Plain(f"{option} = {value}") for option, value in changed.items())), ", ")
+    return joined((preset_short(name), *(option_line(option, rules) for option in changed)), ", ")

@@ -171,7 +171,7 @@ async def test_what_a_form_says_wrong_is_refused_like_what_is_typed(club: Club) 
 
 
 async def test_a_hand_in_a_message_is_scored_from_its_menu(club: Club) -> None:
-    message = await club.people["Ben"].send(club.channel, "what is 234567m345p2267s5s worth, riichi tsumo?")
+    message = await club.people["Ben"].send(club.channel, "234567m345p2267s5s riichi tsumo: what is it worth?")
     answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
     assert answer.ephemeral
     assert "Menzen tsumo" in answer.content
