@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.waits_puzzle import key_of
 from bot.engine.agari import Shape
+from bot.engine.lookup import Lookup, LookupAnswer, answer_of
+from bot.engine.notation import ParsedHand
 from bot.engine.tiles import Tile
 from bot.render.puzzle_text import origin_line
 from bot.render.reading_text import WAITS
 from bot.render.text import Plain, Words, joined, lines, say, say_many
-from bot.render.tile_text import group_text, kinds_text, meld_row, meld_text, tile_name, tile_row, tiles_text
+from bot.render.tile_text import group_text, kinds_text, meld_row, tile_name, tile_row
 
 if TYPE_CHECKING:
     from bot.analysis.puzzles.completions import Completion
@@ -97,10 +100,8 @@ def _wrong(kinds: Kinds, puzzle: WaitsPuzzle) -> Words:
     return say("- {answer}: {faults}.", answer=kinds_text(kinds), faults=joined(faults, ", "))
 
 
-def waits_alt(puzzle: WaitsPuzzle) -> Words:
-    """The picture of the solution in words."""
+def as_waiting(puzzle: WaitsPuzzle) -> LookupAnswer:
+    """The hand as the answer to a lookup, with the waits that can still come and how many of each are left."""
     question = puzzle.question
-    hand = joined((tiles_text(question.concealed), *(meld_text(meld) for meld in question.melds)), "  ")
-    return say(
-        "The hand {hand} and apart from it what it waits for: {waits}.", hand=hand, waits=kinds_text(puzzle.right)
-    )
+    found = answer_of(ParsedHand(question.concealed, None, question.melds), Lookup("", rules=puzzle.rules))
+    return replace(found, waits=tuple(wait for wait in found.waits if wait.kind in puzzle.right))

@@ -11,13 +11,10 @@ from bot.analysis.puzzles.questions import Level, Unreadable, waits_question
 from bot.analysis.puzzles.waits_hands import hand_fits
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of, new_waits_puzzle, waits_puzzle
 from bot.engine.rules import Ruleset
-from bot.engine.tiles import Tile
-from bot.render.hand import tiles_png
 from bot.render.puzzle_text import Origin
-from bot.render.score_picture import as_called
-from bot.render.sheet import TileSet
+from bot.render.score_picture import score_alt, score_png
 from bot.render.text import Words
-from bot.render.waits_puzzle_text import waits_alt, waits_labels, waits_question_text, waits_solution
+from bot.render.waits_puzzle_text import as_waiting, waits_labels, waits_question_text, waits_solution
 from bot.store.finished import PlayedGame
 from bot.store.puzzles import PuzzleKind
 from cogs.training.sheet import Sheet
@@ -54,19 +51,13 @@ class WaitsQuiz:
 
 def sheet_of(puzzle: WaitsPuzzle, heading: Words | None = None, origin: Origin | None = None) -> Sheet:
     """A puzzle ready to be shown."""
+    answer = as_waiting(puzzle)
     return Sheet(
         letters=puzzle.question.spelled,
         text=waits_question_text(puzzle, heading, origin),
         choices=waits_labels(puzzle),
         right=key_of(puzzle.right),
         solution=waits_solution(puzzle),
-        picture=partial(_picture, puzzle),
-        alt=waits_alt(puzzle),
+        picture=partial(score_png, answer),
+        alt=score_alt(answer),
     )
-
-
-def _picture(puzzle: WaitsPuzzle, tiles: TileSet) -> bytes:
-    """The hand, its waits apart."""
-    waits = [Tile(kind) for kind in puzzle.right]
-    melds = [as_called(meld) for meld in puzzle.question.melds]
-    return tiles_png([puzzle.question.concealed, waits], melds, tiles=tiles)
