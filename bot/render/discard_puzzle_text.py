@@ -10,6 +10,7 @@ from bot.render.hand_text import hand_heading
 from bot.render.outlook_text import accepted_text, far_text
 from bot.render.text import Plain, Text, Words, joined, lines, say, say_many
 from bot.render.tile_text import tile_name, wind_name
+from bot.render.yaku_text import yaku_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -99,14 +100,20 @@ def _better(choices: Sequence[Choice], chosen: Choice) -> Choice:
     )
 
 
-def table_text(choices: Sequence[Choice], tile: Tile | None = None) -> Words:
-    """The best discards with what they lead to, and the one that was chosen where it is not among them."""
+def table_text(
+    choices: Sequence[Choice], lost: Mapping[Tile, frozenset[str]] | None = None, tile: Tile | None = None
+) -> Words:
+    """The best discards with what they lead to, and the one that was chosen where it is not among them.
+
+    ``lost`` are the yaku that a discard puts out of reach, as ``given_up`` gives them.
+    """
     shown = [one for place, one in enumerate(choices) if place < TABLE or one.tile == tile]
     most = max(one.kept for one in choices)
-    return lines(*(_line(one, most) for one in shown))
+    return lines(*(_line(one, most, (lost or {}).get(one.tile, frozenset())) for one in shown))
 
 
-def _line(choice: Choice, most: int) -> Words:
+def _line(choice: Choice, most: int, lost: frozenset[str]) -> Words:
+    less = most - choice.kept
     facts = joined(
         (
             say("right") if choice.right else None,
@@ -114,9 +121,8 @@ def _line(choice: Choice, most: int) -> Words:
             say("accepts {tiles}", tiles=accepted_text(choice.outlook.accepted))
             if choice.verdict is not Verdict.FARTHER
             else None,
-            say_many("gives up {count} dora", "gives up {count} dora", most - choice.kept)
-            if choice.kept < most
-            else None,
+            say_many("gives up {count} dora", "gives up {count} dora", less) if less else None,
+            say("gives up {yaku}", yaku=joined(map(yaku_name, sorted(lost)), ", ")) if lost else None,
         ),
         ", ",
     )

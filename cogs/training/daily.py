@@ -131,14 +131,14 @@ class Daily(commands.Cog, name="Daily"):
                 say("## Daily puzzle"),
                 face.question,
                 say("You have answered this one."),
-                face.verdict(given.choice),
+                await asyncio.to_thread(face.verdict, given.choice),
                 standing,
                 following,
             )
             content = Content(render(told, locale, emoji=TILE_MARKS))
         elif puzzle.closed_at is not None:
             answers = await self._bot.store.puzzles.answers(puzzle.id)
-            content = self._votes.closed_content(puzzle, face, answers, locale)
+            content = await self._votes.closed_content(puzzle, face, answers, locale)
         else:
             content = self._votes.open_content(puzzle, face, 0, locale, private=True)
             content = replace(content, text=f"{content.text}\n{render(following, locale)}")

@@ -143,7 +143,7 @@ class DailyPosts:
             return
         answers = await puzzles.answers(puzzle.id)
         locale = Counter.of(self._bot).readers.of_guild(puzzle.guild)
-        content = self._votes.closed_content(puzzle, face, answers, locale)
+        content = await self._votes.closed_content(puzzle, face, answers, locale)
         message = self._bot.get_partial_messageable(puzzle.channel, guild_id=puzzle.guild).get_partial_message(
             puzzle.message
         )

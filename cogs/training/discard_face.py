@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.analysis.puzzles.discard_puzzle import choices_of
+from bot.analysis.puzzles.discard_puzzle import choices_of, given_up
 from bot.analysis.puzzles.kept_turn import kept_turn, turn_from
-from bot.engine.tiles import EAST, SORT_KEY, TILE_BY_NAME, TILE_NAMES
+from bot.engine.tiles import SORT_KEY, TILE_BY_NAME, TILE_NAMES
 from bot.render.board import seat_png
 from bot.render.board_text import board_alt
 from bot.render.discard_puzzle_text import question_text, rule_text, table_text, verdict_text, votes_text
 from bot.render.hand_text import hand_alt
-from bot.render.text import ALT_LIMIT, fit, lines, render
-from bot.render.tile_text import tile_label, wind_name
+from bot.render.text import ALT_LIMIT, Text, fit, lines, render, say
+from bot.render.tile_text import tile_label
 from cogs.training.face import Option, UnknownPuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
     from bot.render.sheet import TileSet
     from bot.render.text import Words
@@ -57,18 +59,31 @@ class DiscardFace:
     def verdict(self, choice: str) -> Words:
         """Whether it is right and why, with what each of the best discards leads to."""
         tile = TILE_BY_NAME[choice]
-        return lines(verdict_text(self.choices, tile), table_text(self.choices, tile), rule_text())
+        return lines(verdict_text(self.choices, tile), table_text(self.choices, self._lost, tile), rule_text())
 
     def solution(self, tally: Mapping[str, int]) -> Words:
         """The votes, and what each of the best discards leads to."""
         votes = {TILE_BY_NAME[choice]: count for choice, count in tally.items()}
-        return lines(votes_text(self.choices, votes) if votes else None, table_text(self.choices), rule_text())
+        return lines(
+            votes_text(self.choices, votes) if votes else None, table_text(self.choices, self._lost), rule_text()
+        )
+
+    @cached_property
+    def _lost(self) -> dict[Tile, frozenset[str]]:
+        return given_up(self.view, self.choices)
 
     def drawn(self, tiles: TileSet, locale: str | None) -> tuple[bytes, str]:
         """The table from the seat that is asked, its hand beneath it."""
         public = self.view.public
-        names = tuple(
-            render(wind_name(public.jikaze(seat) - EAST), locale, markdown=False) for seat in range(public.players)
-        )
+        names = tuple(render(self._seat(seat), locale, markdown=False) for seat in range(public.players))
         alt = lines(hand_alt(self.view), board_alt(public, names))
         return seat_png(self.view, tiles=tiles), fit(render(alt, locale, markdown=False), ALT_LIMIT)
+
+    def _seat(self, seat: int) -> Text:
+        """Where somebody sits, from the seat that is asked."""
+        after = (seat - self.view.seat) % self.view.public.players
+        if not after:
+            return say("you")
+        if after == self.view.public.players - 1:
+            return say("left")
+        return say("right") if after == 1 else say("opposite")

@@ -36,10 +36,10 @@ class Face(Protocol):
         """Whether an answer is right."""
 
     def verdict(self, choice: str) -> Words:
-        """What is to be said to who answered so, with the solution."""
+        """What is to be said to who answered so, with the solution. May take a while: in a thread."""
 
     def solution(self, tally: Mapping[str, int]) -> Words:
-        """The solution, and how everybody answered, by choice."""
+        """The solution, and how everybody answered, by choice. May take a while: in a thread."""
 
     def drawn(self, tiles: TileSet, locale: str | None) -> tuple[bytes, str] | None:
         """The picture of the question as PNG with its description; None where there is none. Slow: in a thread."""

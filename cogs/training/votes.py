@@ -64,7 +64,7 @@ class Votes:
             fit(render(text, locale, emoji=TILE_MARKS)), _buttons(puzzle, face, locale, ends=ends), keeps_pictures=True
         )
 
-    def closed_content(
+    async def closed_content(
         self, puzzle: Puzzle, face: Face, answers: Sequence[PuzzleAnswer], locale: str | None
     ) -> Content:
         """A puzzle that is over, with its solution and the votes. Its picture stays."""
@@ -73,7 +73,8 @@ class Votes:
             tally[answer.choice] = tally.get(answer.choice, 0) + 1
         known = {option.choice for option in face.options}
         votes = {choice: count for choice, count in tally.items() if choice in known}
-        text = lines(_title(puzzle), face.question, face.solution(votes), _right_names(answers))
+        solution = await asyncio.to_thread(face.solution, votes)
+        text = lines(_title(puzzle), face.question, _right_names(answers), solution)
         return Content(fit(render(text, locale, emoji=TILE_MARKS), MESSAGE_LIMIT), keeps_pictures=True)
 
     async def picture(self, face: Face, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
@@ -130,7 +131,7 @@ class Votes:
             None
             if counted
             else say("You have answered before, and your first answer counts: {answer}.", answer=_label(face, given)),
-            face.verdict(given),
+            await asyncio.to_thread(face.verdict, given),
             await self.standing_of(puzzle, user.id),
         )
         if answer.on_private_message:
@@ -167,7 +168,7 @@ class Votes:
         """Show the solution of a puzzle that takes no more answers: in its place, where it still stands unsolved."""
         answers = await self._bot.store.puzzles.answers(puzzle.id)
         locale = str(interaction.locale) if answer.on_private_message else public_locale(interaction)
-        await answer.update(self.closed_content(puzzle, face, answers, locale))
+        await answer.update(await self.closed_content(puzzle, face, answers, locale))
 
     async def _reveal(self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: Face, answer: Answer) -> None:
         puzzles, now = self._bot.store.puzzles, self._bot.clock.now()
@@ -183,7 +184,7 @@ class Votes:
             return
         await puzzles.close(puzzle.id, now)
         answers = await puzzles.answers(puzzle.id)
-        await answer.update(self.closed_content(puzzle, face, answers, public_locale(interaction)))
+        await answer.update(await self.closed_content(puzzle, face, answers, public_locale(interaction)))
 
 
 def public_locale(interaction: discord.Interaction[Any]) -> str:

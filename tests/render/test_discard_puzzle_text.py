@@ -1,0 +1,73 @@
+"""What would you discard? What people read before and after they answer."""
+
+from __future__ import annotations
+
+from bot.analysis.puzzles.discard_puzzle import choices_of, given_up
+from bot.engine.view import SeatView
+from bot.render.discard_puzzle_text import question_text, table_text, verdict_text, votes_text
+from bot.render.text import render
+from tests.builders import Scene, tile
+
+
+def turn(hand: str, drawn: str, indicator: str = "6z") -> SeatView:
+    return Scene(hand, draws=drawn, indicators=indicator).view(0)
+
+
+CLOSE = turn("33m12346p788p56s1z", "2z")
+DORA = turn("234m3567p45688s9p", "2s", indicator="8p")
+TWINS = turn("33m12346p788p56s1z", "2z", indicator="4z")
+
+
+def verdict(view: SeatView, name: str) -> str:
+    return render(verdict_text(choices_of(view), tile(name)))
+
+
+def test_the_question_says_where_one_sits_and_what_is_seen() -> None:
+    scene = Scene("33m12346p788p56s1z", "19m19p19s1234567z", draws="2z9m")
+    scene.discard(0, "1z").close()
+    assert render(question_text(CLOSE)).splitlines() == [
+        "**What would you discard?**",
+        "東1局 East 1 · 69 left · dora Chun · you are the dealer (East) · turn 1",
+        "### 3m 3m 1p 2p 3p 4p 6p 7p 8p 8p 5s 6s E  + S",
+    ]
+    asked = render(question_text(scene.view(1))).splitlines()
+    assert "you are South · turn 1" in asked[1]
+    assert asked[3:] == ["-# E: E"]
+
+
+def test_every_verdict_says_why() -> None:
+    assert verdict(CLOSE, "1z") == "**E is right:** nothing brings the hand nearer with more tiles."
+    assert verdict(CLOSE, "8p") == "**8p is right:** it is close; E accepts 2 tiles more."
+    assert verdict(CLOSE, "4p") == "**4p is not right:** as near to tenpai, but it accepts 9 tiles fewer than E."
+    assert verdict(CLOSE, "3m") == "**3m is not right:** it leads away from tenpai."
+    assert verdict(DORA, "3p") == "**3p is right:** 9p accepts 8 tiles more, but this keeps more dora."
+    assert verdict(TWINS, "1z") == "**E is not right:** S accepts no less and keeps more dora."
+
+
+def test_the_table_shows_the_best_and_the_one_that_was_chosen() -> None:
+    shown = render(table_text(choices_of(DORA), {}, tile("8s"))).splitlines()
+    assert shown[0].startswith("**9p**: right, 1 tile away from tenpai, accepts 1p 2p 3p")
+    assert shown[0].endswith("(41 left), gives up 1 dora")
+    assert shown[2].startswith("**2s**: 1 tile away from tenpai, accepts ")
+    assert len(render(table_text(choices_of(DORA))).splitlines()) == 6
+    far = render(table_text(choices_of(DORA), {}, tile("4s"))).splitlines()
+    assert far[-1] == "**4s**: 2 tiles away from tenpai"
+
+
+def test_a_yaku_that_goes_out_of_reach_is_named() -> None:
+    simples = turn("4588m1779p44056s", "6s")
+    choices = choices_of(simples)
+    lost = given_up(simples, choices)
+    assert "tanyao" in lost[tile("7p")]
+    assert not lost[choices[0].tile]
+    assert "gives up Tanyao (all simples)" in render(table_text(choices, lost))
+
+
+def test_nothing_is_said_of_the_yaku_of_a_hand_far_from_tenpai() -> None:
+    far = turn("159m258p369s1235z", "6z")
+    assert given_up(far, choices_of(far)) == {}
+
+
+def test_votes_are_told_tile_by_tile_the_most_chosen_first() -> None:
+    tally = {tile("3m"): 1, tile("1z"): 4, tile("8p"): 2}
+    assert render(votes_text(choices_of(CLOSE), tally)) == "E (right): 4 votes · 8p (right): 2 votes · 3m: 1 vote"
