@@ -46,6 +46,7 @@ class NotationProblem(StrEnum):
     WRONG_NUMBER_OF_TILES = "wrong_number_of_tiles"
     WINNING_TILE_NOT_IN_HAND = "winning_tile_not_in_hand"
     NOTHING_NAMED = "nothing_named"
+    TOO_MANY_DORA = "too_many_dora"
     NOT_A_WIND = "not_a_wind"
     NOT_A_NUMBER = "not_a_number"
     NOT_YES_OR_NO = "not_yes_or_no"

@@ -27,13 +27,17 @@ _MOST_REDS: Final = 2
 """Of one suit. Lists of lengths and times have more noughts: 10s 20s 30s."""
 _NO_BRACKETS: Final = dict.fromkeys(map(ord, "()[]{}（）［］｛｝"), " ")
 _JOINTS: Final = frozenset(",.:;()-+/|*`_>\"'")
-_SKIPPED: Final = re.compile("[A-Za-z]+|[0-9]+|.", re.DOTALL)
+_SKIPPED: Final = re.compile(r"[A-Za-z]+|[0-9]+|[一二三四五六七八九]+|[(\[{]+(?=[(\[{])|.", re.DOTALL)
+"""What is passed over where no tile begins."""
+_PARTED: Final = re.compile(rf"[0-9](?:{notation_words.GAP.pattern}[0-9]|[0-9])*")
+"""The same, where digits are read that stand apart."""
 _READINGS: Final = (
-    (Style.BEHIND, False),
-    (Style.BEFORE, False),
-    (Style.CLASSIC, False),
-    (Style.BEHIND, True),
+    (Style.BEHIND, False, re.compile("")),
+    (Style.BEFORE, False, notation_words.SUIT_BEFORE),
+    (Style.CLASSIC, False, notation_words.CLASSIC),
+    (Style.BEHIND, True, re.compile(r"[0-9]\s+[0-9a-z一-龥]")),
 )
+"""How a message is read: the style, whether digits may stand apart, and what it must hold to be read so at all."""
 
 
 class _Piece(NamedTuple):
@@ -60,7 +64,10 @@ def find_question(message: str, *, base: Lookup | None = None) -> Lookup | None:
     message = message[: notation_words.MOST_CHARACTERS]
     start = Lookup("") if base is None else base
     tries = 0
-    for style, parted in _READINGS:
+    seen = notation_words.folded(message)
+    for style, parted, sign in _READINGS:
+        if sign.search(seen) is None:
+            continue
         for run in _runs(message, style, parted=parted):
             for first, last in _hands_in(run, message):
                 if tries == _MOST_TRIES:
@@ -74,6 +81,10 @@ def find_question(message: str, *, base: Lookup | None = None) -> Lookup | None:
 
 def _asked(message: str, first: int, last: int, base: Lookup) -> Lookup | None:
     """The question of the hand between two positions: with its circumstances, or without where they cannot be read."""
+    try:
+        read_hand(message[first:last])
+    except NotationError:
+        return None
     left, right = _left_of(message, first), _right_of(message, last)
     for start, end in dict.fromkeys(((left, right), (first, right), (left, last), (first, last))):
         before, after = message[start:first], message[last:end]
@@ -95,12 +106,17 @@ def _runs(message: str, style: Style, *, parted: bool) -> Iterator[list[_Piece]]
     reader = HandReader(message, style=style)
     reader.parted = parted
     run: list[_Piece] = []
+    ahead: _Piece | None = None
     while reader.skip():
         start = reader.at
         touching = bool(run) and run[-1].end == start
-        piece = None if not touching and _in_word(reader.seen, start) else _piece(reader, start)
-        if piece is not None and _goes_on(reader, piece.end):
-            piece = None
+        piece = ahead if ahead is not None and ahead.start == start else None
+        if piece is None and (touching or not _in_word(reader.seen, start)):
+            piece = _piece(reader, start)
+        if piece is not None and _is_word(reader.seen[piece.end : piece.end + 1]):
+            # Letters or digits that stand right there are a tile, or this is none.
+            ahead = _piece(reader, piece.end)
+            piece = None if ahead is None else piece
         if piece is not None:
             run.append(piece)
             reader.at = piece.end
@@ -111,8 +127,8 @@ def _runs(message: str, style: Style, *, parted: bool) -> Iterator[list[_Piece]]
         if run:
             yield run
         run = []
-        junk = _SKIPPED.match(reader.seen, start)
-        reader.at = start + 1 if junk is None else junk.end()
+        skipped = (_PARTED.match(reader.seen, start) if parted else None) or _SKIPPED.match(reader.seen, start)
+        reader.at = start + 1 if skipped is None else skipped.end()
     if run:
         yield run
 
@@ -123,11 +139,6 @@ def _is_word(char: str) -> bool:
 
 def _in_word(seen: str, at: int) -> bool:
     return _is_word(seen[max(0, at - 1) : at])
-
-
-def _goes_on(reader: HandReader, at: int) -> bool:
-    """Whether letters or digits stand right there that are no tile."""
-    return _is_word(reader.seen[at : at + 1]) and _piece(reader, at) is None
 
 
 def _piece(reader: HandReader, start: int) -> _Piece | None:

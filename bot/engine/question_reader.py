@@ -40,6 +40,7 @@ class Circumstances:
         self.maybe_win: tuple[int, int] | None = None
         self.likely_win = True
         self.loose: list[tuple[str, int, int]] = []
+        self._named: dict[str, int] = {}
         self._readers = (Reader(text), Reader(text, style=Style.BEFORE))
 
     def rest(self) -> str:
@@ -161,24 +162,35 @@ class Circumstances:
 
     def _tiles(self, name: str, start: int, end: int, next_at: int) -> int:
         """The tiles behind ``dora`` and its like: one group, more where commas join them or nothing parts them."""
-        group = self._group(next_at)
-        if group is None:
+        at: int | None = next_at
+        last = next_at
+        while at is not None and (group := self._group(at)) is not None:
+            first, last = at, group[1]
+            self._named[name] = self._named.get(name, 0) + group[0]
+            if self._named[name] > words.MOST_DORA:
+                raise self._refuse(NotationProblem.TOO_MANY_DORA, first, last, most=words.MOST_DORA)
+            at = self._joined(last)
+        if last == next_at:
             raise self._nothing(name, start, end)
-        last = group[1]
-        while True:
-            joint = last
-            while joint < len(self.seen) and self.seen[joint] in ",、":
-                joint = self._past_gap(joint + 1)
-            more = self._group(joint) if joint < len(self.seen) and not self.seen[joint].isspace() else None
-            if more is None:
-                break
-            last = more[1]
         self.said[name] = f"{self.said.get(name, '')} {self.text[next_at:last]}".strip()
-        at = self._past_gap(last)
-        while (more := self._group(at)) is not None and more[0] == 1:
-            self.loose.append((name, at, more[1]))
-            at = self._past_gap(more[1])
+        self.option_spans[name] = (next_at, last)
+        self._loosen(name, last)
         return last
+
+    def _joined(self, at: int) -> int | None:
+        """Where a further group begins that belongs to the one before: behind a comma, or without a space."""
+        while at < len(self.seen) and self.seen[at] in ",、":
+            at = self._past_gap(at + 1)
+        return None if at >= len(self.seen) or self.seen[at].isspace() else at
+
+    def _loosen(self, name: str, last: int) -> None:
+        """Note the single tiles behind, which may be more of the same."""
+        at = self._past_gap(last)
+        room = words.MOST_DORA - self._named[name]
+        while room and (group := self._group(at)) is not None and group[0] == 1:
+            self.loose.append((name, at, group[1]))
+            at = self._past_gap(group[1])
+            room -= 1
 
     def _melds(self, start: int, at: int) -> int:
         """Everything up to the next phrase or line."""

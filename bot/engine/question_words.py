@@ -103,6 +103,8 @@ WIND_WORDS: Final = {
 }
 MOST: Final = {"honba": 99, "sticks": 99, "kita": 4, "wins_in_a_row": 99}
 """The greatest number that may be said of each."""
+MOST_DORA: Final = 5
+"""Tiles that may be named as dora, or as indicators: one at the start and one for each of four kans."""
 EXAMPLES: Final = {
     "dora": "dora 3p",
     "indicators": "indicator 2p",

@@ -39,6 +39,7 @@ NOTATION: Final[dict[str, Text]] = {
         "the winning tile {tile} is not among the 14 tiles of the hand: name one of them, or write the 13 others."
     ),
     "nothing_named": say("behind {word} something is expected, as in {example}."),
+    "too_many_dora": say("there are {most} dora at most, or indicators of them: leave the others out."),
     "not_a_wind": say("a wind is expected here: E, S, W or N."),
     "not_a_number": say("a number from 0 to {most} is expected here."),
     "not_yes_or_no": say("yes or no is expected here."),
