@@ -41,7 +41,7 @@ CLUB = Place(
         guild="Go and Shogi Circle",
         channels=(
             ("board-games", "A server without the bot"),
-            ("announcements", "Nobody's own apps speak in public here"),
+            ("announcements", "People's own apps answer in private here"),
         ),
         quiet=("announcements",),
         chat="Aiko, Ben, Chie",

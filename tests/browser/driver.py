@@ -188,12 +188,16 @@ async def height_of(row: Locator) -> float:
 
 @asynccontextmanager
 async def visit(
-    browser: Browser, address: str, *, user: str = "Aiko", size: tuple[int, int] = DESKTOP
+    browser: Browser, address: str, *, user: str = "Aiko", size: tuple[int, int] = DESKTOP, scale: float = 1
 ) -> AsyncIterator[Visitor]:
-    """Open the page as one of the four people. At the end, the page must have had nothing to complain about."""
+    """Open the page as one of the four people. At the end, the page must have had nothing to complain about.
+
+    `scale` is how many dots a pixel has, for pictures that stay crisp on good screens.
+    """
     width, height = size
     context = await browser.new_context(
         viewport={"width": width, "height": height},
+        device_scale_factor=scale,
         has_touch=size == PHONE,
         is_mobile=size == PHONE,
         reduced_motion="reduce",

@@ -1,0 +1,87 @@
+"""Takes the pictures of docs/lookup.md: a real browser at the playground, the real bot behind it.
+
+    python -m tools.lookup_pictures [FOLDER]
+
+One person asks what stands in `ASKED`; each answer is photographed as it stands in their channel, with two dots for
+each pixel, so that it is crisp on good screens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from tests.browser.driver import open_browser, visit
+from tests.wire.bench import Bench
+from tests.wire.clock import START, SteppedClock
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "images"
+EVENING = START + 20 * 3600.0
+"""When it is asked, in epoch seconds: the time stands on every message."""
+WINDOW = (1360, 1900)
+"""A window in which a whole message stands."""
+SCALE = 2
+COLOURS = 256
+
+
+@dataclass(frozen=True)
+class Question:
+    """A command with its one option, and the name of its picture."""
+
+    picture: str
+    command: str
+    option: str
+    text: str
+
+
+ASKED = (
+    Question("score", "score", "hand", "234567m345p2267s5s riichi dora:7m"),
+    Question("waits", "score", "hand", "23456m340p22678s"),
+    Question("yaku", "yaku", "name", "sanshoku doujun"),
+)
+
+
+async def photograph(bench: Bench, browser: Browser, picture: Path) -> None:
+    """Save the newest message of the channel as Aiko sees it."""
+    async with visit(browser, bench.playground.address, size=WINDOW, scale=SCALE) as visitor:
+        await visitor.page.clock.set_fixed_time(datetime.fromtimestamp(bench.now, UTC))
+        await visitor.page.reload()
+        await visitor.page.wait_for_load_state("networkidle")
+        await visitor.last(visitor.channel).screenshot(path=picture)
+    # A page has few colours: a palette shows the same in a third of the bytes.
+    with Image.open(picture) as full:
+        small = full.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    small.save(picture, optimize=True)
+
+
+async def ask(bench: Bench, question: Question) -> None:
+    """Give the command as Aiko does. Raises RuntimeError when it is refused."""
+    outcome = await bench.user("Aiko").slash(question.command, **{question.option: question.text})
+    if outcome.state != "acknowledged":
+        raise RuntimeError(f"/{question.command}: {outcome.reason}")
+
+
+async def main(folder: Path) -> None:
+    """Ask everything and take the pictures. ``folder`` has to be there."""
+    with tempfile.TemporaryDirectory() as data:
+        async with open_browser() as browser, Bench(Path(data), clock=SteppedClock(EVENING)) as bench:
+            for question in ASKED:
+                await ask(bench, question)
+                file = folder / f"{question.picture}.png"
+                await photograph(bench, browser, file)
+                print(f"{file.name}: {file.stat().st_size // 1024} KiB")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
