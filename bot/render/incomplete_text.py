@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bot.engine.errors import Refusal
     from bot.engine.lookup import Lookup, LookupAnswer, Share, WaitValue
 
+_TOLD_IN_FULL: Final = 3
+"""Groups of waits whose yaku are told; of more the han and fu alone, so that all of them fit a message."""
 _CUTS_SHOWN: Final = 4
 """How many discards are named; `/efficiency` names them all."""
 
@@ -41,32 +43,40 @@ def _waits(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     alike: dict[tuple[object, ...], list[WaitValue]] = {}
     for wait in answer.waits:
         alike.setdefault((*_worth_key(wait.ron), *_worth_key(wait.tsumo)), []).append(wait)
-    rows = tuple(_wait_line(group, every=len(alike) == 1) for group in alike.values())
-    return (head, *rows, *_without_yaku(question, answer))
+    brief = len(alike) > _TOLD_IN_FULL
+    rows = tuple(_wait_line(group, every=len(alike) == 1, brief=brief) for group in alike.values())
+    none = say("Nobody can draw or discard one: the hand and the indicators hold them all.")
+    gone = () if any(wait.left for wait in answer.waits) else (none,)
+    return (head, *gone, *rows, *_without_yaku(question, answer))
 
 
 def _worth_key(value: HandValue | Refusal) -> tuple[object, ...]:
     return (value.yaku, value.bonus, value.fu) if isinstance(value, HandValue) else (value,)
 
 
-def _wait_line(group: list[WaitValue], *, every: bool) -> Words:
+def _wait_line(group: list[WaitValue], *, every: bool, brief: bool) -> Words:
+    """What each tile of a group would win; ``every``: there is no other group; ``brief``: without the yaku."""
     first = group[0]
+    ron = _worth(first.ron, first.ron_shares, brief=brief)
+    tsumo = _worth(first.tsumo, first.tsumo_shares, brief=brief)
     if every:
-        ron, tsumo = _worth(first.ron, first.ron_shares), _worth(first.tsumo, first.tsumo_shares)
         return say("Each of them: ron {ron}; tsumo {tsumo}", ron=ron, tsumo=tsumo)
     return say(
         "**{tiles}**, {count} left: ron {ron}; tsumo {tsumo}",
         tiles=tiles_text(Tile(wait.kind) for wait in group),
         count=sum(wait.left for wait in group),
-        ron=_worth(first.ron, first.ron_shares),
-        tsumo=_worth(first.tsumo, first.tsumo_shares),
+        ron=ron,
+        tsumo=tsumo,
     )
 
 
-def _worth(value: HandValue | Refusal, shares: Sequence[Share]) -> Words:
+def _worth(value: HandValue | Refusal, shares: Sequence[Share], *, brief: bool) -> Words:
     if not isinstance(value, HandValue):
         return say("no yaku")
-    return say("{paid} ({yaku}, {value})", paid=brief_payment(shares), yaku=yaku_line(value), value=han_fu(value))
+    paid = brief_payment(shares)
+    if brief:
+        return say("{paid} ({value})", paid=paid, value=han_fu(value))
+    return say("{paid} ({yaku}, {value})", paid=paid, yaku=yaku_line(value), value=han_fu(value))
 
 
 def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
@@ -95,8 +105,6 @@ def _far(answer: LookupAnswer) -> tuple[Words, ...]:
     """13 tiles that are not tenpai: how far, and what brings them nearer."""
     rules = answer.rules
     found = outlook(counts_of(answer.hand.concealed), len(answer.hand.melds), _unseen(answer), rules.players)
-    if found.shanten == 0:
-        return (say("**Tenpai, but the hand holds every tile that it waits for.**"),)
     return (
         say("**Not tenpai: {far}.**", far=far_text(found.shanten)),
         say("Nearer with {tiles}.", tiles=accepted_text(found.accepted)),

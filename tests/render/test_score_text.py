@@ -1,0 +1,157 @@
+"""The words of a look-up: what stands in them, and that they fit a message whatever the hand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.engine.lookup import Lookup, LookupAnswer, look_up
+from bot.engine.lookup_code import code_of
+from bot.engine.notation import format_meld, format_tiles
+from bot.engine.rules import preset
+from bot.engine.score import HandValue
+from bot.engine.tiles import EAST, TILE_NAMES, counts_of
+from bot.render.score_text import score_text
+from bot.render.text import MESSAGE_LIMIT, render
+from bot.render.yaku_text import fu_line
+from tests.engine.random_wins import random_win
+
+TENHOU = preset("tenhou")
+
+
+def said(hand: str, **more: Any) -> str:
+    question = Lookup(hand, rules=more.pop("rules", TENHOU), **more)
+    return render(score_text(question, look_up(question)))
+
+
+def random_question(seed: int) -> Lookup:
+    """A random win, or the hand before it, as a question."""
+    win = random_win(seed)
+    situation = win.situation
+    hand = format_tiles(win.concealed) + "".join(map(format_meld, win.melds))
+    flags = ("riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei")
+    return Lookup(
+        hand,
+        win=TILE_NAMES[win.win] if seed % 3 else None,
+        tsumo=situation.tsumo,
+        seat=situation.seat_wind,
+        round=situation.round_wind,
+        honba=seed % 4,
+        sticks=seed % 3,
+        rules=TENHOU,
+        **{name: getattr(situation, name) for name in flags},
+    )
+
+
+def answers() -> list[tuple[Lookup, LookupAnswer]]:
+    found = []
+    for seed in range(400):
+        question = random_question(seed)
+        win = random_win(seed)
+        tiles = [*win.concealed, win.win, *(tile for meld in win.melds for tile in meld.tiles)]
+        if max(counts_of(tiles)) <= 4:
+            try:
+                found.append((question, look_up(question)))
+            except ValueError:
+                continue  # circumstances that cannot be together
+    return found
+
+
+ANSWERS = answers()
+
+
+def test_every_answer_fits_a_message() -> None:
+    assert len(ANSWERS) > 250
+    for question, answer in ANSWERS:
+        assert len(render(score_text(question, answer))) <= MESSAGE_LIMIT, question
+
+
+def test_every_question_fits_a_button() -> None:
+    for question, answer in ANSWERS:
+        assert len(code_of(question, answer.hand)) <= 80
+
+
+def test_the_fu_that_are_listed_add_up_to_the_fu_that_count() -> None:
+    """Each number before a reason, added up and rounded, is the fu of the answer."""
+    checked = 0
+    for _, answer in ANSWERS:
+        value = answer.value
+        if not isinstance(value, HandValue) or not value.fu_items:
+            continue
+        items, _, total = render(fu_line(value)).removeprefix("Fu: ").partition(" = ")
+        listed = sum(int(re.match(r"\d+", item.strip())[0]) for item in items.split(", "))  # type: ignore[index]
+        assert listed == int(re.findall(r"\d+", total)[0])
+        assert value.fu == (25 if listed == 25 else -(-listed // 10) * 10)
+        checked += 1
+    assert checked > 100
+
+
+def test_sets_without_fu_are_named_as_well() -> None:
+    assert "No fu for 234m 567m 345p 567s, the pair 22s, two-sided wait (ryanmen)." in said("234567m345p2267s5s")
+    assert "No fu for 234m 567p 567p." in said("24m556677p999s66z3m")
+    assert "the self-drawn tile" in said("234567m345p2267s5s", tsumo=True)
+
+
+def test_a_yakuman_lists_no_fu() -> None:
+    assert "Fu:" not in said("11222z66z(555z)(777z)6z")
+
+
+def test_seven_pairs_have_fu_of_their_own() -> None:
+    assert "Fu: 25 seven pairs = 25" in said("33m1155p118s1177z8s")
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "sentence"),
+    [
+        ("234567m345p2267s5s", {}, "**2 han 30 fu = 2,000** · paid by the discarder"),
+        ("234567m345p2267s5s", {"honba": 2}, "the discarder pays 2,600 · of it 600 for 2 honba"),
+        ("234567m345p2267s5s", {"sticks": 1}, "= 3,000** · the discarder pays 2,000 · 1,000 from riichi sticks"),
+        ("234567m345p2267s5s", {"tsumo": True, "seat": EAST}, "= 3,900** · 3 others pay 1,300 each"),
+        ("234567m345p2267s5s", {"tsumo": True}, "= 2,700** · the dealer pays 1,300 · 2 others pay 700 each"),
+        ("33p11122233344z4z", {"rules": preset("mahjong_soul")}, "**double yakuman = 64,000**"),
+    ],
+)
+def test_who_pays_what_is_said(hand: str, more: dict[str, Any], sentence: str) -> None:
+    assert sentence in said(hand, **more)
+
+
+def test_the_best_reading_that_lost_is_shown_with_its_sets() -> None:
+    assert "Read otherwise as 567m 234p 678s E E E 22p: Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
+    assert "There is no other way to read this hand." in said("234567m345p2267s5s")
+
+
+def test_other_rulesets_are_named_with_the_reason() -> None:
+    assert "M.League, WRC, EMA: 8,000 (counts as mangan)." in said("234567m345p2267s5s", riichi=True, dora="7m")
+    assert "Mahjong Soul: 64,000 (as double yakuman)." in said("19m19p19s12345677z")
+    red = said("234067m345p2267s5s")
+    assert "(no han for red fives" in red
+
+
+def test_a_hand_that_wins_here_and_not_elsewhere_says_so() -> None:
+    """Sanrenkou alone is a yaku in the rules with all local yaku, and none at Tenhou."""
+    answer = said("78p33s(111m)(222m)(333m)9p", rules=preset("local_all"))
+    assert "Tenhou, Mahjong Soul" in answer
+    assert "no win, for want of a yaku." in answer
+
+
+def test_waits_of_one_worth_are_told_together() -> None:
+    answer = said("2233445556667m")
+    assert "**2m 3m 5m 6m 8m**, 10 left: ron 16,000 (Iipeikou (pure double sequence) 1" in answer
+    assert "**7m**, 3 left" in answer
+    assert "Each of them: ron no yaku; tsumo" in said("45m678p33s123s999p")
+
+
+def test_what_would_give_a_yaku_is_said() -> None:
+    assert "Riichi would give it one, and so would drawing the tile yourself." in said("45m678p33s123s999p6m")
+    assert "Luck alone would give it one" in said("45m678p33s(123s)(999p)6m")
+    assert "On 4p it would have one." in said("23p678m33s(345s)(678p)1p")
+    strict = said("45m678p33s(234s)(567p)6m", rules=preset("tenhou_nashinashi"))
+    assert "all simples (tanyao) counts in a closed hand only" in strict
+
+
+def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
+    answer = said("1111m234567p999s")
+    assert "**Tenpai, waiting for 1m** (0 left)" in answer
+    assert "Nobody can draw or discard one" in answer
