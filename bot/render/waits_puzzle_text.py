@@ -9,7 +9,7 @@ from bot.analysis.puzzles.waits_puzzle import key_of
 from bot.engine.agari import Shape
 from bot.engine.lookup import Lookup, LookupAnswer, answer_of
 from bot.engine.notation import ParsedHand
-from bot.engine.tiles import Tile
+from bot.engine.tiles import Tile, counts_of
 from bot.render.puzzle_text import origin_line
 from bot.render.reading_text import WAITS
 from bot.render.text import Plain, Words, joined, lines, say, say_many
@@ -45,8 +45,10 @@ def waits_labels(puzzle: WaitsPuzzle) -> tuple[tuple[str, Words], ...]:
 def waits_solution(puzzle: WaitsPuzzle) -> Words:
     """Why each wait completes the hand, and what is wrong with the other answers."""
     wrong = [kinds for kinds in puzzle.choices if kinds != puzzle.right]
+    question = puzzle.question
+    held = counts_of((*question.concealed, *(tile for meld in question.melds for tile in meld.tiles)))
     return lines(
-        *(_why(kind, ways) for kind, ways in zip(puzzle.right, puzzle.why, strict=True)),
+        *(_why(kind, 4 - held[kind], ways) for kind, ways in zip(puzzle.right, puzzle.why, strict=True)),
         say_many(
             "{tiles} would complete it as well, but you hold all four.",
             "{tiles} would complete it as well, but you hold all four of each.",
@@ -60,10 +62,10 @@ def waits_solution(puzzle: WaitsPuzzle) -> Words:
     )
 
 
-def _why(kind: Kind, ways: tuple[Completion, ...]) -> Words:
-    """``- 3s: 123s with the pair 99p, two-sided wait (ryanmen)``, and the like."""
+def _why(kind: Kind, left: int, ways: tuple[Completion, ...]) -> Words:
+    """``- 3s (2 left): 123s with the pair 99p, two-sided wait (ryanmen)``, and the like."""
     shown = joined(map(_way, ways[:_WAYS]), "; ")
-    return say("- {tile}: {ways}", tile=Plain(tile_name(Tile(kind))), ways=shown)
+    return say("- {tile} ({count} left): {ways}", tile=Plain(tile_name(Tile(kind))), count=left, ways=shown)
 
 
 def _way(way: Completion) -> Words:

@@ -46,6 +46,8 @@ def looked_up(question: ScoreQuestion, rules: Ruleset) -> tuple[int, int]:
             rinshan=situation.rinshan,
             haitei=situation.haitei,
             houtei=situation.houtei,
+            chankan=situation.chankan,
+            kita=situation.kita,
             honba=situation.honba,
             rules=rules,
         )
@@ -117,6 +119,12 @@ def test_easy_puzzles_have_no_kans_and_no_counters_and_hard_ones_have_both() -> 
     assert any(meld.is_kan for puzzle in hard for meld in puzzle.question.melds)
     assert any(puzzle.question.situation.honba for puzzle in hard)
     assert {puzzle.value.fu for puzzle in easy} <= {20, 25, 30, 40, 50}
+
+
+def test_three_players_set_norths_aside_where_the_rules_have_it() -> None:
+    norths = [puzzle.question.situation.kita for puzzle in puzzles("tenhou_sanma", Level.NORMAL)]
+    assert set(norths) >= {0, 1, 2}
+    assert not any(puzzle.question.situation.kita for puzzle in puzzles("tenhou", Level.NORMAL))
 
 
 def test_hands_are_of_many_kinds() -> None:

@@ -166,6 +166,8 @@ async def test_without_the_database_answers_are_explained_all_the_same(
     message = await ask(club)
     right, _ = answers(message)
     assert f"**Right: {right}.**" in shown(await club.click("Ben", message, right)).content
+    await club.click("Aiko", message, "Reveal")
+    assert f"**The answer is {right}.**" in club.last().content
 
 
 async def test_a_waits_quiz_says_why_each_tile_completes_the_hand(club: Club) -> None:

@@ -11,7 +11,7 @@ from bot.analysis.puzzles.themes import THEMES, Winds
 from bot.engine.melds import MeldKind
 from bot.engine.score import MANGAN, HandValue, evaluate, evaluate_all
 from bot.engine.situation import Situation
-from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, SOUTH, Kind, Tile, dora_of
+from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, SOUTH, Kind, Tile, dora_of
 from bot.engine.validity import why_not_possible
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ _HELPED_DORA: Final = {Level.EASY: 0.1, Level.NORMAL: 0.2, Level.HARD: 0.25}
 """How often an indicator names a tile of the hand on purpose: players keep their dora."""
 _HONBA: Final = {Level.EASY: (1, 0, 0, 0), Level.NORMAL: (8, 1, 0.5, 0), Level.HARD: (8, 1.5, 1, 0.5)}
 """How often there are 0, 1, 2 and 3 counters."""
+_KITA: Final = (5, 4, 1.5, 0.3)
+"""How often there are 0, 1, 2 and 3 norths set aside."""
 _LIMITS_KEPT: Final = {Level.EASY: 0.35, Level.NORMAL: 0.5, Level.HARD: 0.4}
 """How many of the hands that come to a mangan or more are kept. Their fu do not matter: too many would be dull."""
 _EVERYDAY_FU: Final = (20, 25, 30)
@@ -83,10 +85,11 @@ def _with_circumstances(supply: Supply, dealt: Dealt, winds: Winds, rules: Rules
         flags.pop("ippatsu", None)
     elif random.random() < _LUCK[level]:
         flags.pop("ippatsu", None)
-        flags["haitei" if tsumo else "houtei"] = True
+        flags["haitei" if tsumo else random.choice(("houtei", "houtei", "chankan"))] = True
     declared = flags.get("riichi") or flags.get("double_riichi")
     shown = 1 + kans if rules.kan_dora else 1
     hidden = (shown if rules.kan_ura_dora else 1) if declared and rules.ura_dora else 0
+    kita = _kita(supply, rules)
     indicators = _indicators(supply, dealt, level, shown)
     honba = random.choices(range(4), _HONBA[level])[0]
     situation = Situation(
@@ -96,9 +99,17 @@ def _with_circumstances(supply: Supply, dealt: Dealt, winds: Winds, rules: Rules
         dora=indicators,
         ura=supply.draw(hidden),
         honba=honba,
+        kita=kita,
         **flags,
     )
     return ScoreQuestion(dealt.concealed, dealt.win, dealt.melds, situation)
+
+
+def _kita(supply: Supply, rules: Ruleset) -> int:
+    """How many norths were set aside, where three players do that."""
+    if rules.players == 4 or rules.sanma_kita != "nukidora":
+        return 0
+    return len(supply.take([NORTH] * supply.random.choices(range(4), _KITA)[0]))
 
 
 def _indicators(supply: Supply, dealt: Dealt, level: Level, count: int) -> tuple[Tile, ...]:
@@ -144,7 +155,7 @@ def troubles(question: ScoreQuestion, value: HandValue, rules: Ruleset) -> int:
         value.yakuman > 0,
         len(situation.dora) + len(situation.ura) > 2,
         any(item.reason in ("pair_double_wind", "pair_seat_wind", "pair_round_wind") for item in value.fu_items),
-        situation.haitei or situation.houtei or situation.rinshan or situation.double_riichi,
+        situation.haitei or situation.houtei or situation.rinshan or situation.chankan or situation.double_riichi,
         _has_rival(question, value, rules),
         value.han >= 5 and len(value.yaku) + len(value.bonus) >= 5,
     ]
