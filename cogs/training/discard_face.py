@@ -27,11 +27,15 @@ if TYPE_CHECKING:
 
 
 class DiscardFace:
-    """A turn, and what becomes of the hand after each discard. ``played``: when its kyoku ended; None: nobody did."""
+    """A turn, and what becomes of the hand after each discard.
 
-    def __init__(self, view: SeatView, played: datetime | None = None) -> None:
+    ``played``: when its kyoku ended; None: nobody played it. ``again``: the button that asks the next one like it.
+    """
+
+    def __init__(self, view: SeatView, played: datetime | None = None, again: str | None = None) -> None:
         self.view: Final = view
         self.played: Final = played
+        self.again: Final = again
         self.choices: Final = choices_of(view)
         tiles = sorted((one.tile for one in self.choices), key=SORT_KEY.__getitem__)
         self.options: Final = tuple(Option(TILE_NAMES[tile], tile_label(tile), TILE_NAMES[tile]) for tile in tiles)
@@ -42,7 +46,8 @@ class DiscardFace:
         """The puzzle as it was kept. Raises UnknownPuzzle."""
         try:
             played = payload.get("played")
-            return cls(turn_from(payload["turn"]), datetime.fromisoformat(played) if played is not None else None)
+            ended = datetime.fromisoformat(played) if played is not None else None
+            return cls(turn_from(payload["turn"]), ended, payload.get("again"))
         except (KeyError, TypeError, ValueError) as error:
             raise UnknownPuzzle from error
 
@@ -50,7 +55,7 @@ class DiscardFace:
     def payload(self) -> dict[str, Any]:
         """The puzzle as it is kept."""
         played = self.played.isoformat() if self.played is not None else None
-        return {"turn": kept_turn(self.view), "played": played}
+        return {"turn": kept_turn(self.view), "played": played, "again": self.again}
 
     def right(self, choice: str) -> bool:
         """Whether this discard is right."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import discord
 import structlog
@@ -13,11 +14,14 @@ from discord.app_commands import locale_str
 from bot.analysis.puzzles.discard_puzzle import NothingFound
 from bot.analysis.puzzles.questions import Level
 from bot.engine.rules import preset as rules_of
+from bot.engine.rules import preset_names
 from bot.render.text import say
 from bot.store.errors import StoreError
+from cogs.common.buttons import feature_id
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import preset_choices, preset_here
+from cogs.training.discard_face import DiscardFace
 from cogs.training.ids import Source
 from cogs.training.votes import public_locale
 
@@ -25,10 +29,11 @@ if TYPE_CHECKING:
     from bot.app import JantakuBot
     from bot.store.puzzles import Puzzle
     from cogs.common.answer import Answer
-    from cogs.training.discard_face import DiscardFace
     from cogs.training.discard_turns import DiscardTurns
     from cogs.training.votes import Votes
 
+AGAIN: Final = "discard"
+"""The feature whose button asks the next one."""
 _LEVELS: Final = [
     app_commands.Choice(name=locale_str("easy"), value="easy"),
     app_commands.Choice(name=locale_str("normal"), value="normal"),
@@ -75,25 +80,29 @@ class DiscardQuiz:
         private: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """A turn, and a vote on it."""
+        await self._ask(interaction, _Wish(Level(level), source, preset), private=private)
+
+    async def again(self, interaction: discord.Interaction[Any], rest: str) -> None:
+        """Ask the next one like it, where the pressed message is. Never raises."""
+        message = interaction.message
+        private = message is not None and message.flags.ephemeral
+        await self._ask(interaction, _wish_from(rest), private=private)
+
+    async def _ask(self, interaction: discord.Interaction[Any], wish: _Wish, *, private: bool) -> None:
         public = not private and self._bot.get_guild(interaction.guild_id or 0) is not None
-        work = partial(self._ask, interaction, Level(level), source, preset, public=public)
+        work = partial(self._asked, interaction, wish, public=public)
         await Counter.of(self._bot).answer(interaction, work, public=public)
 
-    async def _ask(
-        self,
-        interaction: discord.Interaction[Any],
-        level: Level,
-        source: Source,
-        preset: str | None,
-        answer: Answer,
-        *,
-        public: bool,
-    ) -> None:
+    async def _asked(self, interaction: discord.Interaction[Any], wish: _Wish, answer: Answer, *, public: bool) -> None:
         locale = public_locale(interaction) if public else str(interaction.locale)
-        rules = rules_of(await preset_here(self._bot, interaction.guild_id, preset))
+        rules = rules_of(await preset_here(self._bot, interaction.guild_id, wish.preset))
         try:
-            face = await self._turns.draw(interaction.guild_id, rules, level, source)
-            puzzle = None if face is None else await self._kept(interaction, face, level)
+            turn = await self._turns.draw(interaction.guild_id, rules, wish.level, wish.source)
+            if turn is None:
+                await answer.tell(Content(words_for(interaction, _NO_GAMES)))
+                return
+            face = DiscardFace(*turn, again=wish.again)
+            puzzle = await self._kept(interaction, face, wish.level)
         except NothingFound:
             await answer.tell(Content(words_for(interaction, say("No such turn came up. Please try again."))))
             return
@@ -102,18 +111,40 @@ class DiscardQuiz:
             words = say("Puzzles cannot be kept at the moment; please try again later.")
             await answer.tell(Content(words_for(interaction, words)))
             return
-        if face is None or puzzle is None:
-            await answer.tell(Content(words_for(interaction, _NO_GAMES)))
-            return
         tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
         pictures = await self._votes.picture(face, locale, tiles)
         content = self._votes.open_content(puzzle, face, 0, locale, private=not public)
         await answer.reply(Content(content.text, content.buttons, pictures))
 
-    async def _kept(self, interaction: discord.Interaction[Any], face: DiscardFace, level: Level) -> Puzzle | None:
+    async def _kept(self, interaction: discord.Interaction[Any], face: DiscardFace, level: Level) -> Puzzle:
         """The puzzle as it stands in the database. Raises StoreError."""
         puzzles, now = self._bot.store.puzzles, self._bot.clock.now()
         guild, asker = interaction.guild_id, interaction.user.id
-        return await puzzles.puzzle(
-            await puzzles.open("discard", face.payload, now, guild=guild, asker=asker, level=level.value)
-        )
+        number = await puzzles.open("discard", face.payload, now, guild=guild, asker=asker, level=level.value)
+        kept = await puzzles.puzzle(number)
+        assert kept is not None  # noqa: S101 - it was kept just now
+        return kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What somebody wants to be asked. ``preset`` None: the server's."""
+
+    level: Level = Level.NORMAL
+    source: Source = "mix"
+    preset: str | None = None
+
+    @property
+    def again(self) -> str:
+        """The custom id of a button that asks the like again."""
+        return feature_id(AGAIN, f"{self.level}:{self.source}:{self.preset or ''}")
+
+
+def _wish_from(rest: str) -> _Wish:
+    """The wish of a custom id. What this release does not know is left open."""
+    level, source, preset = (*rest.split(":"), "", "", "")[:3]
+    return _Wish(
+        Level(level) if level in list(Level) else Level.NORMAL,
+        next((known for known in get_args(Source) if known == source), "mix"),
+        preset if preset in preset_names() else None,
+    )

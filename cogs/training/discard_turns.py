@@ -11,9 +11,9 @@ from bot.analysis.puzzles.discard_puzzle import choices_of, dealt_puzzle, level_
 from bot.analysis.puzzles.played_turns import turns_of
 from bot.engine.errors import CorruptRecord
 from bot.store.errors import StoreError
-from cogs.training.discard_face import DiscardFace
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from random import Random
 
     from bot.analysis.puzzles.questions import Level
@@ -38,8 +38,10 @@ class DiscardTurns:
         self._bot: Final = bot
         self._random: Final = random
 
-    async def draw(self, guild: int | None, rules: Ruleset, level: Level, source: Source) -> DiscardFace | None:
-        """A turn of the level; None where it was to be from the server's games and there is none.
+    async def draw(
+        self, guild: int | None, rules: Ruleset, level: Level, source: Source
+    ) -> tuple[SeatView, datetime | None] | None:
+        """A turn of the level and when it was played; None where it was to be from the server's games, and none is.
 
         If it is to be from games, it is of another level at the worst. Raises NothingFound.
         """
@@ -47,11 +49,13 @@ class DiscardTurns:
             found = await self._played(guild, rules, level, strict=source != "games")
             if found is not None or source == "games":
                 return found
-        return DiscardFace(await asyncio.to_thread(dealt_puzzle, self._random, rules, level))
+        return await asyncio.to_thread(dealt_puzzle, self._random, rules, level), None
 
-    async def _played(self, guild: int | None, rules: Ruleset, level: Level, *, strict: bool) -> DiscardFace | None:
+    async def _played(
+        self, guild: int | None, rules: Ruleset, level: Level, *, strict: bool
+    ) -> tuple[SeatView, datetime] | None:
         """A turn that was played with as many players; of the level if ``strict``, else rather so."""
-        fallback: DiscardFace | None = None
+        fallback: tuple[SeatView, datetime] | None = None
         for _ in range(_TRIED if guild is not None else 0):
             try:
                 kyoku = await self._bot.store.kyokus.draw(guild or 0, self._random)
@@ -63,9 +67,9 @@ class DiscardTurns:
             turns = await asyncio.to_thread(_asked, kyoku)
             fitting = [view for view, hard in turns if hard is level]
             if fitting:
-                return DiscardFace(self._random.choice(fitting), kyoku.at)
+                return self._random.choice(fitting), kyoku.at
             if turns and not strict:
-                fallback = DiscardFace(self._random.choice(turns)[0], kyoku.at)
+                fallback = self._random.choice(turns)[0], kyoku.at
         return fallback
 
 

@@ -32,6 +32,10 @@ class Face(Protocol):
     def question(self) -> Words:
         """What is asked, as the text of a message."""
 
+    @property
+    def again(self) -> str | None:
+        """The custom id of a button that asks the next one like it; None where none is to be asked."""
+
     def right(self, choice: str) -> bool:
         """Whether an answer is right."""
 

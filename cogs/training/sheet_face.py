@@ -25,6 +25,7 @@ class SheetFace:
         self._sheet: Final = sheet
         self.options: Final = tuple(Option(key, label) for key, label in sheet.choices)
         self.question: Final[Words] = sheet.text
+        self.again: Final = None
 
     @classmethod
     def from_payload(cls, sort: Sort | None, payload: Mapping[str, Any]) -> SheetFace:

@@ -10,7 +10,7 @@ from cogs.common.buttons import Features
 from cogs.training.daily import Daily
 from cogs.training.daily_posts import DailyPosts
 from cogs.training.daily_puzzles import DailyPuzzles
-from cogs.training.discard_quiz import DiscardQuiz
+from cogs.training.discard_quiz import AGAIN, DiscardQuiz
 from cogs.training.discard_turns import DiscardTurns
 from cogs.training.faces import face_of
 from cogs.training.votes import FEATURE, Votes
@@ -30,7 +30,9 @@ async def add_puzzles_for_many(bot: JantakuBot, quizzes: app_commands.Group, sor
     read = partial(face_of, sorts=sorts)
     votes = Votes(bot, read)
     Features.of(bot).add(FEATURE, votes.pressed)
-    DiscardQuiz(bot, votes, DiscardTurns(bot, random)).join(quizzes)
+    discards = DiscardQuiz(bot, votes, DiscardTurns(bot, random))
+    discards.join(quizzes)
+    Features.of(bot).add(AGAIN, discards.again)
     daily = DailyPuzzles(bot, sorts, random)
     posts = DailyPosts(bot, daily, votes, read)
     bot.add_listener(posts.begin, "on_ready")

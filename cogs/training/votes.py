@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
-from bot.render.text import MESSAGE_LIMIT, Name, Plain, Words, fit, joined, lines, render, say, say_many
+from bot.render.text import Name, Plain, Words, fit, joined, lines, render, say, say_many
 from bot.render.tile_marks import TILE_MARKS
 from bot.store.errors import StoreError
 from cogs.common.buttons import feature_id
@@ -75,7 +75,7 @@ class Votes:
         votes = {choice: count for choice, count in tally.items() if choice in known}
         solution = await asyncio.to_thread(face.solution, votes)
         text = lines(_title(puzzle), face.question, _right_names(answers), solution)
-        return Content(fit(render(text, locale, emoji=TILE_MARKS), MESSAGE_LIMIT), keeps_pictures=True)
+        return Content(fit(render(text, locale, emoji=TILE_MARKS)), _again(face, locale), keeps_pictures=True)
 
     async def picture(self, face: Face, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
         """The picture of the question, if it has one."""
@@ -136,7 +136,8 @@ class Votes:
         )
         if answer.on_private_message:
             whole = lines(_title(puzzle), face.question, told)
-            await answer.update(Content(fit(render(whole, locale, emoji=TILE_MARKS)), keeps_pictures=True))
+            text = fit(render(whole, locale, emoji=TILE_MARKS))
+            await answer.update(Content(text, _again(face, locale), keeps_pictures=True))
             return
         if counted:
             count = len(await puzzles.answers(puzzle.id))
@@ -234,6 +235,10 @@ def _right_names(answers: Sequence[PuzzleAnswer]) -> Words | None:
     if len(right) > _NAMES:
         names.append(say("{count} more", count=len(right) - _NAMES))
     return say("Right: {names}", names=joined(names, ", "))
+
+
+def _again(face: Face, locale: str | None) -> tuple[Button, ...]:
+    return () if face.again is None else (Button(face.again, render(say("Another"), locale)),)
 
 
 def _buttons(puzzle: Puzzle, face: Face, locale: str | None, *, ends: bool) -> tuple[Button, ...]:

@@ -50,8 +50,22 @@ async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Clu
     assert "(right): 1 vote" in closed.content
     assert ": 1 vote" in closed.content.replace("(right): 1 vote", "")
     assert "Right: Aiko" in closed.content.splitlines()
-    assert labels(closed) == []
+    assert labels(closed) == ["Another"]
     assert closed.attachments
+
+
+async def test_another_one_like_it_is_asked_in_the_same_place(club: Club) -> None:
+    await club.slash("Aiko", "quiz discard", level="hard", preset="tenhou_sanma")
+    first = club.last()
+    await club.click("Aiko", first, "Reveal")
+    await club.click("Ben", club.last(), "Another")
+    second = club.last()
+    assert second.id != first.id
+    assert f"<@{club.people['Ben'].id}> may end the vote" in second.content
+    puzzle = await club.bot.store.puzzles.puzzle(2)
+    assert puzzle is not None
+    assert (puzzle.level, puzzle.asker) == ("hard", club.people["Ben"].id)
+    assert (await asked(club, 2)).view.public.players == 3
 
 
 async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
@@ -78,7 +92,7 @@ async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_
     await club.slash("Aiko", "quiz discard", level="easy")
     await club.wait(601)
     await club.click("Ben", club.last(), "Reveal")
-    assert labels(club.last()) == []
+    assert labels(club.last()) == ["Another"]
 
 
 async def test_buttons_work_after_a_restart(club: Club) -> None:
@@ -103,7 +117,10 @@ async def test_by_direct_message_it_is_answered_in_its_place(club: Club) -> None
     assert answered.id == message.id
     assert answered.content.startswith("**What would you discard?**")
     assert " is right:**" in answered.content
-    assert labels(answered) == []
+    assert labels(answered) == ["Another"]
+    await aiko.click(answered, label="Another")
+    assert club.dm("Aiko").id != message.id
+    assert "Reveal" not in labels(club.dm("Aiko"))
 
 
 async def test_nobody_else_sees_it_if_wished_so(club: Club) -> None:
