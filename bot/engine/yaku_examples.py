@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.engine.catalogue import catalogue
 from bot.engine.data_files import read_table
 from bot.engine.errors import Refusal
+from bot.engine.lookup import LookupAnswer, shares_of
 from bot.engine.melds import MeldKind
 from bot.engine.notation import ParsedHand, parse_hand, parse_tile, parse_tiles
 from bot.engine.score import HandValue, evaluate
@@ -39,13 +40,11 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """An example under rules: ``rules`` are those asked for, or as near as the yaku allows (``changed``)."""
+    """An example under rules: the ``answer`` is by those asked for, or as near as the yaku allows (``changed``)."""
 
     example: Example
-    hand: ParsedHand
-    situation: Situation
+    answer: LookupAnswer
     value: HandValue
-    rules: Ruleset
     changed: bool
 
 
@@ -100,7 +99,11 @@ def _scored(example: Example, hand: ParsedHand, situation: Situation, rules: Rul
     value = evaluate(hand.concealed, hand.win, hand.melds, situation, rules)
     if isinstance(value, Refusal) or not shows(value, example.yaku):
         return None
-    return Scored(example, hand, situation, value, rules, changed=False)
+    shares = shares_of(value, situation, rules)
+    total = sum(share.count * share.points for share in shares)
+    return Scored(
+        example, LookupAnswer(hand, situation, rules, value, shares=shares, total=total), value, changed=False
+    )
 
 
 def shows(value: HandValue, yaku_id: str) -> bool:

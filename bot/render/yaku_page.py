@@ -7,15 +7,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.catalogue import catalogue
-from bot.engine.lookup import shares_of
 from bot.engine.rules import preset
-from bot.engine.tiles import EAST, Tile, dora_of, sort_tiles
+from bot.engine.score import MANGAN, tsumo_shares
+from bot.engine.tiles import EAST, Tile, dora_of
 from bot.engine.yaku_examples import examples, scored
 from bot.engine.yaku_worth import worth_of
 from bot.render.hand import tiles_png
 from bot.render.preset_names import named_presets, preset_short
+from bot.render.rule_options import matters, option_line
+from bot.render.score_picture import groups_of, score_alt, score_png
 from bot.render.text import Plain, Words, amount, joined, lines, say
-from bot.render.tile_text import meld_row, meld_text, norths_text, tile_name, tile_row, tiles_text, wind_name
+from bot.render.tile_text import meld_row, norths_text, tile_name, tile_row, tiles_text, wind_name
 from bot.render.yaku_sentences import BONUS, LOCAL, MORE_HAN, OF_LUCK, ONE_HAN, TWO_HAN
 from bot.render.yaku_text import han_fu, yaku_line, yaku_name
 from bot.render.yakuman_sentences import YAKUMAN
@@ -60,12 +62,13 @@ def yaku_page(yaku_id: str, preset_name: str) -> YakuPage:
             _other_names(yaku),
             _here(yaku, rules, preset_name),
             REQUIRES[yaku_id],
-            _exclusions(yaku),
+            _exclusions(yaku, rules),
             joined((Plain("###"), tiles), " "),
             _discards_line(rules) if shown is None else _example_line(shown),
+            *_options(yaku, rules),
             _elsewhere(yaku, rules),
         ),
-        _discards_alt(yaku_id) if shown is None else example_alt(shown),
+        _discards_alt(yaku_id) if shown is None else score_alt(shown.answer),
     )
 
 
@@ -112,7 +115,9 @@ def _limit(worth: Worth) -> Text:
             return say("Double yakuman") if worth.closed == 2 else say("Yakuman")
 
 
-def _exclusions(yaku: Yaku) -> Words | None:
+def _exclusions(yaku: Yaku, rules: Ruleset) -> Words | None:
+    if yaku.kind == "yakuman" and not rules.yakuman_stack:
+        return say("A yakuman counts alone: no other yaku, no further yakuman and no dora are added to it.")
     if yaku.kind == "yakuman":
         return say("A yakuman counts alone: no other yaku and no dora are added to it, only further yakuman.")
     if not yaku.not_with:
@@ -147,37 +152,38 @@ def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:
 
 
 def example_row(shown: Scored) -> Words:
-    """The hand of an example: concealed tiles, the winning tile apart, melds. Tiles become emoji where there are."""
-    return _row(shown, rows=True)
-
-
-def _row(shown: Scored, *, rows: bool) -> Words:
-    hand = shown.hand
-    win = () if hand.win is None else (hand.win,)
-    tiles = tile_row if rows else tiles_text
+    """The hand of an example by its sets, what was waiting last, then the winning tile, then melds and norths."""
+    hand, groups = shown.answer.hand, groups_of(shown.answer)
+    waiting: list[Tile] = []
+    sets: list[Words] = []
+    for group in groups:
+        if group.win is not None:
+            waiting = [tile for place, tile in enumerate(group.tiles) if place != group.win]
+        elif group.meld is None:
+            sets.append(tile_row(group.tiles))
     return joined(
         (
-            tiles(sort_tiles(hand.concealed)),
-            joined((Plain("+"), tiles(win)), " "),
-            *((meld_row(meld) if rows else meld_text(meld)) for meld in hand.melds),
-            norths_text(shown.situation.kita),
+            *sets,
+            joined((tile_row(waiting), Plain("+"), tile_row(() if hand.win is None else (hand.win,))), " "),
+            *(meld_row(meld) for meld in hand.melds),
+            norths_text(shown.answer.situation.kita),
         ),
         "  ",
     )
 
 
 def _example_line(shown: Scored) -> Words:
-    total = sum(share.count * share.points for share in shares_of(shown.value, shown.situation, shown.rules))
+    answer = shown.answer
     said = say(
         "{how}: {yaku} = {value}, {total} points",
-        how=joined(_how(shown.situation, shown.rules), ", "),
+        how=joined(_how(answer.situation, answer.rules), ", "),
         yaku=yaku_line(shown.value),
         value=han_fu(shown.value),
-        total=amount(total),
+        total=amount(answer.total),
     )
     if not shown.changed:
         return said
-    if shown.rules.players == 3:
+    if answer.rules.players == 3:
         return say("{example} (with three players)", example=said)
     return say("{example} (where it counts)", example=said)
 
@@ -192,12 +198,8 @@ def _how(situation: Situation, rules: Ruleset) -> list[Words | None]:
         say("round {wind}", wind=wind_name(situation.round_wind - EAST)),
         say("dora {tiles}", tiles=dora) if situation.dora else None,
         say("ura dora {tiles}", tiles=ura) if situation.ura else None,
+        say("{count} wins in a row", count=situation.wins_in_a_row) if situation.wins_in_a_row else None,
     ]
-
-
-def example_alt(shown: Scored) -> Words:
-    """The picture of an example in words."""
-    return say("Tiles: {tiles}.", tiles=_row(shown, rows=False))
 
 
 def _discards_row(yaku_id: str) -> Words:
@@ -211,22 +213,59 @@ def _discards_alt(yaku_id: str) -> Words:
 
 
 def _discards_line(rules: Ruleset) -> Words:
-    """What nagashi mangan brings: everybody pays as for a mangan by tsumo."""
-    if rules.players == 3:
-        return say("Example: a river of terminals and honours, none of them called.")
+    """What nagashi mangan brings: everybody pays as for a mangan by tsumo (reference 5.2)."""
+    from_dealer, from_other = tsumo_shares(MANGAN, rules, dealer=False)
     return say(
-        "Example: a river of terminals and honours, none of them called. Everybody pays 2,000, the dealer 4,000; to a "
-        "dealer all pay 4,000."
+        "Example: a river of terminals and honours, none of them called. The dealer pays {dealer}, the others {other} "
+        "each; to a dealer everybody pays {each}.",
+        dealer=from_dealer,
+        other=from_other,
+        each=tsumo_shares(MANGAN, rules, dealer=True)[1],
     )
+
+
+def _options(yaku: Yaku, rules: Ruleset) -> tuple[Words, ...]:
+    """The options that decide how it counts, and what they say here."""
+    if worth_of(yaku.id, rules) is None:
+        return ()
+    told = (option for option in _DECIDING.get(yaku.id, ()) if matters(option, rules))
+    return tuple(say("-# {rule}", rule=option_line(option, rules)) for option in told)
+
+
+_DECIDING: Final[dict[str, tuple[str, ...]]] = {
+    "riichi": ("riichi_min_points", "riichi_min_live_tiles", "furiten_riichi"),
+    "ippatsu": ("ippatsu_broken_by", "chankan_ippatsu"),
+    "haitei": ("rinshan_haitei",),
+    "rinshan": ("rinshan_haitei", "rinshan_tsumo_fu", "kita_rinshan"),
+    "chankan": ("chankan_ippatsu", "kokushi_ankan_ron"),
+    "pinfu": ("pinfu_tsumo",),
+    "tanyao": ("kuitan",),
+    "yakuhai_jikaze": ("double_wind_fu",),
+    "yakuhai_bakaze": ("double_wind_fu",),
+    "chiitoitsu": ("chiitoi_four_same",),
+    "ryanpeikou": ("ryanpeikou_four_identical",),
+    "nagashi_mangan": ("nagashi", "nagashi_uncalled", "nagashi_closed_only", "nagashi_replaces_noten"),
+    "renhou": ("renhou_window", "renhou_needs_yaku"),
+    "kokushi_musou": ("kokushi_ankan_ron",),
+    "kokushi_musou_13": ("kokushi_ankan_ron",),
+    "daisangen": ("pao_daisangen",),
+    "daisuushii": ("pao_daisuushii",),
+    "suukantsu": ("pao_suukantsu", "abort_suukaikan"),
+    "ryuuiisou": ("ryuuiisou_hatsu",),
+    "paarenchan": ("paarenchan", "paarenchan_needs_yaku", "paarenchan_dealer_throughout", "paarenchan_broken_by_draw"),
+    "dora": ("kan_dora", "kan_dora_ankan", "kan_dora_open"),
+    "ura_dora": ("kan_ura_dora",),
+    "aka_dora": ("aka_dora",),
+    "kita": ("kita_rinshan", "kita_ron"),
+}
+"""Options beside the value itself that make a difference for a yaku."""
 
 
 @lru_cache(maxsize=128)
 def yaku_png(yaku_id: str, preset_name: str, tiles: TileSet = "classic") -> bytes:
-    """The example of a yaku as a picture: the winning tile apart, then the melds. Takes a few milliseconds at first."""
+    """The example of a yaku as a picture, laid out as ``/score`` does it. Takes a few milliseconds at first."""
     shown = scored(yaku_id, preset(preset_name))
-    if shown is None:
-        river = examples()[yaku_id].discards
-        return tiles_png([river[:6], river[6:12], river[12:]], tiles=tiles)
-    win = () if shown.hand.win is None else (shown.hand.win,)
-    groups = [sort_tiles(shown.hand.concealed), win]
-    return tiles_png(groups, shown.hand.melds, players=shown.rules.players, tiles=tiles)
+    if shown is not None:
+        return score_png(shown.answer, tiles)
+    river = examples()[yaku_id].discards
+    return tiles_png([river[:6], river[6:12], river[12:]], tiles=tiles)

@@ -84,24 +84,30 @@ class YakuPages(commands.Cog, name="Yaku"):
                 await answer.tell(self._unknown(interaction, name, preset))
                 return
             rest, others = f"p/{meant[0]}/{preset}", meant[1 : MOST_OTHERS + 1]
-        page = await self._page(interaction, rest, others)
+        page = await self._page(interaction, rest, others, shared=share)
         await answer.reply(page if share else shareable(interaction, page, FEATURE, rest))
 
-    async def _page(self, interaction: discord.Interaction[Any], rest: str, others: tuple[str, ...] = ()) -> Content:
+    async def _page(
+        self, interaction: discord.Interaction[Any], rest: str, others: tuple[str, ...] = (), *, shared: bool
+    ) -> Content:
         """What a custom id asks for: ``p/<yaku>/<preset>`` a yaku's page, ``l/<page>/<preset>`` one of the list."""
         kind, _, where = rest.partition("/")
         which, _, wish = where.partition("/")
         preset = await preset_here(self.bot, interaction.guild_id, wish)
         if kind == "p" and which in catalogue():
-            return await self._yaku_page(interaction, which, preset, others)
+            return await self._yaku_page(interaction, which, preset, others, shared=shared)
         return self._list(interaction, int(which) if which.isdecimal() else 0, preset)
 
     async def _yaku_page(
-        self, interaction: discord.Interaction[Any], yaku: str, preset: str, others: tuple[str, ...]
+        self, interaction: discord.Interaction[Any], yaku: str, preset: str, others: tuple[str, ...], *, shared: bool
     ) -> Content:
-        """The page of a yaku with its picture and buttons. ``others`` may have been meant as well."""
+        """The page of a yaku with its picture and buttons. ``others`` may have been meant as well.
+
+        Own tiles are for own pictures: what everybody sees has the ordinary ones.
+        """
         locale = str(interaction.locale)
-        tiles = await Counter.of(self.bot).readers.tiles_of(interaction.user.id)
+        readers = Counter.of(self.bot).readers
+        tiles = "classic" if shared else await readers.tiles_of(interaction.user.id)
         found = yaku_page(yaku, preset)
         picture = await asyncio.to_thread(yaku_png, yaku, preset, tiles)
         alt = render(found.alt, locale, markdown=False)
@@ -156,7 +162,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         shared: bool,  # noqa: FBT001 - of the custom id
         answer: Answer,
     ) -> None:
-        page = await self._page(interaction, rest)
+        page = await self._page(interaction, rest, shared=shared)
         if shared:
             await answer.reply(page)
         else:

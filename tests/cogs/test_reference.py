@@ -13,7 +13,7 @@ async def test_a_yaku_is_told_with_its_value_an_example_and_a_picture(club: Club
     assert "## Toitoi (all triplets)" in answer.content
     assert "対々和" in answer.content
     assert "**2 han, closed or open** (rules: Tenhou)" in answer.content
-    assert "### 1m 1m 1m 9p 9p 5s 5s  + 5s  (8p← 8p 8p)  (2s← 2s 2s)" in answer.content
+    assert "### 1m 1m 1m  9p 9p  5s 5s + 5s  (8p← 8p 8p)  (2s← 2s 2s)" in answer.content
     assert "Toitoi (all triplets) 2 = 2 han 40 fu, 2,600 points" in answer.content
     assert [attachment.filename for attachment in answer.attachments] == ["toitoi.png"]
 

@@ -27,8 +27,8 @@ def test_the_scorer_agrees_with_what_a_yaku_is_worth(name: str) -> None:
         shown, worth = scored(yaku, rules), worth_of(yaku, rules)
         assert shown is not None, yaku
         assert shows(shown.value, yaku)
-        hand, situation = shown.hand, shown.situation
-        assert why_not_possible(hand.concealed, hand.win, hand.melds, situation, shown.rules) is None
+        hand, situation = shown.answer.hand, shown.answer.situation
+        assert why_not_possible(hand.concealed, hand.win, hand.melds, situation, shown.answer.rules) is None
         # The example stands under the very rules asked for exactly where they know the yaku in such a hand.
         closed = not any(meld.is_open for meld in hand.melds)
         value = worth and (worth.closed if closed else worth.open)
