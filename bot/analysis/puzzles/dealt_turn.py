@@ -96,5 +96,5 @@ def _discards(seats: list[_Seat], seat: int, drawn: Tile, indicator: Tile, rando
     )
     own.river.append(RiverTile(tile, drawn=tile == drawn))
     tiles.remove(tile)
-    own.hand = tiles
+    own.hand[:] = tiles
     return True

@@ -16,11 +16,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.efficiency import discard_outlooks
+from bot.analysis.held import Held
 from bot.analysis.puzzles.dealt_turn import dealt_turn
 from bot.analysis.puzzles.questions import Level
+from bot.analysis.reach import in_reach
 from bot.analysis.visible import unseen_counts
 from bot.engine.phases import AwaitDiscard
-from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, Tile, counts_of, dora_of, is_red
+from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, Tile, counts_of, dora_of, is_red, sort_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,6 +42,25 @@ _LEAST_LEFT: Final = 18
 _FARTHEST: Final = 3
 _EASY: Final = (7, 10)
 _HARD: Final = (17, 20)
+_READABLE: Final = 2
+"""Up to this far from tenpai one can tell which yaku a hand goes for."""
+_WORTH_NAMING: Final = frozenset(
+    (
+        "tanyao",
+        "pinfu",
+        "sanshoku_doujun",
+        "ittsuu",
+        "toitoi",
+        "honitsu",
+        "chinitsu",
+        "yakuhai_jikaze",
+        "yakuhai_bakaze",
+        "yakuhai_haku",
+        "yakuhai_hatsu",
+        "yakuhai_chun",
+    )
+)
+"""Yaku that one plays for. Iipeikou comes by itself, and seven pairs are in reach of any hand with a few."""
 _TRIES: Final = 400
 """Turns that are looked at for one of a level. One in fifty is enough for any."""
 
@@ -94,6 +115,27 @@ def choices_of(view: SeatView) -> tuple[Choice, ...]:
     ]
     found.sort(key=lambda one: (not one.right, one.outlook.shanten, -one.outlook.ways, -one.kept, SORT_KEY[one.tile]))
     return tuple(found)
+
+
+def given_up(view: SeatView, choices: Sequence[Choice]) -> dict[Tile, frozenset[str]]:
+    """For each discard that leads as near as the best: the yaku (ids) it puts out of reach and a right one does not.
+
+    Nothing is said of hands far from tenpai, which may still become anything. ``choices`` as ``choices_of`` gives them.
+    Takes about a millisecond and a half for each.
+    """
+    if choices[0].outlook.shanten > _READABLE:
+        return {}
+    public, own = view.public, view.own
+    river = tuple(entry.tile for entry in own.river)
+    held = Held(sort_tiles(view.private.tiles), own.melds, 0, tuple(unseen_counts(view)), river)
+    winds = public.jikaze(view.seat), public.bakaze_kind
+    reach = {
+        one.tile: in_reach(held.without(one.tile), public.rules, one.outlook.shanten, *winds) & _WORTH_NAMING
+        for one in choices
+        if one.verdict is not Verdict.FARTHER
+    }
+    kept = frozenset[str]().union(*(reach[one.tile] for one in choices if one.right))
+    return {tile: kept - found for tile, found in reach.items()}
 
 
 def _worth(tile: Tile, dora: Sequence[Kind]) -> int:
