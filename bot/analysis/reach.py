@@ -53,7 +53,9 @@ def in_reach(held: Held, rules: Ruleset, far: int, seat: int, around: int) -> fr
     found |= {name: measure.triplet(kind) for name, kind in _DRAGONS.items()}
     if north_is_a_value(rules):
         found["yakuhai_pei"] = measure.triplet(NORTH)
-    return frozenset(name for name, distance in found.items() if distance <= far)
+    near = {name for name, distance in found.items() if distance <= far}
+    # A full flush is a half one without honours, and never both.
+    return frozenset(near - {"honitsu"} if "chinitsu" in near else near)
 
 
 class _Measure:

@@ -1,0 +1,124 @@
+"""Every discard of a hand: order, what it comes to win, what it keeps."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.analysis.cuts import Cut, cuts_of, told_apart
+from bot.analysis.held import read_held
+from bot.analysis.outcomes import Outcome, outcome
+from bot.engine.lookup import Lookup
+from bot.engine.notation import format_tiles
+from bot.engine.rules import preset
+from bot.engine.tiles import TILE_NAMES
+
+RULES = preset("tenhou")
+AWAY = "1134m2405p234678s"
+
+
+def cuts(text: str, seen: str = "", discards: str = "", **more: str) -> dict[str, Cut]:
+    question = Lookup(text, rules=RULES, **more)  # type: ignore[arg-type]
+    return {format_tiles([cut.tile]): cut for cut in cuts_of(read_held(question, seen, discards), question)}
+
+
+def kept(text: str, **more: str) -> dict[str, tuple[set[str], set[str]]]:
+    found = cuts(text, **more)
+    nearest = min(cut.shanten for cut in found.values())
+    near = {name: cut for name, cut in found.items() if cut.shanten == nearest}
+    rows = told_apart(tuple(near.values()))
+    return {name: (set(keeps), set(gives)) for name, (keeps, gives) in zip(near, rows, strict=True)}
+
+
+def test_the_best_comes_first_and_every_kind_is_told_once() -> None:
+    found = list(cuts(AWAY).values())
+    assert format_tiles([found[0].tile]) == "2p"
+    order = [(cut.shanten, -cut.ways) for cut in found]
+    assert order == sorted(order)
+    assert len(found) == 12
+
+
+def test_tiles_in_sight_are_no_ways() -> None:
+    assert cuts(AWAY)["2p"].ways - cuts(AWAY, seen="3p6p")["2p"].ways == 2
+
+
+def test_the_discard_that_keeps_the_mixed_triple_sequence_is_worth_more_and_says_why() -> None:
+    found = cuts(AWAY)
+    assert found["1m"].richer
+    assert not found["2p"].richer
+    assert "sanshoku_doujun" in kept(AWAY)["1m"][0]
+    assert "sanshoku_doujun" not in kept(AWAY)["2p"][0]
+
+
+def test_dora_and_red_fives_that_go_are_counted() -> None:
+    found = cuts(AWAY, dora="3m")
+    assert found["3m"].bonus == found["2p"].bonus - 1
+    single = cuts("234m05p34678s1179m", dora="9m")
+    assert single["9m"].bonus == 1
+    assert single["5p"].bonus == 2
+
+
+def test_without_red_fives_in_the_rules_none_counts() -> None:
+    question = Lookup("11m234m45p234s678s5p", rules=preset("ema2025"))
+    assert {cut.bonus for cut in cuts_of(read_held(question), question)} == {0}
+
+
+def test_a_tenpai_hand_wins_what_its_waits_are_worth_on_the_average() -> None:
+    question = Lookup("234m406m678p33s78s", rules=RULES)
+    found = outcome(read_held(question), question, 0)
+    assert found is not None
+    # 6s: riichi, pinfu, tanyao, red five; 9s without tanyao. Four of each.
+    assert (found.wins, found.average) == (8, (7700 + 3900) / 2)
+    assert found.share("tanyao") == pytest.approx(0.5)
+    assert found.share("pinfu") == 1
+
+
+def test_a_hand_one_tile_away_is_weighed_by_what_it_draws_and_then_wins_on() -> None:
+    question = Lookup("123m456p789s1179m", rules=RULES)
+    held = read_held(question)
+    found = outcome(held, question, 0)
+    assert found is not None
+    assert found.draws == 1
+    away = Lookup("123m456p78s1179m5z", rules=RULES)
+    after = outcome(read_held(away), away, 1)
+    assert after is not None
+    # 6s and 9s leave the wait for 8m, four tiles; 8m leaves 6s and 9s, eight.
+    assert after.draws == 12
+    assert after.wins == 8 * 4 + 4 * 8
+    assert after.waits == pytest.approx(64 / 12)
+
+
+def test_farther_hands_have_no_outcome_and_tell_what_comes_after_the_next_tile() -> None:
+    question = Lookup("1345m3578p12378s5z", rules=RULES)
+    first = cuts_of(read_held(question), question)[0]
+    assert (first.shanten, first.outcome) == (2, None)
+    assert first.then > 10
+
+
+def test_an_open_hand_without_a_yaku_wins_nothing() -> None:
+    question = Lookup("23m567p55s(999m)(678s)", rules=RULES)
+    found = outcome(read_held(question), question, 0)
+    assert found == Outcome(wins=8)
+
+
+def test_a_discard_that_is_waited_for_makes_furiten() -> None:
+    found = cuts("234m406m678p33s789s")
+    assert found["9s"].furiten
+    assert not cuts("234m406m678p33s78s1z")["1z"].furiten
+    assert cuts("234m406m678p33s78s1z", discards="6s")["1z"].furiten
+
+
+def test_what_most_keep_is_told_of_those_that_give_it_up() -> None:
+    found = kept("1m3467m34588p678s5z")
+    assert found["7m"] == (set(), {"pinfu"})
+    assert all("pinfu" not in keeps for keeps, _ in found.values())
+
+
+def test_far_from_tenpai_nothing_is_said_of_yaku() -> None:
+    assert all(not cut.yaku for cut in cuts("147m258p369s12345z").values())
+
+
+def test_three_players_have_no_simples_of_manzu_to_draw() -> None:
+    question = Lookup("19m2345p2367s1255z", rules=preset("tenhou_sanma"))
+    found = cuts_of(read_held(question), question)
+    accepted = {TILE_NAMES[entry.kind] for cut in found for entry in cut.accepted}
+    assert accepted.isdisjoint(f"{n}m" for n in range(2, 9))

@@ -1,0 +1,137 @@
+"""A hand as somebody types it, its waits with their shapes, and what each is worth."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.analysis.held import Held, SeenTooOften, held_question, read_held
+from bot.analysis.wait_shapes import wait_shapes
+from bot.analysis.waiting import ready, ready_after_discards
+from bot.engine.agari import Wait
+from bot.engine.errors import NotationError
+from bot.engine.lookup import Contradiction, Lookup, situation_of
+from bot.engine.notation import format_tiles, parse_tiles
+from bot.engine.rules import preset
+from bot.engine.score import evaluate_all
+from bot.engine.shanten import shape_waits
+from bot.engine.tiles import KIND_COUNT, TILE_NAMES, Tile, counts_of, sort_tiles
+from tests.builders import tile
+
+RULES = preset("tenhou")
+TENPAI = "234m406m678p33s78s"
+
+
+def read(text: str, seen: str = "", discards: str = "", **more: object) -> Held:
+    return read_held(Lookup(text, rules=RULES, **more), seen, discards)  # type: ignore[arg-type]
+
+
+def shapes(text: str, wait: str) -> set[Wait]:
+    held = read(text)
+    return set(wait_shapes(held.counts, tile(wait) % KIND_COUNT, held.sets))  # type: ignore[arg-type]
+
+
+def test_everything_that_lies_open_is_seen() -> None:
+    held = read(TENPAI, seen="9s", discards="1z", indicators="9s")
+    assert (held.unseen[26], held.unseen[27], held.unseen[20]) == (2, 3, 2)
+    assert format_tiles(held.discards) == "1z"
+
+
+def test_what_called_sets_leave_may_stand_alone() -> None:
+    assert (read("1112m").unwritten, read("1112m").closed) == (3, False)
+    assert read("11123m").may_discard
+    assert held_question("1112m", Lookup("", rules=RULES)).hand == "1112m"
+    with pytest.raises(NotationError):
+        read("123m")
+    with pytest.raises(NotationError):
+        read("1112m", melds="555z")
+
+
+def test_a_tile_seen_too_often_is_named() -> None:
+    with pytest.raises(SeenTooOften) as refused:
+        read(TENPAI, seen="333s")
+    assert refused.value.tile == "3s"
+
+
+def test_what_the_rules_do_not_have_is_refused() -> None:
+    with pytest.raises(Contradiction):
+        read_held(Lookup(TENPAI, rules=preset("tenhou_sanma")))
+    with pytest.raises(Contradiction):
+        read("1112m", riichi=True)
+
+
+def test_a_wait_is_named_by_every_shape_that_waits_for_it() -> None:
+    assert shapes(TENPAI, "9s") == {Wait.RYANMEN}
+    assert shapes("234m406m678p33s79s", "8s") == {Wait.KANCHAN}
+    assert shapes("234m406m678p33s89s", "7s") == {Wait.PENCHAN}
+    assert shapes("234m406m33s55z678p", "3s") == {Wait.SHANPON}
+    assert shapes("2333m345p678p789s", "2m") == {Wait.TANKI}
+    assert shapes("2333m345p678p789s", "1m") == {Wait.RYANMEN}
+    assert shapes("3334m345p678p789s", "4m") == {Wait.TANKI}
+    assert shapes("3335m345p678p789s", "4m") == {Wait.KANCHAN}
+    assert shapes("1122m3344p5566s7z", "7z") == {Wait.TANKI}
+    assert shapes("19m19p19s1234567z", "1z") == {Wait.KOKUSHI_13}
+    assert shapes("19m19p19s1134567z", "2z") == {Wait.KOKUSHI}
+    assert shapes(TENPAI, "1m") == set()
+
+
+def test_shapes_are_those_in_which_the_scorer_places_the_tile() -> None:
+    dice, seen = Random(5), set()
+    situation = situation_of(Lookup("", rules=RULES, riichi=True))
+    for _ in range(300):
+        tiles: list[int] = []
+        for first in (dice.randrange(4, 11) for _ in range(4)):
+            tiles += [first, first + 1, first + 2] if dice.random() < 0.7 else [first] * 3
+        tiles += [dice.randrange(4, 13)] * 2
+        tiles.pop(dice.randrange(14))
+        counts = counts_of(Tile(kind) for kind in tiles)
+        if max(counts) > 4:
+            continue
+        concealed = sort_tiles(Tile(kind) for kind in tiles)
+        for wait in shape_waits(counts):
+            values = evaluate_all(concealed, Tile(wait), (), situation, RULES)
+            placed = {value.reading.wait for value in values}
+            if counts[wait] < 4:
+                assert placed <= set(wait_shapes(counts, wait)), format_tiles(concealed)
+                seen |= placed
+    assert len(seen) >= 5
+
+
+def test_each_wait_has_its_worth_and_that_of_riichi_and_an_open_hand_none_of_riichi() -> None:
+    found = ready(read(TENPAI), Lookup(TENPAI, rules=RULES))
+    assert found is not None
+    assert [(TILE_NAMES[wait.kind], wait.left, wait.best_ron) for wait in found.waits] == [
+        ("6s", 4, 7700),
+        ("9s", 4, 3900),
+    ]
+    opened = "45m678p33s(555z)(789s)"
+    called = ready(read(opened), Lookup(opened, rules=RULES))
+    assert called is not None
+    assert [wait.in_riichi for wait in called.waits] == [None, None]
+    assert [wait.best_ron for wait in called.waits] == [1000, 1000]
+
+
+def test_a_hand_that_is_not_tenpai_waits_for_nothing() -> None:
+    assert ready(read("147m258p369s1234z"), Lookup("", rules=RULES)) is None
+
+
+def test_of_fourteen_tiles_every_discard_that_leaves_tenpai_is_told_and_the_widest_first() -> None:
+    text = "23455m678p33s678s9s"
+    found = ready_after_discards(read(text), Lookup(text, rules=RULES))
+    lefts = [one.left for one in found]
+    assert lefts == sorted(lefts, reverse=True)
+    assert format_tiles([one.discard for one in found if one.discard is not None])
+
+
+def test_a_discard_that_one_waits_for_is_furiten_at_once() -> None:
+    text = "234m406m678p33s789s"
+    found = ready_after_discards(read(text), Lookup(text, rules=RULES))
+    assert all(one.furiten for one in found)
+
+
+def test_the_red_five_stays_where_a_plain_one_can_go() -> None:
+    text = "234m0556p234678s1z"
+    found = ready_after_discards(read(text), Lookup(text, rules=RULES))
+    assert found
+    assert parse_tiles("0p")[0] not in [one.discard for one in found]

@@ -1,0 +1,175 @@
+"""What `/waits`, `/efficiency` and `/points` say: whatever the hand, it fits a message and reads as text."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+
+import pytest
+from PIL import Image
+
+from bot.analysis.held import SeenTooOften, read_held
+from bot.analysis.payouts import NoSuchScore
+from bot.engine.lookup import Lookup
+from bot.engine.notation import format_tiles
+from bot.engine.rules import preset, preset_names
+from bot.engine.tiles import sort_tiles, tile_set
+from bot.render.efficiency_text import efficiency_text
+from bot.render.held_text import seen_too_often_text
+from bot.render.points_picture import WIDTH, points_png
+from bot.render.points_text import (
+    NO_SUCH_SCORE,
+    column_text,
+    row_text,
+    table_alt,
+    table_text,
+    wins_text,
+)
+from bot.render.preset_text import rules_title
+from bot.render.text import ALT_LIMIT, MESSAGE_LIMIT, Words, render
+from bot.render.waits_text import waits_text
+
+RULES = preset("tenhou")
+
+
+def said(words: Words) -> list[str]:
+    return render(words).splitlines()
+
+
+def waits(text: str, discards: str = "", **more: object) -> list[str]:
+    question = Lookup(text, rules=RULES, **more)  # type: ignore[arg-type]
+    return said(waits_text(question, read_held(question, "", discards)))
+
+
+def efficiency(text: str, **more: object) -> list[str]:
+    question = Lookup(text, rules=RULES, **more)  # type: ignore[arg-type]
+    return said(efficiency_text(question, read_held(question)))
+
+
+def test_equal_waits_stand_in_one_line_and_others_apart() -> None:
+    assert len(waits("19m19p19s1234567z")) == 4
+    rows = waits("234m406m678p33s78s")
+    assert [row.split(":")[0] for row in rows[3:]] == ["**6s** (4 left)", "**9s** (4 left)"]
+
+
+def test_a_wait_that_is_gone_is_told_as_such() -> None:
+    assert "**1m** (none left)" in "\n".join(waits("1112345678999m", indicators="1m"))
+
+
+def test_an_open_hand_without_a_yaku_says_what_could_give_one() -> None:
+    rows = waits("34567m567p11s(888p)")
+    assert "No yaku, neither by ron nor by tsumo" in rows[3]
+    assert rows[-1] == "Without a yaku on 2m 5m 8m: only luck would give one, like the last discard."
+    assert waits("2345556m12399p7m")[-1] == "Without a yaku on 5m 8m 9p: riichi would give one."
+
+
+def test_furiten_names_the_tile_and_what_still_wins() -> None:
+    assert waits("234m406m678p33s78s", "9s")[-1] == (
+        "**Furiten**: of the waits 9s lies in your discards. No ron on any of them; a self-drawn tile wins."
+    )
+
+
+def test_thirteen_tiles_that_are_not_tenpai_say_what_brings_them_nearer() -> None:
+    rows = waits("1134m405p234s678s")
+    assert rows[2] == "**Not tenpai: 1 tile away from tenpai.**"
+    assert rows[3].startswith("Nearer with ")
+
+
+def test_fourteen_tiles_name_the_discards_that_leave_tenpai() -> None:
+    assert waits("234m406m678p33s78s1z")[2:] == [
+        "**Tenpai after discarding:**",
+        "**E**: waits for 6s 9s (8 left), two-sided wait (ryanmen). Ron with riichi 3,900 to 7,700",
+    ]
+    assert "/score" in waits("234m406m678p33s789s")[2]
+    assert "/efficiency" in waits("147m258p369s12345z")[3]
+
+
+def test_the_first_line_names_the_best_discard_and_the_next_what_is_worth_more() -> None:
+    rows = efficiency("1134m2405p234678s", dora="3m")
+    assert rows[2].startswith("**Discard 2p**: 1 tile away from tenpai, accepts 19 tiles, keeps Pinfu")
+    assert rows[3].startswith("**Worth more: 1m**, 11 tiles instead of 19; ron about ")
+    assert "keeps Sanshoku doujun (mixed triple sequence)" in rows[3]
+    assert any(row.startswith("**3m** – 8 tiles") and row.endswith("gives up a dora") for row in rows)
+
+
+def test_discards_that_come_to_the_same_stand_together() -> None:
+    rows = efficiency("1m3467m34588p678s5z")
+    assert rows[2].startswith("**Discard 1m or Haku**")
+    assert rows[3].startswith("**1m or Haku** – 12 tiles: 2m 5m 8m ×4")
+
+
+def test_discards_that_take_the_hand_back_are_told_in_short() -> None:
+    assert efficiency("234m406m678p33s78s1z")[-1].startswith("Back to 1 tile away from tenpai: 8s (23), ")
+
+
+def test_thirteen_tiles_say_what_they_accept_and_what_is_in_reach() -> None:
+    rows = efficiency("1345m3578p12378s")
+    assert rows[2:] == [
+        "**2 tiles away from tenpai**: 41 tiles bring it nearer.",
+        "4p 6p 9p 6s 9s ×4, 1m 3p 5p 7p 8p 7s 8s ×3",
+        "In reach as soon: Pinfu (no-points hand).",
+    ]
+
+
+def test_every_answer_fits_a_message_with_its_tiles_as_names() -> None:
+    dice, longest = Random(3), 0
+    tiles = list(tile_set((1, 1, 1)))
+    for number in range(120):
+        count = (14, 13, 11, 8)[number % 4]
+        hand = sort_tiles(dice.sample(tiles, count))
+        question = Lookup(format_tiles(hand), rules=RULES, indicators="1m")
+        try:
+            held = read_held(question)
+        except ValueError:
+            continue
+        for told in (efficiency_text, waits_text):
+            longest = max(longest, len(render(told(question, held, "", rules_title(RULES)))))
+    assert 800 < longest <= MESSAGE_LIMIT
+
+
+@pytest.mark.parametrize("hand", ["1112345678999m", "11123456788999m", "22334455667788p", "2233445566777s1z"])
+def test_a_hand_with_many_shapes_fits_as_well_with_its_tiles_as_emoji(hand: str) -> None:
+    question = Lookup(hand, rules=RULES)
+    held = read_held(question)
+    for told in (efficiency_text, waits_text):
+        assert len(render(told(question, held, "", rules_title(RULES)))) <= MESSAGE_LIMIT - 14 * 30
+
+
+def test_a_tile_seen_too_often_is_named() -> None:
+    assert "more 3s than there are" in render(seen_too_often_text(SeenTooOften("3s")))
+
+
+def test_each_row_of_points_has_ron_tsumo_and_the_dealer_s() -> None:
+    assert "**3 han 40 fu**: 5,200, 1,300 / 2,600; dealer 7,700, 2,600" in said(row_text(3, RULES))
+    assert "**2 han 25 fu**: 1,600, no tsumo; dealer 2,400, no tsumo" in said(row_text(2, RULES))
+    assert said(row_text(6, RULES))[0] == "### 6 han: haneman"
+    column = column_text(30, RULES)
+    assert not isinstance(column, NoSuchScore)
+    assert [row.split("**")[1] for row in said(column)[2:]] == [f"{han} han 30 fu" for han in range(1, 5)]
+
+
+def test_no_such_score_has_a_sentence_each() -> None:
+    assert set(NO_SUCH_SCORE) == set(NoSuchScore)
+    assert column_text(35, RULES) is NoSuchScore.FU_NOT_ROUNDED
+
+
+def test_points_that_no_win_is_worth_say_so() -> None:
+    assert "No win is worth exactly so much. The nearest:" in said(wins_text(8100, RULES))
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_the_table_says_whether_there_is_kiriage_and_its_description_fits(name: str) -> None:
+    rules = preset(name)
+    assert said(table_text(rules))[-1].endswith("(kiriage mangan)." if rules.kiriage else "no kiriage.")
+    for dealer in (False, True):
+        assert len(render(table_alt(rules, dealer=dealer))) <= ALT_LIMIT
+
+
+def test_the_picture_of_the_table_is_no_wider_than_a_table_s() -> None:
+    found = {}
+    for name in ("tenhou", "mleague"):
+        for dealer in (False, True):
+            data = points_png(preset(name), dealer=dealer)
+            assert Image.open(io.BytesIO(data)).width == WIDTH <= 880
+            found[name, dealer] = data
+    assert len(set(found.values())) == 4
