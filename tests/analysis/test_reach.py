@@ -33,8 +33,8 @@ SPOKEN_OF = {
 }
 
 
-def reach(text: str, **more: str) -> set[str]:
-    held = read_held(Lookup(text, rules=RULES, **more))
+def reach(text: str) -> set[str]:
+    held = read_held(Lookup(text, rules=RULES))
     return set(in_reach(held, RULES, shanten(held.counts, held.sets), SOUTH, EAST))
 
 
@@ -83,7 +83,8 @@ def test_with_three_players_there_is_no_mixed_triple_sequence() -> None:
 
 def hands_one_away(count: int) -> list[Held]:
     """Hands one tile from tenpai: complete ones with two tiles changed for others."""
-    dice, found = Random(11), []
+    dice = Random(11)
+    found: list[Held] = []
     while len(found) < count:
         tiles: list[int] = []
         for _ in range(4):
