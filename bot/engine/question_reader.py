@@ -13,6 +13,7 @@ from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.notation_reader import Reader, Style
 from bot.engine.question_options import no_such_preset, option_named, preset_called
 from bot.engine.question_words import Say
+from bot.engine.rules import option_types
 from bot.engine.tiles import EAST, SOUTH, Kind
 
 if TYPE_CHECKING:
@@ -266,8 +267,9 @@ class Circumstances:
         """Read ``option=value``. Where it ends, or 0 if it is none."""
         name = found.group(1)
         if phrase is not None and phrase.start() <= found.start(1) and phrase.end() >= found.end(1):
-            truth = found.group(3) in words.TRUTH or words.meaning_of(phrase.group())[0] is not Say.FLAG
-            if truth or ":" in found.group(2):
+            # ``ippatsu=yes`` says that it happened; ``ippatsu=no`` can only mean that the rules have none.
+            truth = words.TRUTH.get(found.group(3), name not in option_types())
+            if truth or ":" in found.group(2) or words.meaning_of(phrase.group())[0] is not Say.FLAG:
                 return 0
         value = option_named(self.text, name, found.span(1), found.span(3), must_be="=" in found.group(2))
         if value is None:

@@ -8,7 +8,8 @@ from bot.analysis.efficiency import discard_outlooks, outlook
 from bot.engine.lookup_cures import Cure, cures_of
 from bot.engine.missing_yaku import MissingYaku
 from bot.engine.score import HandValue
-from bot.engine.tiles import NORTH, Tile, counts_of, tile_set
+from bot.engine.shanten import wait_mask
+from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of, tile_set
 from bot.render.outlook_text import accepted_text, far_text
 from bot.render.payment_text import brief_payment
 from bot.render.text import Plain, Text, Words, joined, say
@@ -18,11 +19,13 @@ from bot.render.yaku_text import han_fu, yaku_line
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.analysis.efficiency import Accepted
     from bot.engine.errors import Refusal
     from bot.engine.lookup import Lookup, LookupAnswer, Share, WaitValue
 
 _TOLD_IN_FULL: Final = 3
 """Groups of waits whose yaku are told; of more the han and fu alone, so that all of them fit a message."""
+_KINDS_SHOWN: Final = 16
 _CUTS_SHOWN: Final = 4
 """How many discards are named; `/efficiency` names them all."""
 
@@ -107,8 +110,16 @@ def _far(answer: LookupAnswer) -> tuple[Words, ...]:
     found = outlook(counts_of(answer.hand.concealed), len(answer.hand.melds), _unseen(answer), rules.players)
     return (
         say("**Not tenpai: {far}.**", far=far_text(found.shanten)),
-        say("Nearer with {tiles}.", tiles=accepted_text(found.accepted)),
+        say("Nearer with {tiles}.", tiles=_accepted(found.accepted)),
     )
+
+
+def _accepted(accepted: Sequence[Accepted]) -> Words:
+    """The tiles with how many are left; of very many their number alone."""
+    if len(accepted) <= _KINDS_SHOWN:
+        return accepted_text(accepted)
+    left = sum(entry.unseen for entry in accepted)
+    return say("{kinds} kinds of tiles ({count} left)", kinds=len(accepted), count=left)
 
 
 def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
@@ -127,10 +138,13 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
     rows = []
     for cut in best[:_CUTS_SHOWN]:
         assert cut.discard is not None  # noqa: S101 - these are the outlooks of discards
-        told = {"tile": Plain(tile_name(Tile(cut.discard))), "accepted": accepted_text(cut.accepted)}
+        told = {"tile": Plain(tile_name(Tile(cut.discard))), "accepted": _accepted(cut.accepted)}
         waits = say("Cut {tile}: waits for {accepted}", **told)
         rows.append(waits if tenpai else say("Cut {tile}: nearer with {accepted}", **told))
-    more = len(best) - len(rows)
+    paired = wait_mask(counts_of(hand.concealed), len(hand.melds), four_same=True)
+    if paired >> KIND_OF[hand.win] & 1 and not answer.rules.chiitoi_four_same:
+        rows.append(say("Four equal tiles are no two pairs by these rules, so these are no seven pairs (chiitoitsu)."))
+    more = len(best) - _CUTS_SHOWN
     rest = say("{count} more discards are as near; /efficiency shows them.", count=more) if more > 0 else None
     return tuple(text for text in (head, *rows, rest) if text is not None)
 

@@ -155,3 +155,10 @@ def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
     answer = said("1111m234567p999s")
     assert "**Tenpai, waiting for 1m** (0 left)" in answer
     assert "Nobody can draw or discard one" in answer
+
+
+def test_seven_pairs_with_four_equal_tiles_say_why_they_are_none() -> None:
+    answer = said("1111m335577p22s4z4z")
+    assert "Four equal tiles are no two pairs by these rules" in answer
+    assert "kinds of tiles" in answer
+    assert "Four equal" not in said("123m456p12s5589s13z")
