@@ -41,7 +41,7 @@ CLUB = Place(
         guild="Go and Shogi Circle",
         channels=(
             ("board-games", "A server without the bot"),
-            ("announcements", "People's own apps answer in private here"),
+            ("announcements", "Apps answer in private here"),
         ),
         quiet=("announcements",),
         chat="Aiko, Ben, Chie",

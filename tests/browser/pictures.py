@@ -38,6 +38,11 @@ def board(discards: int) -> bytes:
     return _png(image)
 
 
+def table(width: int, height: int) -> bytes:
+    """A plain picture of this size, in pixels."""
+    return _png(Image.new("RGB", (width, height), FELT))
+
+
 @cache
 def tile_emoji(code: str) -> str:
     """A tile face such as `5m` as a data address."""

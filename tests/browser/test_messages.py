@@ -8,6 +8,7 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.browser.conftest import Stage
 from tests.browser.driver import Visitor, height_of, visit
+from tests.browser.pictures import table
 from tests.browser.puppet import COMPONENTS_V2
 
 SCROLL_TOP = "pane => pane.querySelector('.scroller').scrollTop"
@@ -290,3 +291,15 @@ async def test_every_control_has_a_name(aiko: Visitor) -> None:
     script = """all => all.filter(one => !(one.getAttribute('aria-label') || one.title || one.textContent.trim()
         || one.labels?.length)).map(one => one.outerHTML)"""
     assert await aiko.page.locator("button, input, [role=combobox], [role=radio]").evaluate_all(script) == []
+
+
+async def test_a_tall_picture_is_made_smaller_and_stands_where_the_text_begins(stage: Stage, aiko: Visitor) -> None:
+    await stage.puppet.post(stage.channel_id("mahjong"), {"content": "The table"}, {"table.png": table(620, 1240)})
+    message = aiko.last(aiko.channel)
+    await expect(message).to_contain_text("The table")
+    picture, text = await message.get_by_role("img", name="table.png").bounding_box(), message.get_by_text("The table")
+    beside = await text.bounding_box()
+    assert picture is not None
+    assert beside is not None
+    assert (picture["width"] * 2, picture["x"]) == (picture["height"], beside["x"])
+    assert picture["height"] < 500

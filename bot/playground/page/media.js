@@ -4,6 +4,9 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { localUrl, mediaUrl } from "./links.js";
 
+// Pixels; the same as `max-height` of `.picture`.
+const TALLEST = 420;
+
 /**
  * A picture that opens large when pressed. `size` is {width, height} when known, so that nothing moves when it loads.
  * A picture from elsewhere is not loaded; its description stands in its place.
@@ -14,8 +17,10 @@ export function picture(url, alt, size, message, extra = "") {
   if (!source) return h("div", { class: "media-missing" }, icon("warn"), label);
   const image = h("img", { src: source, alt: label, class: "picture", draggable: "false" });
   if (size?.width && size?.height) {
-    image.width = size.width;
-    image.height = size.height;
+    // Already as high as it will stand: a tall picture is made smaller, not put between margins.
+    const scale = Math.min(1, TALLEST / size.height);
+    image.width = Math.round(size.width * scale);
+    image.height = Math.round(size.height * scale);
   }
   const open = () => enlarge(image.currentSrc || source, label);
   return h("button", { type: "button", class: ["media", extra], title: label, on: { click: open } }, image);
