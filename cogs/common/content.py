@@ -117,4 +117,7 @@ class Content:
                     )
                 )
             )
+        # Its buttons answer by their ids alone (``cogs.common.buttons``). Of a view that has not ended discord.py keeps
+        # a copy for every message, and for private ones a task of a quarter of an hour beside it.
+        view.stop()
         return view
