@@ -120,10 +120,16 @@ def _exclusions(yaku: Yaku, rules: Ruleset) -> Words | None:
         return say("A yakuman counts alone: no other yaku, no further yakuman and no dora are added to it.")
     if yaku.kind == "yakuman":
         return say("A yakuman counts alone: no other yaku and no dora are added to it, only further yakuman.")
-    if not yaku.not_with:
+    others = [other for other in yaku.not_with if not _combined(yaku.id, other, rules)]
+    if not others:
         return None
-    others = (Plain(catalogue()[other].romaji) for other in yaku.not_with)
-    return say("Never together with {others}.", others=joined(others, ", "))
+    names = joined((Plain(catalogue()[other].romaji) for other in others), ", ")
+    return say("Never together with {others}.", others=names)
+
+
+def _combined(one: str, other: str, rules: Ruleset) -> bool:
+    """Whether an option lets two yaku stand together that otherwise never do (reference 3.4)."""
+    return {one, other} == {"rinshan", "haitei"} and rules.rinshan_haitei == "combine"
 
 
 def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:

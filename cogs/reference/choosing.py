@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,15 +11,17 @@ from discord import app_commands
 
 from bot.engine.rules import preset_names
 from bot.render.preset_names import named_presets, preset_short, preset_title
-from bot.render.search import Index
-from bot.render.text import Words, render, say
+from bot.render.search import Found, Index
+from bot.render.text import Name, Words, joined, lines, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
+from cogs.common.presets import preset_here
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.app import JantakuBot
     from cogs.common.answer import Answer
 
 MOST_CHOICES: Final = 25
@@ -35,6 +38,11 @@ def choices(found: Iterable[tuple[str, Words]], locale: str) -> list[app_command
         for value, name in found
     ]
     return offered[:MOST_CHOICES]
+
+
+async def look_for(index: Index, text: str) -> Found:
+    """What a text may mean. Beside the loop: where nothing fits as it is, all names are held against it."""
+    return await asyncio.to_thread(index.find, text)
 
 
 async def preset_autocomplete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -54,6 +62,20 @@ def presets_like(text: str, locale: str = "en") -> tuple[str, ...]:
     )
     found = index.find(text)
     return tuple(hit.id for hit in found.sure or found.near)
+
+
+def unknown_rules(interaction: discord.Interaction[Any], wish: str) -> Content:
+    """What to say to a preset that nobody knows: those there are."""
+    known = joined((preset_title(name) for name in presets_like("")), "; ")
+    said = say("There are no rules called “{name}”.", name=Name(wish[:50]))
+    return Content(words_for(interaction, lines(said, say("Known are: {known}.", known=known))))
+
+
+async def preset_meant(bot: JantakuBot, interaction: discord.Interaction[Any], wish: str | None) -> str | None:
+    """The preset that was meant; the one that holds here for no wish, None for an unknown one."""
+    if wish is None or not wish.strip():
+        return await preset_here(bot, interaction.guild_id)
+    return next(iter(presets_like(wish, str(interaction.locale))), None)
 
 
 def shareable(

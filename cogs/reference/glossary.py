@@ -19,7 +19,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_here
-from cogs.reference.choosing import SHARED, choices, shareable, turned
+from cogs.reference.choosing import SHARED, choices, look_for, shareable, turned
 from cogs.reference.yaku import page_id
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Glossary(commands.Cog, name="Glossary"):
 
     @glossary.autocomplete("term")
     async def _terms(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        found = glossary_index().find(current)
+        found = await look_for(glossary_index(), current)
         hits = found.sure or found.near
         return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
 
@@ -66,7 +66,7 @@ class Glossary(commands.Cog, name="Glossary"):
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
-        found = glossary_index().find(term)
+        found = await look_for(glossary_index(), term)
         meant = (term,) if term in terms() or term in catalogue() else found.meant
         if meant:
             page = await self._page(interaction, meant[0], meant[1 : MOST_OTHERS + 1])

@@ -11,17 +11,16 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.engine.rules import preset, preset_names
-from bot.render.preset_names import preset_title
 from bot.render.rule_names import BASICS, BASICS_TITLE, TOPICS
 from bot.render.rules_diff import diff_page
 from bot.render.rules_page import rules_page, topic_title, topics
-from bot.render.text import Name, joined, lines, say
+from bot.render.text import say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.presets import preset_here
-from cogs.reference.choosing import SHARED, preset_autocomplete, presets_like, shareable, turned
+from cogs.reference.choosing import SHARED, preset_autocomplete, preset_meant, shareable, turned, unknown_rules
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -95,9 +94,9 @@ class RulesPages(commands.Cog, name="Rules"):
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
-        name = await self._preset(interaction, wish)
+        name = await preset_meant(self.bot, interaction, wish)
         if name is None:
-            await answer.tell(self._unknown(interaction, wish or ""))
+            await answer.tell(unknown_rules(interaction, wish or ""))
             return
         page, rest = self._topic(interaction, name, topic), f"s/{name}/{topic}"
         await answer.reply(page if share else self._shareable(interaction, page, rest))
@@ -110,9 +109,9 @@ class RulesPages(commands.Cog, name="Rules"):
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
-        first, second = await self._preset(interaction, one), await self._preset(interaction, other)
+        first, second = await preset_meant(self.bot, interaction, one), await preset_meant(self.bot, interaction, other)
         if first is None or second is None:
-            await answer.tell(self._unknown(interaction, one if first is None else other or ""))
+            await answer.tell(unknown_rules(interaction, one if first is None else other or ""))
             return
         page, rest = self._difference(interaction, first, second, 0), f"d/{first}/{second}/0"
         await answer.reply(page if share else self._shareable(interaction, page, rest))
@@ -120,17 +119,6 @@ class RulesPages(commands.Cog, name="Rules"):
     def _shareable(self, interaction: discord.Interaction[Any], page: Content, rest: str) -> Content:
         row = max((button.row for button in page.buttons), default=0)
         return shareable(interaction, page, FEATURE, rest, row)
-
-    async def _preset(self, interaction: discord.Interaction[Any], wish: str | None) -> str | None:
-        """The preset that was meant; the one that holds here for no wish, None for an unknown one."""
-        if wish is None or not wish.strip():
-            return await preset_here(self.bot, interaction.guild_id)
-        return next(iter(presets_like(wish, str(interaction.locale))), None)
-
-    def _unknown(self, interaction: discord.Interaction[Any], wish: str) -> Content:
-        known = joined((preset_title(name) for name in presets_like("")), "; ")
-        said = say("There are no rules called “{name}”.", name=Name(wish[:50]))
-        return Content(words_for(interaction, lines(said, say("Known are: {known}.", known=known))))
 
     def _topic(self, interaction: discord.Interaction[Any], name: str, topic: str) -> Content:
         shown = topics(preset(name))

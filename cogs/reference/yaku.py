@@ -23,7 +23,16 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_here
-from cogs.reference.choosing import SHARED, choices, preset_autocomplete, presets_like, shareable, turned
+from cogs.reference.choosing import (
+    SHARED,
+    choices,
+    look_for,
+    preset_autocomplete,
+    preset_meant,
+    shareable,
+    turned,
+    unknown_rules,
+)
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -62,7 +71,7 @@ class YakuPages(commands.Cog, name="Yaku"):
 
     @yaku.autocomplete("name")
     async def _names(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        found = yaku_index().find(current)
+        found = await look_for(yaku_index(), current)
         hits = found.sure or found.near
         return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
 
@@ -74,14 +83,18 @@ class YakuPages(commands.Cog, name="Yaku"):
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
-        chosen = next(iter(presets_like(wish)), None) if wish else None
-        preset = await preset_here(self.bot, interaction.guild_id, chosen)
+        preset = await preset_meant(self.bot, interaction, wish)
+        if preset is None:
+            await answer.tell(unknown_rules(interaction, wish or ""))
+            return
         others: tuple[str, ...] = ()
         rest = f"l/0/{preset}"
         if name is not None and name.strip():
-            meant = (name,) if name in catalogue() else yaku_index().find(name).meant
+            found = await look_for(yaku_index(), name)
+            meant = (name,) if name in catalogue() else found.meant
             if not meant:
-                await answer.tell(self._unknown(interaction, name, preset))
+                near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
+                await answer.tell(self._unknown(interaction, name, near, preset))
                 return
             rest, others = f"p/{meant[0]}/{preset}", meant[1 : MOST_OTHERS + 1]
         page = await self._page(interaction, rest, others, shared=share)
@@ -140,8 +153,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         )
         return Content(words_for(interaction, yaku_list(page, preset)), buttons=buttons)
 
-    def _unknown(self, interaction: discord.Interaction[Any], name: str, preset: str) -> Content:
-        near = tuple(hit.id for hit in yaku_index().find(name).near[:MOST_OTHERS])
+    def _unknown(self, interaction: discord.Interaction[Any], name: str, near: tuple[str, ...], preset: str) -> Content:
         said = say("No yaku is called “{name}”.", name=Name(name[:50]))
         more = (
             say("Nearest: {names}.", names=_names_of(near)) if near else say("/yaku without a name lists all of them.")

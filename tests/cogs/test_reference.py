@@ -84,8 +84,18 @@ async def test_what_differs_between_two_rules_is_paged(club: Club) -> None:
     assert "Fu and points" in more.content
 
 
-async def test_unknown_rules_are_refused_with_those_there_are(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "rules diff", a="tenhou", b="zzzzzz"))
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("rules diff", {"a": "tenhou", "b": "zzzzzz"}),
+        ("rules show", {"preset": "zzzzzz"}),
+        ("yaku", {"name": "pinfu", "preset": "zzzzzz"}),
+    ],
+)
+async def test_unknown_rules_are_refused_with_those_there_are(
+    club: Club, command: str, options: dict[str, str]
+) -> None:
+    answer = shown(await club.slash("Aiko", command, **options))
     assert answer.ephemeral
     assert "There are no rules called “zzzzzz”." in answer.content
     assert "M.League rules" in answer.content

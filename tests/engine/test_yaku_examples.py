@@ -6,9 +6,11 @@ import pytest
 
 from bot.engine.catalogue import catalogue
 from bot.engine.rules import Ruleset, preset, preset_names
+from bot.engine.score import evaluate_all
 from bot.engine.validity import why_not_possible
 from bot.engine.yaku_examples import examples, scored, shows
 from bot.engine.yaku_worth import with_yaku, worth_of
+from tests.engine.random_wins import random_win
 
 UNSHOWN = {"nagashi_mangan"}
 """Nobody wins with it: its example is a river."""
@@ -53,6 +55,18 @@ def test_yaku_said_to_exclude_each_other_never_stand_in_one_example() -> None:
         ids = {entry.id for entry in shown.value.yaku}
         for one in ids:
             assert not ids & set(catalogue()[one].not_with), yaku
+
+
+def test_yaku_said_to_exclude_each_other_never_stand_in_a_random_hand() -> None:
+    rules = preset("local_all")
+    seen: set[str] = set()
+    for seed in range(1500):
+        win = random_win(seed)
+        for value in evaluate_all(win.concealed, win.win, win.melds, win.situation, rules):
+            ids = {entry.id for entry in value.yaku}
+            assert not any(ids & set(catalogue()[one].not_with) for one in ids), (seed, ids)
+            seen |= ids
+    assert len(seen) > 25
 
 
 def test_exclusions_name_entries_of_the_catalogue() -> None:

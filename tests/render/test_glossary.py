@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -58,3 +59,19 @@ def test_a_yaku_is_told_with_a_pointer_to_its_page() -> None:
 def test_a_name_stands_in_japanese_with_english_beside() -> None:
     assert term_name("wanpai") == "Wanpai (dead wall)"
     assert term_name("toitoi") == "Toitoi (all triplets)"
+
+
+def test_the_words_of_the_projects_own_glossary_are_explained() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1:-1] for line in page.splitlines() if line.startswith("| ")]
+    for name in OWN_WORDS:
+        assert any(name in row[0] for row in rows), name
+        assert glossary_index().find(name).sure, name
+
+
+OWN_WORDS = (
+    *("paifu", "kyoku", "bakaze", "jikaze", "oya", "ko", "honba", "kyotaku", "renchan", "hanchan", "wall", "wanpai"),
+    *("river", "yaochuu", "dora indicator", "ura", "agari", "agari-yame", "chankan", "chiitoitsu", "double ron", "fu"),
+    *("furiten", "haitei", "houtei", "han", "kita", "kokushi musou", "kuikae", "menzen", "noten", "oka", "pao"),
+    *("rinshan", "sanma", "shanten", "tenpai", "tobi", "ukeire", "uma", "yaku"),
+)

@@ -87,3 +87,13 @@ def test_the_list_starts_with_the_cheap_ones_and_marks_what_needs_a_closed_hand(
     assert lines[2] == "**1 han**"
     assert "Pinfu (no-points hand) · 平和 · closed only" in lines
     assert "Sanshoku doujun (mixed triple sequence) · 三色同順 · open 1" in lines
+
+
+def test_rinshan_and_haitei_exclude_each_other_only_where_they_do() -> None:
+    assert "Never together with haitei raoyue" in render(yaku_page("rinshan", "tenhou").text)
+    assert "haitei raoyue" not in render(yaku_page("rinshan", "ema2012").text)
+    assert "rinshan and haitei" in render(yaku_page("rinshan", "ema2012").text)
+
+
+def test_a_river_of_nagashi_mangan_says_what_everybody_pays() -> None:
+    assert "The dealer pays 4,000, the others 2,000 each" in render(yaku_page("nagashi_mangan", "tenhou").text)
