@@ -111,6 +111,16 @@ async def test_in_a_server_without_the_bot_only_what_one_brought_is_offered(pupp
     await expect(aiko.suggestion(re.compile("^/"))).to_have_text([re.compile("/score")])
 
 
+async def test_where_apps_must_be_private_the_shared_answer_says_why_nobody_else_sees_it(aiko: Visitor) -> None:
+    await aiko.go("announcements")
+    await aiko.say("/score hand:234m456m678p33s789s")
+    await aiko.press("Share in channel")
+    await expect(aiko.last(aiko.channel)).to_contain_text("shared by a button")
+    await expect(aiko.last(aiko.channel)).to_contain_text("since people’s own apps answer in private here")
+    await aiko.become("Dan")
+    await expect(aiko.messages(aiko.channel)).to_have_count(0)
+
+
 async def test_a_group_chat_has_the_menu_on_messages_too(puppet: Puppet, aiko: Visitor) -> None:
     await aiko.page.get_by_role("button", name="Group chat Aiko, Ben, Chie").click()
     await aiko.say("234m456m678p33s789s")

@@ -224,7 +224,7 @@ export class MessageElement {
     const dismiss = () => this.#view.dismiss(this.message);
     return [
       icon("eye"),
-      "Only you can see this • ",
+      `Only you can see this${this.#view.appsArePrivate ? ", since people’s own apps answer in private here" : ""} • `,
       h("button", { type: "button", class: "text-button", on: { click: dismiss } }, "Dismiss message"),
     ];
   }

@@ -8,6 +8,8 @@ import { MessageList } from "./messages.js";
 import { avatar, displayName } from "./people.js";
 import { CHANNEL } from "./store.js";
 
+const USE_EXTERNAL_APPS = 1n << 50n;
+
 /** `hooks`: `jump(channelId, messageId)` and `useCommand(name, view)`. */
 export class ChannelView {
   visible = false;
@@ -56,6 +58,12 @@ export class ChannelView {
   /** What this channel is to a command: see Store.place. */
   get place() {
     return this.store.place(this.channel);
+  }
+
+  /** Whether people may not let apps of their own speak in public here: every answer is then for one person. */
+  get appsArePrivate() {
+    const everybody = (this.channel.permission_overwrites ?? []).find((item) => item.id === this.channel.guild_id);
+    return Boolean(everybody && BigInt(everybody.deny) & USE_EXTERNAL_APPS);
   }
 
   get #bot() {
