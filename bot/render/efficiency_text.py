@@ -56,7 +56,7 @@ def _without_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
                 tiles=tiles_count(found.ways),
             ),
             counted_kinds(found.accepted),
-            say("In reach as soon: {yaku}.", yaku=_yaku_names(reach, len(reach))) if reach else None,
+            say("In reach as soon: {yaku}.", yaku=_Names().of(reach, len(reach))) if reach else None,
         )
         if text is not None
     )
@@ -67,13 +67,13 @@ def _table(question: Lookup, held: Held) -> tuple[Words, ...]:
     complete = shanten(held.counts, held.sets, question.rules.players) < 0
     cuts = cuts_of(held, question)
     near = tuple(cut for cut in cuts if cut.shanten == cuts[0].shanten)
-    rows = _rows(near)
+    rows, names = _rows(near), _Names()
     return tuple(
         text
         for text in (
             say("These tiles make a complete hand: /score says what it wins.") if complete else None,
-            *_best(rows),
-            *_told(rows),
+            *_best(rows, names),
+            *_told(rows, names),
             *_back(cuts[len(near) :]),
         )
         if text is not None
@@ -121,7 +121,7 @@ def _rows(near: tuple[Cut, ...]) -> list[_Row]:
     return list(found.values())
 
 
-def _best(rows: list[_Row]) -> tuple[Words, ...]:
+def _best(rows: list[_Row], names: _Names) -> tuple[Words, ...]:
     """The discard that accepts most, and the one that is worth most, each in a sentence."""
     first = rows[0]
     cut = first.first
@@ -135,7 +135,7 @@ def _best(rows: list[_Row]) -> tuple[Words, ...]:
     best = say("**Discard {tiles}**: {far}, {accepts}", tiles=alike, far=far, accepts=accepts)
     richer = [row for row in rows if row.first.richer]
     if not richer:
-        return (joined((best, _why(first)), ", "),)
+        return (joined((best, _why(first, names)), ", "),)
     most = max(richer, key=lambda row: (_average(row.first), row.first.ways))
     worth = say(
         "**Worth more: {tiles}**, {accepts} instead of {most}{ron}",
@@ -144,7 +144,7 @@ def _best(rows: list[_Row]) -> tuple[Words, ...]:
         most=Plain(str(cut.ways)),
         ron=_instead(most.first.outcome, cut.outcome),
     )
-    return joined((best, _why(first)), ", "), joined((worth, _why(most)), ", ")
+    return joined((best, _why(first, names)), ", "), joined((worth, _why(most, names)), ", ")
 
 
 def _headline(row: _Row) -> tuple[object, ...]:
@@ -168,14 +168,14 @@ def _rounded(points: float) -> int:
     return round(points / 100) * 100
 
 
-def _why(row: _Row) -> Words | None:
+def _why(row: _Row, names: _Names) -> Words | None:
     """What a row keeps or gives up, in one clause."""
     parts: list[Words] = []
     if row.keeps:
-        parts.append(say("keeps {yaku}", yaku=_yaku_names(row.keeps, YAKU_SHOWN)))
+        parts.append(say("keeps {yaku}", yaku=names.of(row.keeps)))
     gone: list[Words] = [_dora(row)] if row.lost else []
     if row.gives:
-        gone.append(_yaku_names(row.gives, YAKU_SHOWN))
+        gone.append(names.of(row.gives))
     if gone:
         parts.append(say("gives up {what}", what=joined(gone, ", ")))
     if row.first.furiten:
@@ -190,14 +190,27 @@ def _dora(row: _Row) -> Words:
     return say("a dora") if row.lost == 1 else say("{count} han of dora", count=row.lost)
 
 
-def _yaku_names(yaku: Iterable[str], most: int) -> Words:
-    """The most valuable ones, each by its name."""
-    entries = catalogue()
-    order = sorted(yaku, key=lambda name: (-max(entries[name].closed, entries[name].open), list(entries).index(name)))
-    return joined((yaku_name(name) for name in order[:most]), ", ")
+class _Names:
+    """Names of yaku: with the English one where they are said first, in Japanese alone after that."""
+
+    def __init__(self) -> None:
+        self._said: set[str] = set()
+
+    def of(self, yaku: Iterable[str], most: int = YAKU_SHOWN) -> Words:
+        """The most valuable ones."""
+        entries = catalogue()
+        worth = {name: (-max(entries[name].closed, entries[name].open), list(entries).index(name)) for name in yaku}
+        return joined([self._name(name) for name in sorted(worth, key=worth.__getitem__)[:most]], ", ")
+
+    def _name(self, yaku: str) -> Words:
+        if yaku in self._said:
+            romaji = catalogue()[yaku].romaji
+            return Plain(romaji[:1].upper() + romaji[1:])
+        self._said.add(yaku)
+        return yaku_name(yaku)
 
 
-def _told(rows: list[_Row]) -> list[Words]:
+def _told(rows: list[_Row], names: _Names) -> list[Words]:
     """Every row with what it accepts."""
     shown = 0
     found: list[Words] = []
@@ -211,7 +224,7 @@ def _told(rows: list[_Row]) -> list[Words]:
             if named
             else say("{count} of {kinds} kinds", count=tiles_count(cut.ways), kinds=len(cut.accepted))
         )
-        parts = (accepted, _futures(cut), _why(row), say("worth more") if cut.richer else None)
+        parts = (accepted, _futures(cut), _why(row, names), say("worth more") if cut.richer else None)
         found.append(say("**{tiles}** – {what}", tiles=row.tiles, what=joined(parts, "; ")))
     return found
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.analysis.held import Held
     from bot.analysis.waiting import Ready, Waiting
     from bot.engine.agari import Wait
-    from bot.engine.lookup import Lookup, Share, WaitValue
+    from bot.engine.lookup import Lookup, WaitValue
 
 DETAILED: Final = 6
 """So many different waits are told with their yaku; where there are more, with their points alone."""
@@ -51,38 +51,49 @@ def _ready(question: Lookup, held: Held, found: Ready) -> tuple[Words, ...]:
     )
     alike: dict[tuple[object, ...], list[Waiting]] = {}
     for wait in found.waits:
-        alike.setdefault((wait.shapes, wait.left if wait.left == 0 else 1, *_worth_key(wait)), []).append(wait)
+        alike.setdefault(_worth_key(wait), []).append(wait)
     detailed = len(alike) <= DETAILED
-    rows = tuple(_wait_line(group, detailed=detailed) for group in alike.values())
+    rows = tuple(_group_lines(group, detailed=detailed) for group in alike.values())
     return tuple(text for text in (head, *rows, _furiten(found), _riichi(question, held, found)) if text is not None)
 
 
 def _worth_key(wait: Waiting) -> tuple[object, ...]:
-    return tuple(
-        (value.yaku, value.bonus, value.han, value.fu) if isinstance(value, HandValue) else value
-        for worth in (wait.worth, wait.in_riichi)
-        if worth is not None
-        for value in (worth.ron, worth.tsumo)
-    )
+    """What is told of a wait's worth."""
+    wins = [win for worth in (wait.worth, wait.in_riichi) if worth is not None for win in (worth.ron, worth.tsumo)]
+    paid = [win.base if isinstance(win, HandValue) else None for win in wins]
+    told = None if wait.worth is None else _by_which(wait.worth)
+    return (*paid, *(() if told is None else (told.yaku, told.bonus, told.limit or told.fu)))
+
+
+def _by_which(worth: WaitValue) -> HandValue | None:
+    """The win whose yaku are told: the ron, or the tsumo where that alone has any."""
+    return next((value for value in (worth.ron, worth.tsumo) if isinstance(value, HandValue)), None)
 
 
 def _left(count: int) -> Words:
     return say("{count} left", count=count) if count else say("none left")
 
 
-def _wait_line(group: Sequence[Waiting], *, detailed: bool) -> Words:
-    """Waits of one shape and worth."""
+def _group_lines(group: Sequence[Waiting], *, detailed: bool) -> Words:
+    """Waits of one worth: each shape with its tiles, what they win, and by which yaku."""
+    by_shape: dict[tuple[tuple[Wait, ...], bool], list[Waiting]] = {}
+    for wait in group:
+        by_shape.setdefault((wait.shapes, wait.left > 0), []).append(wait)
+    shapes = joined((_shape(waits) for waits in by_shape.values()), "; ")
     first = group[0]
-    tiles = kinds_text(wait.kind for wait in group)
-    left = _left(sum(wait.left for wait in group))
-    what = say("**{tiles}** ({left}): {shapes}", tiles=tiles, left=left, shapes=shapes_text(first.shapes))
     if first.worth is None:
-        return what
-    worth = _worth(first.worth, detailed=detailed)
-    if first.in_riichi is None:
-        return joined((what, worth), ". ")
-    declared = _points(first.in_riichi)
-    return joined((what, worth, say("In riichi {points}", points=declared)), ". ")
+        return shapes
+    paid = joined((_points(first.worth), None if first.in_riichi is None else _riichi_points(first.in_riichi)), "; ")
+    return lines(shapes, paid, _yaku(first.worth) if detailed else None)
+
+
+def _shape(waits: Sequence[Waiting]) -> Words:
+    return say(
+        "**{tiles}** ({left}): {shapes}",
+        tiles=kinds_text(wait.kind for wait in waits),
+        left=_left(sum(wait.left for wait in waits)),
+        shapes=shapes_text(waits[0].shapes),
+    )
 
 
 def shapes_text(shapes: Sequence[Wait]) -> Words:
@@ -91,32 +102,28 @@ def shapes_text(shapes: Sequence[Wait]) -> Words:
     return say("{some} or {other}", some=joined(others, ", "), other=last) if others else last
 
 
-def _worth(worth: WaitValue, *, detailed: bool) -> Words:
-    ron, tsumo = worth.ron, worth.tsumo
-    if not isinstance(ron, HandValue):
-        if not isinstance(tsumo, HandValue):
-            return say("No yaku, neither by ron nor by tsumo")
-        paid = _told(tsumo, worth.tsumo_shares, detailed=detailed)
-        return say("No yaku by ron; tsumo {paid}", paid=paid)
-    if not isinstance(tsumo, HandValue):
-        return say("Ron {paid}; no yaku by tsumo", paid=_told(ron, worth.ron_shares, detailed=detailed))
-    return say(
-        "Ron {ron}; tsumo {tsumo}",
-        ron=_told(ron, worth.ron_shares, detailed=detailed),
-        tsumo=_told(tsumo, worth.tsumo_shares, detailed=detailed),
-    )
-
-
-def _told(value: HandValue, shares: Sequence[Share], *, detailed: bool) -> Words:
-    paid = paid_text(shares)
-    if not detailed:
-        return paid
-    return say("{paid} ({yaku}, {value})", paid=paid, yaku=yaku_line(value), value=han_fu(value))
-
-
 def _points(worth: WaitValue) -> Words:
-    """Ron and tsumo in points alone."""
-    return say("ron {ron}, tsumo {tsumo}", ron=paid_text(worth.ron_shares), tsumo=paid_text(worth.tsumo_shares))
+    """Ron and tsumo, or that there is no yaku."""
+    by_ron, by_tsumo = isinstance(worth.ron, HandValue), isinstance(worth.tsumo, HandValue)
+    if not by_ron and not by_tsumo:
+        return say("no yaku, neither by ron nor by tsumo")
+    ron = say("ron **{points}**", points=paid_text(worth.ron_shares)) if by_ron else say("no yaku by ron")
+    tsumo = say("tsumo **{points}**", points=paid_text(worth.tsumo_shares)) if by_tsumo else say("no yaku by tsumo")
+    return joined((ron, tsumo), ", ")
+
+
+def _riichi_points(worth: WaitValue) -> Words:
+    return say("in riichi {points}", points=_points(worth))
+
+
+def _yaku(worth: WaitValue) -> Words | None:
+    """The yaku of the ron, or of the tsumo where that alone has any."""
+    value = _by_which(worth)
+    if value is None:
+        return None
+    if value is worth.ron:
+        return say("{value} by ron: {yaku}", value=han_fu(value), yaku=yaku_line(value))
+    return say("{value} by tsumo: {yaku}", value=han_fu(value), yaku=yaku_line(value))
 
 
 def _furiten(found: Ready) -> Words | None:

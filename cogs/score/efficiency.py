@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.render.efficiency_text import efficiency_text
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_choices
+from cogs.score.hand_echo import echoed
 from cogs.score.held import WINDS, Typed, tell_of_hand
 
 if TYPE_CHECKING:
@@ -73,3 +74,8 @@ class Efficiency(commands.Cog, name="Efficiency"):
             preset=preset,
         )
         await tell_of_hand(self.bot, interaction, typed, efficiency_text, share=share)
+
+    @efficiency.autocomplete("hand")
+    async def _hand(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        """What has been understood so far."""
+        return echoed(typed, interaction)

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.render.waits_text import waits_text
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_choices
+from cogs.score.hand_echo import echoed
 from cogs.score.held import WINDS, Typed, tell_of_hand
 
 if TYPE_CHECKING:
@@ -76,3 +77,8 @@ class Waits(commands.Cog, name="Waits"):
             preset=preset,
         )
         await tell_of_hand(self.bot, interaction, typed, waits_text, share=share)
+
+    @waits.autocomplete("hand")
+    async def _hand(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        """What has been understood so far."""
+        return echoed(typed, interaction)

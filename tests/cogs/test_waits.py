@@ -14,8 +14,9 @@ async def test_waits_come_with_what_is_left_their_shape_and_their_worth(club: Cl
     answer = shown(await club.slash("Aiko", "waits", hand=TENPAI, indicators="9s"))
     assert answer.ephemeral
     assert "**Tenpai, waiting for 6s 9s**: 7 left" in answer.content
-    assert "**9s** (3 left): two-sided wait (ryanmen). Ron 2,000 (Pinfu" in answer.content
-    assert "In riichi ron 3,900" in answer.content
+    assert "**9s** (3 left): two-sided wait (ryanmen)" in answer.content
+    assert "ron **2,000**, tsumo **700 / 1,300**; in riichi ron **3,900**" in answer.content
+    assert "2 han 30 fu by ron: Pinfu (no-points hand) 1" in answer.content
 
 
 async def test_the_circumstances_may_stand_behind_the_hand_and_the_rules_too(club: Club) -> None:

@@ -47,9 +47,19 @@ def efficiency(text: str, **more: object) -> list[str]:
 
 
 def test_equal_waits_stand_in_one_line_and_others_apart() -> None:
-    assert len(waits("19m19p19s1234567z")) == 4
+    assert len(waits("19m19p19s1234567z")) == 6
+    shapes, paid, yaku = waits("2345556m12399p7m")[3:6]
+    assert shapes.split("; ") == [
+        "**5m** (1 left): two-sided wait (ryanmen) or two-pair wait (shanpon)",
+        "**8m** (4 left): two-sided wait (ryanmen)",
+        "**9p** (2 left): two-pair wait (shanpon)",
+    ]
+    assert [paid, yaku] == [
+        "no yaku by ron, tsumo **300 / 500**; in riichi ron **1,300**, tsumo **500 / 1,000**",
+        "1 han 30 fu by tsumo: Menzen tsumo (fully concealed self-draw) 1",
+    ]
     rows = waits("234m406m678p33s78s")
-    assert [row.split(":")[0] for row in rows[3:]] == ["**6s** (4 left)", "**9s** (4 left)"]
+    assert rows[3::3] == ["**6s** (4 left): two-sided wait (ryanmen)", "**9s** (4 left): two-sided wait (ryanmen)"]
 
 
 def test_a_wait_that_is_gone_is_told_as_such() -> None:
@@ -58,7 +68,7 @@ def test_a_wait_that_is_gone_is_told_as_such() -> None:
 
 def test_an_open_hand_without_a_yaku_says_what_could_give_one() -> None:
     rows = waits("34567m567p11s(888p)")
-    assert "No yaku, neither by ron nor by tsumo" in rows[3]
+    assert rows[4] == "no yaku, neither by ron nor by tsumo"
     assert rows[-1] == "Without a yaku on 2m 5m 8m: only luck would give one, like the last discard."
     assert waits("2345556m12399p7m")[-1] == "Without a yaku on 5m 8m 9p: riichi would give one."
 
@@ -160,7 +170,7 @@ def test_points_that_no_win_is_worth_say_so() -> None:
 @pytest.mark.parametrize("name", preset_names())
 def test_the_table_says_whether_there_is_kiriage_and_its_description_fits(name: str) -> None:
     rules = preset(name)
-    assert said(table_text(rules))[-1].endswith("(kiriage mangan)." if rules.kiriage else "no kiriage.")
+    assert said(table_text(rules))[-2].endswith("(kiriage mangan)." if rules.kiriage else "no kiriage.")
     for dealer in (False, True):
         assert len(render(table_alt(rules, dealer=dealer))) <= ALT_LIMIT
 
