@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.playground import objects
 from bot.playground.files import MAX_FILE_BYTES
 from bot.playground.installs import context_of
-from bot.playground.model import EVERYDAY
+from bot.playground.model import EVERYDAY, NOTHING, Permission
 
 if TYPE_CHECKING:
     from bot.playground.errors import Json
@@ -36,11 +36,14 @@ def interaction_form(world: World, interaction: Interaction, data: Json) -> Json
         "attachment_size_limit": MAX_FILE_BYTES,
     }
     if guild is not None:
+        # Whoever owns a server may choose for it.
+        chooses = Permission.MANAGE_GUILD if user.id == guild.owner_id else NOTHING
+        granted = EVERYDAY & ~channel.denied | chooses
         form |= {
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
             "guild_locale": guild.locale,
-            "member": objects.member(world, user) | {"permissions": str(int(EVERYDAY & ~channel.denied))},
+            "member": objects.member(world, user) | {"permissions": str(int(granted))},
         }
     else:
         form["user"] = objects.user(user)

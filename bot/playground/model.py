@@ -36,6 +36,7 @@ class MessageFlag(IntFlag):
 class Permission(IntFlag):
     """The few permissions that the server looks at."""
 
+    MANAGE_GUILD = 1 << 5
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
     MANAGE_MESSAGES = 1 << 13

@@ -1,0 +1,38 @@
+"""The daily puzzle over the wire: posted by the bot itself, answered by button, ended by the next."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.wire.bench import Bench
+
+pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
+
+DAY = 24 * 3600
+
+
+async def test_a_days_puzzle_is_posted_answered_and_ended_and_discord_takes_every_request(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        aiko = bench.user("Aiko")
+        hour = (datetime.fromtimestamp(bench.now, UTC).hour + 1) % 24
+        outcome = await aiko.slash("daily setup", "lobby", hour=hour)
+        assert outcome.text.startswith("The daily puzzle comes to "), outcome.text
+        await bench.advance(3600)
+        posted = aiko.last("lobby")
+        assert posted["content"].startswith("## Daily puzzle")
+        assert posted["nonce"] == "daily-1"
+        await aiko.press(aiko.buttons(message=posted)[0].label, message=posted)
+        assert aiko.last("lobby")["flags"] == 64
+        await bench.kill()
+        await bench.restart()
+        await bench.advance(DAY)
+        first, *_, second = [one for one in aiko.messages("lobby") if one["content"].startswith("## Daily puzzle")]
+        assert first["id"] == posted["id"]
+        assert first["components"] == []
+        assert "1 vote" in first["content"] or "1 answer" in first["content"]
+        assert second["components"]
+        assert bench.refused() == []
+        assert bench.faults() == []
