@@ -11,7 +11,7 @@ from bot.render.text import Words, say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules import Preset, Ruleset
 
 
 def option_name(option: str) -> Words:
@@ -25,12 +25,15 @@ def option_value(option: str, rules: Ruleset) -> Words:
     return told(rules) if told is not None else VALUES[option][getattr(rules, option)]
 
 
-def option_line(option: str, rules: Ruleset, *, certain: bool = True) -> Words:
-    """``Open tanyao (kuitan): counts``; that a preset's value is not confirmed is said."""
-    name, value = option_name(option), option_value(option, rules)
-    if certain:
-        return say("**{option}:** {value}", option=name, value=value)
-    return say("**{option}:** {value} (not confirmed)", option=name, value=value)
+def option_line(option: str, rules: Ruleset) -> Words:
+    """``Open tanyao (kuitan): counts``."""
+    return say("**{option}:** {value}", option=option_name(option), value=option_value(option, rules))
+
+
+def preset_value(option: str, found: Preset) -> Words:
+    """What an option says in a preset; that a value is not confirmed is said."""
+    value = option_value(option, found.rules)
+    return say("{value} (not confirmed)", value=value) if option in found.uncertain else value
 
 
 def matters(option: str, rules: Ruleset) -> bool:

@@ -57,7 +57,7 @@ VALUES: Final[dict[str, Mapping[object, Text]]] = {
         "half_up": say("to thousands, 500 up"),
         "half_down": say("to thousands, 500 down"),
     },
-    "leftover_riichi": {"first_place": say("the winner gets them"), "forfeit": say("they are lost")},
+    "leftover_riichi": {"first_place": say("first place gets them"), "forfeit": say("they are lost")},
     "extension_end_check": {
         "any_player_reached": say("at once when somebody has the target"),
         "reached_and_dealer_not_repeating": say("when somebody has the target and the dealer does not repeat"),
@@ -194,7 +194,7 @@ VALUES: Final[dict[str, Mapping[object, Text]]] = {
     "noten_choice": _ALLOWED,
     "tenpai_own_four": {
         "noten": say("is not tenpai"),
-        "noten_concealed": say("is tenpai only if they lie in own sets"),
+        "noten_concealed": say("is tenpai only if they lie in called sets or kans"),
         "tenpai": say("is tenpai"),
     },
     "keishiki_tenpai": {True: say("is tenpai at a draw"), False: say("is not tenpai at a draw")},

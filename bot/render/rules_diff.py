@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.rules import difference, preset
+from bot.engine.rules import difference, preset_of
 from bot.render.preset_names import preset_short
 from bot.render.rule_names import FIRST, TOPICS
-from bot.render.rule_options import matters, option_name, option_value
+from bot.render.rule_options import matters, option_name, option_value, preset_value
 from bot.render.rules_page import options_of
 from bot.render.text import Words, lines, render, say, say_many
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules import Preset, Ruleset
     from bot.render.text import Text
 
 PAGE: Final = 1500
@@ -62,8 +62,8 @@ _SPEAKERS: Final = {
 
 def diff_page(one: str, other: str, number: int = 0) -> DiffPage:
     """A page of the difference between two presets, the page nearest to those there are. Raises RulesetError."""
-    first, second = preset(one), preset(other)
-    found = differing(first, second)
+    first, second = preset_of(one), preset_of(other)
+    found = differing(first.rules, second.rules)
     heading = say("## {one} / {other}", one=preset_short(one), other=preset_short(other))
     if not found:
         same = (
@@ -100,7 +100,7 @@ class _Page:
     size: int = 0
 
 
-def _paged(found: dict[str, tuple[str, ...]], one: Ruleset, other: Ruleset) -> list[_Page]:
+def _paged(found: dict[str, tuple[str, ...]], one: Preset, other: Preset) -> list[_Page]:
     """Lines filled into pages; a topic that goes on over a page has its heading again."""
     pages = [_Page([])]
     for topic, members in found.items():
@@ -123,10 +123,10 @@ def _paged(found: dict[str, tuple[str, ...]], one: Ruleset, other: Ruleset) -> l
     return pages
 
 
-def _line(option: str, one: Ruleset, other: Ruleset) -> Words:
+def _line(option: str, one: Preset, other: Preset) -> Words:
     return say(
         "**{option}:** {one} / {other}",
         option=option_name(option),
-        one=option_value(option, one),
-        other=option_value(option, other),
+        one=preset_value(option, one),
+        other=preset_value(option, other),
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.rules import Ruleset, options, preset_of
 from bot.render.preset_names import preset_title
 from bot.render.rule_names import BASICS, BASICS_TITLE, TOPICS
-from bot.render.rule_options import matters, option_line, option_value
+from bot.render.rule_options import matters, option_name, option_value, preset_value
 from bot.render.rules_basics import basics
 from bot.render.text import Words, joined, lines, say
 
@@ -41,6 +41,8 @@ def rules_page(name: str, topic: str) -> Words:
     if topic == BASICS:
         who = joined((option_value(option, found.rules) for option in ("players", "length")), ", ")
         return lines(title, say("Players and length: {who}.", who=who), *basics(found.rules), _pointer(topic))
+    if topic == "three" and found.rules.players == 4:
+        return lines(title, say("These rules are for four players."))
     told = [_line(option, found) for option in options_of(topic) if matters(option, found.rules)]
     if topic == "yaku":
         told = [_line(option, found) for option in _yaku_options(found.rules)]
@@ -48,14 +50,14 @@ def rules_page(name: str, topic: str) -> Words:
     return lines(
         title,
         say("### {topic}", topic=topic_title(topic)),
-        *(_three_players(found.rules) if topic == "three" else ()),
+        say("Three players: no 2m to 8m, no chii, no North seat.") if topic == "three" else None,
         *told,
         _pointer(topic),
     )
 
 
 def _line(option: str, found: Preset) -> Words | None:
-    return option_line(option, found.rules, certain=option not in found.uncertain)
+    return say("**{option}:** {value}", option=option_name(option), value=preset_value(option, found))
 
 
 def _yaku_options(rules: Ruleset) -> list[str]:
@@ -68,12 +70,6 @@ def _without_local(rules: Ruleset) -> Words | None:
     if any(getattr(rules, option) not in {"off", False} for option in _LOCAL if matters(option, rules)):
         return None
     return say("No local yaku count.")
-
-
-def _three_players(rules: Ruleset) -> tuple[Words, ...]:
-    if rules.players == 4:
-        return ()
-    return (say("Three players: no 2m to 8m, no chii, no North seat."),)
 
 
 def _pointer(topic: str) -> Words:

@@ -122,7 +122,7 @@ class RulesPages(commands.Cog, name="Rules"):
 
     def _topic(self, interaction: discord.Interaction[Any], name: str, topic: str) -> Content:
         shown = topics(preset(name))
-        topic = topic if topic in shown else BASICS
+        topic = topic if topic in {BASICS, *TOPICS} else BASICS
         buttons = tuple(
             Button(
                 feature_id(FEATURE, f"s/{name}/{other}"),

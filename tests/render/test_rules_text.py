@@ -66,6 +66,7 @@ def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
 
 def test_values_that_are_not_confirmed_are_marked() -> None:
     assert "**Ron on a closed kan for kokushi:** not allowed (not confirmed)" in render(rules_page("tenhou", "calls"))
+    assert "kokushi:** not allowed (not confirmed) / allowed" in render(diff_page("tenhou", "mahjong_soul").text)
 
 
 def test_local_yaku_are_listed_where_they_count() -> None:
@@ -77,6 +78,7 @@ def test_options_of_three_players_are_told_for_three_only() -> None:
     assert "three" not in topics(preset("tenhou"))
     assert "three" in topics(preset("tenhou_sanma"))
     assert not matters("sanma_kita", preset("tenhou"))
+    assert "These rules are for four players." in render(rules_page("tenhou", "three"))
 
 
 def test_equal_rules_are_said_to_be_equal() -> None:
