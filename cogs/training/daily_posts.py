@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 AGAIN: Final = timedelta(minutes=10)
 """When a post is tried again that did not arrive."""
+LATER: Final = timedelta(hours=1)
+"""When a post is tried again that went wrong for no known reason."""
 TIDY: Final = timedelta(days=1)
 """How often old puzzles are forgotten."""
 AT_ONCE: Final = 2
@@ -101,7 +103,7 @@ class DailyPosts:
                 following = now + AGAIN
             except Exception:
                 log.exception("a daily puzzle could not be posted", guild=guild)
-                following = now + TIDY
+                following = now + LATER
             self._alarms[guild] = self._bot.clock.call_at(following, lambda: self.look(guild))
 
     async def _posted(self, guild: int, channel: int, day: date) -> bool:
