@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine import notation_words as words
 from bot.engine.errors import NotationProblem
 from bot.engine.melds import MeldKind
-from bot.engine.notation_reader import BRACKETS, Reader
+from bot.engine.notation_reader import Reader
 from bot.engine.notation_sets import meld_of, melds_of
 from bot.engine.tiles import KIND_OF, Tile
 
@@ -23,7 +23,7 @@ class HandReader(Reader):
     def meld(self, kind: MeldKind | None = None) -> list[Meld]:
         """The declared sets in the bracket that opens here: one, or several written without a break."""
         start = self.at
-        closing = BRACKETS[self.seen[start]]
+        closing = words.BRACKETS[self.seen[start]]
         self.at += 1
         tiles: list[Tile] = []
         while True:
@@ -38,7 +38,7 @@ class HandReader(Reader):
                 kind = MeldKind.KAKAN
                 self.at += 1
                 continue
-            if char in BRACKETS:
+            if char in words.BRACKETS:
                 raise self.refuse(NotationProblem.MELD_IN_MELD)
             if char in ")]}":
                 raise self.refuse(NotationProblem.MELD_NOT_CLOSED, start, self.at + 1)
@@ -51,7 +51,8 @@ class HandReader(Reader):
             tiles += [tile for tile, _ in group]
             if len(tiles) > _MOST_IN_BRACKETS:
                 raise self.refuse(NotationProblem.NOT_A_SET, start, self.at)
-        return self._sets(tiles, kind, start, concealed=closing == "]")
+        # A word says more than the form of a bracket.
+        return self._sets(tiles, kind, start, concealed=closing == "]" and kind is None)
 
     def called(self) -> list[Meld]:
         """The declared set that a word such as ``pon`` or ``closed kan`` names here with the tiles behind it, or none.
@@ -68,7 +69,7 @@ class HandReader(Reader):
         while self.seen.startswith(":", self.at):
             self.at += 1
             self.take(words.GAP)
-        if self.at < len(self.seen) and self.seen[self.at] in BRACKETS:
+        if self.at < len(self.seen) and self.seen[self.at] in words.BRACKETS:
             return self.meld(kind)
         size = 4 if kind in {MeldKind.ANKAN, MeldKind.DAIMINKAN, MeldKind.KAKAN} else 3
         tiles: list[Tile] = []
@@ -96,7 +97,7 @@ class HandReader(Reader):
 
     def opens(self) -> bool:
         """Whether a declared set in brackets begins here."""
-        return self.seen[self.at] in BRACKETS
+        return self.seen[self.at] in words.BRACKETS
 
     def _sets(self, tiles: list[Tile], kind: MeldKind | None, start: int, *, concealed: bool) -> list[Meld]:
         """The sets that these tiles make, of the kind that is said."""

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterable
 
-BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 _MOST_DIGITS: Final = 4 * KIND_COUNT
 _MOST_INBRACKETS: Final = 16
 MANZU: Final = 0
@@ -98,7 +97,7 @@ class Reader:
     def stray(self) -> NotationError:
         """Why the character at which the reader stands begins no tile."""
         char = self.seen[self.at]
-        if char in BRACKETS:
+        if char in words.BRACKETS:
             return self.refuse(NotationProblem.NO_MELDS_HERE)
         if char in ")]}":
             return self.refuse(NotationProblem.NOTHING_TO_CLOSE, char=char)
@@ -233,7 +232,7 @@ class Reader:
         small = run.lower()
         if all(char in words.HONOUR_LETTERS for char in small):
             capitals = run.isupper()
-            if capitals or any(char in "ewnfc" for char in small) or (len(run) > 1 and len(set(small)) == 1):
+            if capitals or any(char in "ewnbfc" for char in small) or (len(run) > 1 and len(set(small)) == 1):
                 start = self.at
                 self.at += len(run)
                 return [

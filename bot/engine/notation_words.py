@@ -27,15 +27,16 @@ def folded(text: str) -> str:
     return text if text.isascii() else text.translate(_WIDE)
 
 
+BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 DIGITS: Final = {char: number for number, char in enumerate("0123456789")}
 NUMERALS: Final = {char: number for number, char in enumerate("一二三四五六七八九", 1)} | {"伍": 5}
 """Kanji numerals: characters (manzu) unless a suit stands behind them."""
 
 SUIT_LETTERS: Final = {"m": 0, "p": 1, "s": 2, "z": 3}
 _SUIT_WORDS: Final = (
-    (0, "man manzu wan characters character chars char craks crak 萬子 万子 萬 万 マンズ"),
-    (1, "pin pinzu dots dot circles circle coins coin 筒子 餅子 饼子 筒 餅 饼 ピンズ"),
-    (2, "sou souzu bamboos bamboo bams bam 索子 条子 條子 索 条 條 ソーズ"),
+    (0, "man manzu wan characters character chars char craks crak 萬子 万子 萬 万 マンズ マン"),
+    (1, "pin pinzu dots dot circles circle coins coin 筒子 餅子 饼子 筒 餅 饼 ピンズ ピン"),
+    (2, "sou souzu bamboos bamboo bams bam 索子 条子 條子 索 条 條 ソーズ ソウ ソー"),
     (3, "honors honours honor honour jihai 字牌 字"),
 )
 _WIND_WORDS: Final = (
@@ -71,8 +72,10 @@ def _any_of(words: Iterable[str], joint: str = "") -> str:
 SUITS: Final = SUIT_LETTERS | _table(_SUIT_WORDS)
 HONOUR_WORDS: Final = _table((Tile(kind), words) for kind, words in (*_WIND_WORDS, *_DRAGON_WORDS))
 HONOUR_LETTERS: Final = {
-    letter: Tile(kind) for letter, kind in zip("eswnpfc", (*range(EAST, EAST + 4), HAKU, HATSU, CHUN), strict=True)
+    letter: Tile(kind)
+    for letter, kind in zip("eswnpbfc", (*range(EAST, EAST + 4), HAKU, HAKU, HATSU, CHUN), strict=True)
 }
+"""White is P or B (bai)."""
 CALLS: Final = {word.replace("-", ""): kind for word, kind in _table(_CALL_WORDS).items()}
 
 
@@ -96,6 +99,8 @@ GAP: Final = re.compile(f"[{_BETWEEN}+]+")
 """What may stand between tiles: spaces, lines, commas, what else people part groups with, marks of Markdown."""
 EMPTY_BRACKETS: Final = re.compile(rf"[(\[{{（［｛][{_BETWEEN}+]*[)\]}}）］｝]")
 """Brackets with no tile in them: what stood there was no tile."""
+IN_BRACKETS: Final = re.compile(r"[(\[{（［｛]([^()\[\]{}（）［］｛｝]{13,})[)\]}）］｝]")
+"""Brackets with enough in them for a whole hand."""
 GAP_IN_SET: Final = re.compile(f"[{_BETWEEN}]+")
 """The same in a declared set, where ``+`` marks an added kan."""
 
@@ -124,7 +129,7 @@ RED: Final = re.compile(r"(?:r|赤|(?:aka|red)[ -]?)(?=[5五])", re.IGNORECASE |
 RED_MARK: Final = re.compile(r"(?:r|aka)(?![a-z])|赤", re.IGNORECASE | re.ASCII)
 """The mark of a red five, wherever it stands."""
 SUIT_BEFORE: Final = re.compile(
-    rf"(?:^|[^0-9\s])\s*(?:{SUIT.pattern})\s*[0-9r一二三四五六七八九]", re.IGNORECASE | re.ASCII
+    rf"(?:^|[^0-9\s])\s*(?:{SUIT.pattern})[{_BETWEEN}]*[0-9r一二三四五六七八九]", re.IGNORECASE | re.ASCII
 )
 """Somewhere a suit stands with no number before it and one behind."""
 CLASSIC: Final = re.compile("[一二三四五六七八九①-⑨Ⅰ-Ⅸ]")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import re
 
 _LOWER: Final = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
+_WHOLE_HAND: Final = 13
 _BRACKETS: Final = notation_words.EMPTY_BRACKETS
 
 
@@ -46,8 +47,8 @@ class Circumstances:
 
     def rest(self) -> str:
         """The text without what has been read, of the same length."""
-        rest = "".join(self.left)
-        return _BRACKETS.sub(lambda found: " " * len(found.group()), rest)
+        rest = _BRACKETS.sub(lambda found: " " * len(found.group()), "".join(self.left))
+        return notation_words.IN_BRACKETS.sub(_without_brackets, rest)
 
     def read(self) -> None:
         """Take every phrase out. Raises NotationError for one that lacks what it needs, or contradicts another."""
@@ -88,7 +89,7 @@ class Circumstances:
             case Say.TILES:
                 end = self._tiles(name, start, end, next_at)
             case Say.MELDS:
-                end = self._melds(start, next_at)
+                end = self._melds(end, next_at)
             case Say.WIND:
                 start, end = self._wind(name, start, end, next_at, told=told)
             case Say.SEAT_IS:
@@ -193,17 +194,20 @@ class Circumstances:
             at = self._past_gap(group[1])
             room -= 1
 
-    def _melds(self, start: int, at: int) -> int:
-        """Everything up to the next phrase or line."""
+    def _melds(self, end: int, at: int) -> int:
+        """Everything up to the next phrase or line, unless brackets and words say by themselves what is a set."""
+        first = self._past_gap(at)
+        if self.seen[first : first + 1] in notation_words.BRACKETS or notation_words.CALL.match(self.seen, first):
+            return end
         following = words.PHRASE.search(self.seen, at)
-        end = len(self.seen) if following is None else following.start()
-        line = self.seen.find("\n", at, end)
-        end = end if line < 0 else line
-        self.said["melds"] = f"{self.said.get('melds', '')} {self.text[at:end]}".strip()
-        self.option_spans["melds"] = (at, end)
-        if not self.text[at:end].strip():
-            raise self._nothing("melds", start, at)
-        return end
+        last = len(self.seen) if following is None else following.start()
+        line = self.seen.find("\n", at, last)
+        last = last if line < 0 else line
+        if "melds" in self.said:
+            raise self._refuse(NotationProblem.SAID_OTHERWISE, at, last, word=self.text[at:last].strip())
+        self.said["melds"] = self.text[at:last]
+        self.option_spans["melds"] = (at, last)
+        return last
 
     def _wind(self, name: str, start: int, end: int, next_at: int, *, told: bool) -> tuple[int, int]:
         behind = words.WIND.match(self.seen, next_at)
@@ -271,6 +275,8 @@ class Circumstances:
             truth = words.TRUTH.get(found.group(3), name not in option_types())
             if truth or ":" in found.group(2) or words.meaning_of(phrase.group())[0] is not Say.FLAG:
                 return 0
+        if name in notation_words.SUITS:
+            return 0
         value = option_named(self.text, name, found.span(1), found.span(3), must_be="=" in found.group(2))
         if value is None:
             return 0
@@ -302,3 +308,18 @@ class Circumstances:
         while at < len(self.seen) and not self.seen[at].isspace() and self.seen[at] not in ",;|`()[]{}":
             at += 1
         return at
+
+
+def _without_brackets(found: re.Match[str]) -> str:
+    """What stands in brackets without them, if it is a whole hand."""
+    for style in (Style.BEHIND, Style.BEFORE):
+        reader = Reader(found.group(1), style=style)
+        tiles = 0
+        try:
+            while reader.skip() and (group := reader.tiles()):
+                tiles += len(group)
+        except NotationError:
+            continue
+        if tiles >= _WHOLE_HAND:
+            return f" {found.group(1)} "
+    return found.group()

@@ -60,7 +60,7 @@ _TILES: Final = (
     ("dora", "doras|dora|ドラ"),
 )
 _WINDS: Final = (
-    ("seat", "seat wind|own wind|seat|jikaze|自風"),
+    ("seat", "seat wind|player wind|own wind|seat|jikaze|自風"),
     ("round", "round wind|prevalent wind|prevailing wind|table wind|round|bakaze|場風"),
 )
 _NUMBERS: Final = (
@@ -76,8 +76,12 @@ _OTHERS: Final = (
     (Say.SEAT_IS, "east", "as dealer|dealer|oya|親"),
     (Say.PRESET, "preset", "preset|ruleset|rules|rule set"),
     (Say.RULE, "kiriage", "kiriage mangan|kiriage"),
-    (Say.NOTHING, "", "hand|tiles|score|and|with|by|on|as|in|at|the|an|a|is|was|of|i|my|me|it|won|has|have"),
-    (Say.NOTHING, "", "closed hand|open hand|menzen"),
+    (
+        Say.NOTHING,
+        "",
+        "hand|closed tiles|tiles|score|and|with|by|on|as|in|at|the|an|a|is|was|of|i|my|me|it|won|has|have",
+    ),
+    (Say.NOTHING, "", "closed hand|open hand|menzen|手牌|副露牌|副露"),
 )
 _KANJI_WINDS: Final = {"東": EAST, "东": EAST, "南": SOUTH, "西": WEST, "北": NORTH}
 
@@ -150,13 +154,13 @@ def _pattern(phrases: list[str]) -> str:
 
 
 PHRASE: Final = re.compile(
-    f"(?<![a-z_])(?:{_pattern([each for each in _PHRASES if each.isascii()])})(?![a-z_])"
+    f"(?<![a-z])(?:{_pattern([each for each in _PHRASES if each.isascii()])})(?![a-z])"
     # As a seat this character stands alone: 萬子 is a suit.
     f"|(?:{_pattern([each for each in _PHRASES if not each.isascii()])})|(?<![萬万筒餅饼索条條])子"
 )
 OPTION: Final = re.compile(r"(?<![a-z0-9_])([a-z][a-z0-9_]*)(\s*[=:]\s*)([^\s,;|`()]+)")
 """A rule option and its value; ``:`` as well, where nothing else goes by that name."""
-SEPARATOR: Final = re.compile(r"\s*[:=]\s*|[\s,]+|(?=[^\s:=])")
+SEPARATOR: Final = re.compile(r"[\s_*`]*[:=][\s_*`]*|[\s,_*`]+|(?=[^\s:=])")
 """Between a phrase and what it names."""
 WIND: Final = re.compile(
     r"(east|south|west|north|ton|nan|shaa|sha|pei|[eswn](?=[1-4]?(?![a-z0-9]))|[1-4]z|[東东南西北])"
