@@ -211,22 +211,28 @@ class _Names:
 
 
 def _told(rows: list[_Row], names: _Names) -> list[Words]:
-    """Every row with what it accepts."""
+    """Every row with what it accepts; those whose kinds are not named, together where they come to the same."""
     shown = 0
     found: list[Words] = []
+    unnamed: dict[tuple[object, ...], list[_Row]] = {}
     for row in rows:
-        cut = row.first
-        named = shown + len(cut.accepted) <= KINDS_SHOWN
-        if named:
-            shown += len(cut.accepted)
-        accepted = (
-            say("{count}: {tiles}", count=tiles_count(cut.ways), tiles=counted_kinds(cut.accepted))
-            if named
-            else say("{count} of {kinds} kinds", count=tiles_count(cut.ways), kinds=len(cut.accepted))
-        )
-        parts = (accepted, _futures(cut), _why(row, names), say("worth more") if cut.richer else None)
-        found.append(say("**{tiles}** – {what}", tiles=row.tiles, what=joined(parts, "; ")))
+        accepted = row.first.accepted
+        if shown + len(accepted) <= KINDS_SHOWN:
+            shown += len(accepted)
+            what = say("{count}: {tiles}", count=tiles_count(row.first.ways), tiles=counted_kinds(accepted))
+            found.append(_row_text(row, row.cuts, what, names))
+        else:
+            unnamed.setdefault((*_headline(row), len(accepted)), []).append(row)
+    for alike in unnamed.values():
+        first = alike[0].first
+        what = say("{count} of {kinds} kinds", count=tiles_count(first.ways), kinds=len(first.accepted))
+        found.append(_row_text(alike[0], [cut for row in alike for cut in row.cuts], what, names))
     return found
+
+
+def _row_text(row: _Row, cuts: list[Cut], accepted: Words, names: _Names) -> Words:
+    parts = (accepted, _futures(row.first), _why(row, names), say("worth more") if row.first.richer else None)
+    return say("**{tiles}** – {what}", tiles=_any_of(cuts), what=joined(parts, "; "))
 
 
 def _futures(cut: Cut) -> Words | None:

@@ -39,10 +39,10 @@ def waits_text(question: Lookup, held: Held, seen: str = "", rules: Words | None
     found = ready(held, question)
     if found is None:
         return lines(head, *_far(question, held))
-    return lines(head, *_ready(question, held, found))
+    return lines(head, *_ready(held, found))
 
 
-def _ready(question: Lookup, held: Held, found: Ready) -> tuple[Words, ...]:
+def _ready(held: Held, found: Ready) -> tuple[Words, ...]:
     """A hand that is tenpai."""
     head = say(
         "**Tenpai, waiting for {tiles}**: {left}",
@@ -54,7 +54,7 @@ def _ready(question: Lookup, held: Held, found: Ready) -> tuple[Words, ...]:
         alike.setdefault(_worth_key(wait), []).append(wait)
     detailed = len(alike) <= DETAILED
     rows = tuple(_group_lines(group, detailed=detailed) for group in alike.values())
-    return tuple(text for text in (head, *rows, _furiten(found), _riichi(question, held, found)) if text is not None)
+    return tuple(text for text in (head, *rows, _furiten(found), _lacking(held, found)) if text is not None)
 
 
 def _worth_key(wait: Waiting) -> tuple[object, ...]:
@@ -138,14 +138,12 @@ def _furiten(found: Ready) -> Words | None:
     )
 
 
-def _riichi(question: Lookup, held: Held, found: Ready) -> Words | None:
-    """What an open hand or one before riichi should know of waits without yaku."""
+def _lacking(held: Held, found: Ready) -> Words | None:
+    """What an open hand should know of waits without a yaku; of a closed one riichi is told beside each."""
     lacking = [wait for wait in found.waits if wait.worth is not None and not isinstance(wait.worth.ron, HandValue)]
-    if not lacking or question.riichi:
+    if not lacking or held.closed:
         return None
     tiles = kinds_text(wait.kind for wait in lacking)
-    if held.closed:
-        return say("Without a yaku on {tiles}: riichi would give one.", tiles=tiles)
     return say("Without a yaku on {tiles}: only luck would give one, like the last discard.", tiles=tiles)
 
 

@@ -70,7 +70,8 @@ def test_an_open_hand_without_a_yaku_says_what_could_give_one() -> None:
     rows = waits("34567m567p11s(888p)")
     assert rows[4] == "no yaku, neither by ron nor by tsumo"
     assert rows[-1] == "Without a yaku on 2m 5m 8m: only luck would give one, like the last discard."
-    assert waits("2345556m12399p7m")[-1] == "Without a yaku on 5m 8m 9p: riichi would give one."
+    # A closed hand has riichi told beside each wait.
+    assert not any(row.startswith("Without") for row in waits("2345556m12399p7m"))
 
 
 def test_furiten_names_the_tile_and_what_still_wins() -> None:
@@ -106,6 +107,13 @@ def test_discards_that_come_to_the_same_stand_together() -> None:
     rows = efficiency("1m3467m34588p678s5z")
     assert rows[2].startswith("**Discard 1m or Haku**")
     assert rows[3].startswith("**1m or Haku** – 12 tiles: 2m 5m 8m ×4")
+
+
+def test_of_a_hand_of_many_kinds_the_last_rows_say_only_how_many() -> None:
+    rows = efficiency("147m258p369s12345z")
+    assert rows[2] == "**Discard 4m, 7m, 2p, 5p, 8p, 3s or 6s**: 6 tiles away from tenpai, accepts 63 tiles"
+    assert "**5p, 8p, 3s or 6s** – 63 tiles of 19 kinds; then about 45" in rows
+    assert "**9s, E, S, W, N or Haku** – 39 tiles of 13 kinds; then about 33" in rows
 
 
 def test_discards_that_take_the_hand_back_are_told_in_short() -> None:
