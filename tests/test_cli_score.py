@@ -71,7 +71,7 @@ def test_best_reading_that_lost_is_shown(score: Callable[..., Answer]) -> None:
     assert "There is no other way to read this hand." in score(HAND)[1]
     out = score("567m2234p678s111z2p", "--tsumo")[1]
     assert "2 han 40 fu" in out
-    assert "Read otherwise as 567m 234p 678s E E E 22p: Menzen tsumo" in out
+    assert "Read otherwise with a two-sided wait (ryanmen): Menzen tsumo" in out
     assert "2 han 30 fu." in out
 
 

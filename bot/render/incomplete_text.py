@@ -11,8 +11,7 @@ from bot.engine.score import HandValue
 from bot.engine.shanten import wait_mask
 from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of, tile_set
 from bot.render.outlook_text import accepted_text, far_text
-from bot.render.payment_text import brief_payment
-from bot.render.text import Plain, Text, Words, joined, say
+from bot.render.text import Plain, Text, Words, amount, joined, say
 from bot.render.tile_text import kinds_text, tile_name, tiles_text
 from bot.render.yaku_text import han_fu, yaku_line
 
@@ -61,7 +60,8 @@ def _wait_line(group: list[WaitValue], *, every: bool, brief: bool) -> Words:
     """What each tile of a group would win; ``every``: there is no other group; ``brief``: without the yaku."""
     first = group[0]
     ron = _worth(first.ron, first.ron_shares, brief=brief)
-    tsumo = _worth(first.tsumo, first.tsumo_shares, brief=brief)
+    # By tsumo the same yaku count, and menzen tsumo in a closed hand: told once.
+    tsumo = _worth(first.tsumo, first.tsumo_shares, brief=brief or isinstance(first.ron, HandValue))
     if every:
         return say("Each of them: ron {ron}; tsumo {tsumo}", ron=ron, tsumo=tsumo)
     return say(
@@ -76,7 +76,7 @@ def _wait_line(group: list[WaitValue], *, every: bool, brief: bool) -> Words:
 def _worth(value: HandValue | Refusal, shares: Sequence[Share], *, brief: bool) -> Words:
     if not isinstance(value, HandValue):
         return say("no yaku")
-    paid = brief_payment(shares)
+    paid = amount(sum(share.count * share.points for share in shares))
     if brief:
         return say("{paid} ({value})", paid=paid, value=han_fu(value))
     return say("{paid} ({yaku}, {value})", paid=paid, yaku=yaku_line(value), value=han_fu(value))

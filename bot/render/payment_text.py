@@ -13,16 +13,11 @@ if TYPE_CHECKING:
 
 
 def brief_payment(shares: Sequence[Share]) -> Words:
-    """``7,700``, ``4,000 from each, 12,000 in all`` or ``4,000 from the dealer and 2,000 from each other, ...``."""
+    """``7,700``, ``12,000 (4,000 each)`` or, what others pay before what the dealer pays, ``8,000 (2,000 / 4,000)``."""
     paying = [share for share in shares if share.count]
     total = sum(share.count * share.points for share in paying)
     if paying[0].payer == "discarder":
         return amount(total)
     if len(paying) == 1:
-        return say("{points} from each, {total} in all", points=paying[0].points, total=total)
-    return say(
-        "{points} from the dealer and {others} from others, {total} in all",
-        points=paying[0].points,
-        others=paying[1].points,
-        total=total,
-    )
+        return say("{total} ({points} each)", points=paying[0].points, total=total)
+    return say("{total} ({others} / {points})", points=paying[0].points, others=paying[1].points, total=total)

@@ -13,7 +13,7 @@ from bot.engine.score import HandValue
 from bot.engine.tiles import EAST, Tile, dora_of
 from bot.render.incomplete_text import incomplete_lines, no_yaku_lines
 from bot.render.payment_text import brief_payment
-from bot.render.reading_text import fu_detail, groups_text
+from bot.render.reading_text import WAITS, fu_detail, groups_text
 from bot.render.rules_differ_text import elsewhere_lines
 from bot.render.text import Plain, Words, amount, joined, lines, say, say_many
 from bot.render.tile_text import meld_row, norths_text, tile_row, tiles_text, wind_name
@@ -47,9 +47,8 @@ def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
 def _beside(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     ways = other_ways(question, answer)
     more = joined(_way(way, answer) for way in ways) if ways else None
-    return tuple(
-        text for text in (more, *elsewhere_lines(question, answer), _other_reading(answer)) if text is not None
-    )
+    told = (more, *elsewhere_lines(question, answer), _other_reading(answer))
+    return tuple(say("-# {words}", words=text) for text in told if text is not None)
 
 
 def hand_heading(answer: LookupAnswer) -> Words:
@@ -134,8 +133,10 @@ def _way(way: Way, answer: LookupAnswer) -> Words:
     if not other_seat:
         return say("by tsumo {paid}", paid=paid) if way.tsumo else say("by ron {paid}", paid=paid)
     if way.dealer:
-        return say("dealer by tsumo {paid}", paid=paid) if way.tsumo else say("dealer by ron {paid}", paid=paid)
-    return say("non-dealer by tsumo {paid}", paid=paid) if way.tsumo else say("non-dealer by ron {paid}", paid=paid)
+        return say("as dealer by tsumo {paid}", paid=paid) if way.tsumo else say("as dealer by ron {paid}", paid=paid)
+    if way.tsumo:
+        return say("as non-dealer by tsumo {paid}", paid=paid)
+    return say("as non-dealer by ron {paid}", paid=paid)
 
 
 def _other_reading(answer: LookupAnswer) -> Words | None:
@@ -144,11 +145,11 @@ def _other_reading(answer: LookupAnswer) -> Words | None:
     if not isinstance(value, HandValue):
         return None
     for other in answer.losing:
-        if other.reading != value.reading:
-            return say(
-                "Read otherwise as {groups}: {yaku}, {value}.",
-                groups=groups_text(other.reading),
-                yaku=yaku_line(other),
-                value=han_fu(other),
-            )
+        groups = groups_text(other.reading)
+        told = {"yaku": yaku_line(other), "value": han_fu(other)}
+        if groups != groups_text(value.reading):
+            return say("Read otherwise as {groups}: {yaku}, {value}.", groups=groups, **told)
+        # The same sets, the winning tile in another of them: worth a word where it changes something.
+        if (other.yaku, other.fu) != (value.yaku, value.fu):
+            return say("Read otherwise with a {wait}: {yaku}, {value}.", wait=WAITS[other.reading.wait], **told)
     return say("There is no other way to read this hand.")

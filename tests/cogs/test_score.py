@@ -28,7 +28,7 @@ async def test_a_hand_is_answered_with_yaku_fu_and_payment(club: Club) -> None:
     assert "Aka dora (red five) 1" in answer.content
     assert "**3 han 30 fu = 3,900** · paid by the discarder" in answer.content
     assert "Fu: 20 base, 10 closed ron = 30. No fu for 234m 406m 678p 789s, the pair 33s" in answer.content
-    assert "As dealer 5,800 · by tsumo 2,600 from the dealer and 1,300 from others, 5,200 in all" in answer.content
+    assert "As dealer 5,800 · by tsumo 5,200 (1,300 / 2,600) · as dealer by tsumo 7,800 (2,600 each)" in answer.content
 
 
 async def test_the_answer_says_which_rulesets_pay_otherwise(club: Club) -> None:
@@ -92,7 +92,7 @@ async def test_tiles_that_three_players_do_not_have_are_refused(club: Club) -> N
 
 async def test_nagashi_is_answered_from_its_discards(club: Club) -> None:
     answer = await score(club, "nagashi 19m19p19s1234567z")
-    assert "**Nagashi mangan = 4,000 from the dealer and 2,000 from others, 8,000 in all**" in answer
+    assert "**Nagashi mangan = 8,000 (2,000 / 4,000)**" in answer
 
 
 async def test_the_hand_is_drawn_with_words_for_who_cannot_see_it(club: Club) -> None:

@@ -118,7 +118,7 @@ def test_who_pays_what_is_said(hand: str, more: dict[str, Any], sentence: str) -
 
 
 def test_the_best_reading_that_lost_is_shown_with_its_sets() -> None:
-    assert "Read otherwise as 567m 234p 678s E E E 22p: Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
+    assert "Read otherwise with a two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
     assert "There is no other way to read this hand." in said("234567m345p2267s5s")
 
 
