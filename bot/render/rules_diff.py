@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import Preset, Ruleset
     from bot.render.text import Text
 
-PAGE: Final = 1500
+PAGE: Final = 1100
 """Characters of a page: what a phone shows without much scrolling."""
 _FIRST_TITLE: Final = say("What you notice first")
 
@@ -125,7 +125,7 @@ def _paged(found: dict[str, tuple[str, ...]], one: Preset, other: Preset) -> lis
 
 def _line(option: str, one: Preset, other: Preset) -> Words:
     return say(
-        "**{option}:** {one} / {other}",
+        "**{option}:** {one} **/** {other}",
         option=option_name(option),
         one=preset_value(option, one),
         other=preset_value(option, other),

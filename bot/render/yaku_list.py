@@ -41,7 +41,7 @@ def yaku_list(page: int, preset_name: str) -> Words:
     missing = [yaku_name(yaku.id) for yaku, worth in worths.items() if worth is None]
     return lines(
         say("## Yaku: {page}", page=PAGES[page]),
-        say("-# Rules: {rules}. /yaku name: tells more about each.", rules=preset_short(preset_name)),
+        say("-# Rules: {rules}. /yaku with a name tells more about each.", rules=preset_short(preset_name)),
         *(lines(say("**{heading}**", heading=headings[key]), *entries) for key, entries in groups.items()),
         lines(say("**Do not count here**"), joined(missing, ", ")) if page == len(PAGES) - 1 and missing else None,
     )

@@ -80,8 +80,8 @@ async def test_what_differs_between_two_rules_is_paged(club: Club) -> None:
     assert "## EMA 2025 / Tenhou" in answer.content
     assert open_labels(answer) == ["More ▶", "Show everybody"]
     more = shown(await club.click("Aiko", answer, "More ▶"))
-    assert open_labels(more) == ["◀ Back", "Show everybody"]
-    assert "Fu and points" in more.content
+    assert open_labels(more) == ["◀ Back", "More ▶", "Show everybody"]
+    assert "### Riichi and furiten" in more.content
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
 
 def test_values_that_are_not_confirmed_are_marked() -> None:
     assert "**Ron on a closed kan for kokushi:** not allowed (not confirmed)" in render(rules_page("tenhou", "calls"))
-    assert "kokushi:** not allowed (not confirmed) / allowed" in render(diff_page("tenhou", "mahjong_soul").text)
+    assert "kokushi:** not allowed (not confirmed) **/** allowed" in render(diff_page("tenhou", "mahjong_soul").text)
 
 
 def test_local_yaku_are_listed_where_they_count() -> None:
@@ -89,7 +89,7 @@ def test_what_players_notice_stands_first() -> None:
     text = render(diff_page("tenhou", "ema2025").text)
     assert text.splitlines()[2:4] == [
         "### What you notice first",
-        "**Red fives (aka dora):** 3 (0m 0p 0s) / none",
+        "**Red fives (aka dora):** 3 (0m 0p 0s) **/** none",
     ]
     assert "smaller differences more: next page." in text
 
