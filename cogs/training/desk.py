@@ -128,7 +128,7 @@ class QuizDesk:
         """Answer a press. Never raises."""
         meant = pressed(rest)
         if isinstance(meant, Wish):
-            await self.ask(interaction, replace(meant, private=meant.private or _on_ephemeral(interaction)))
+            await self.ask(interaction, meant)
             return
         await Counter.of(self._bot).answer(interaction, partial(self._pressed, interaction, meant))
 
@@ -277,10 +277,6 @@ def _verdict(sheet: Sheet, key: str) -> Words:
 def _question(interaction: discord.Interaction[Any]) -> str:
     """What the pressed message asks, as it stands there."""
     return "" if interaction.message is None else interaction.message.content
-
-
-def _on_ephemeral(interaction: discord.Interaction[Any]) -> bool:
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def _among_others(interaction: discord.Interaction[Any]) -> bool:

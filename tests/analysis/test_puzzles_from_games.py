@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.analysis.puzzles.completions import all_waits
 from bot.analysis.puzzles.from_games import waits_of, wins_of
 from bot.analysis.puzzles.score_puzzle import score_puzzle
 from bot.analysis.puzzles.waits_puzzle import waits_puzzle
-from bot.engine.events import Agari, Event, KyokuStarted, Ryuukyoku
-from bot.engine.rules import preset
-from bot.engine.tiles import KIND_OF
+from bot.engine.events import Agari, Event, KyokuStarted, Payment, Ryuukyoku
+from bot.engine.notation import parse_hand, parse_tiles
+from bot.engine.points import ron_points
+from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.score import HandValue, evaluate
+from bot.engine.situation import Situation
+from bot.engine.tiles import EAST, KIND_OF, SOUTH, Tile
 from tests.store.games import played
 
 TENHOU = preset("tenhou")
@@ -64,6 +70,40 @@ def test_a_kyoku_without_a_win_has_no_win_to_score() -> None:
     for events in kyokus(1):
         if not any(isinstance(event, Agari) for event in events):
             assert wins_of(events, TENHOU) == ()
+
+
+def told(hand: str, rules: Ruleset, **flags: Any) -> list[Event]:
+    """A kyoku in which South wins by ron with this hand."""
+    parsed = parse_hand(hand)
+    assert parsed.win is not None
+    situation = Situation(SOUTH, EAST, tsumo=False, **flags)
+    value = evaluate(parsed.concealed, parsed.win, parsed.melds, situation, rules)
+    assert isinstance(value, HandValue)
+    paid = (Payment(0, 1, ron_points(value.base, dealer=False), "hand"),)
+    win = Agari(1, 0, parsed.win, parsed.concealed, (), value, situation.dora, situation.ura, paid, 0)
+    start = KyokuStarted(0, 1, 0, 0, 0, (25000,) * 4, Tile(0), (None,) * 4, None)
+    return [start, win]
+
+
+def test_the_riichi_of_a_yakuman_is_known_by_its_ura_dora() -> None:
+    dora, ura = parse_tiles("1p"), parse_tiles("2p")
+    events = told("19m19p19s1234567z1z", TENHOU, riichi=True, dora=dora, ura=ura)
+    (hand,) = wins_of(events, TENHOU)
+    assert hand.question.situation.riichi
+    assert hand.seat == 1
+
+
+def test_a_win_that_was_paid_otherwise_is_left_out() -> None:
+    events = told("234m456p678p44s67s8s", TENHOU, riichi=True, ippatsu=True)  # 4 han 30 fu: 7,700
+    assert len(wins_of(events, TENHOU)) == 1
+    assert wins_of(events, ruleset_from({"kiriage": True}, TENHOU)) == ()
+
+
+def test_whoever_was_liable_for_a_yakuman_is_not_told_by_the_hand() -> None:
+    start, win = told("19m19p19s1234567z1z", TENHOU)
+    assert isinstance(win, Agari)
+    win.payments = (*win.payments, Payment(2, 1, 16000, "pao"))
+    assert wins_of([start, win], TENHOU) == ()
 
 
 def test_a_win_that_other_rules_pay_otherwise_is_no_puzzle_of_theirs() -> None:

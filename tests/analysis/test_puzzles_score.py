@@ -156,6 +156,12 @@ def test_the_place_of_the_right_answer_gives_nothing_away() -> None:
     assert max(places.values()) <= 100
 
 
+def replace_dora(situation: Situation, indicators: str) -> Situation:
+    return Situation(
+        situation.seat_wind, situation.round_wind, situation.tsumo, riichi=True, dora=parse_tiles(indicators)
+    )
+
+
 # What the mistakes come to, each by a hand worked out beforehand.
 
 
@@ -216,6 +222,10 @@ def test_an_indicator_is_no_dora() -> None:
     situation = Situation(SOUTH, EAST, tsumo=False, riichi=True, dora=parse_tiles("3s"))
     found = mistakes("234m456p678p33s78s9s", situation)  # 2 han 30 fu: 2,000; the pair counted as dora: 4 han
     assert found[Slip.INDICATOR_TAKEN, ""] == 7700
+    both = replace_dora(situation, "2s")  # the pair is the dora, 4 han; the indicator itself is not in the hand
+    assert (Slip.INDICATOR_TAKEN, "") not in mistakes("234m456p678p33s78s9s", both)
+    both = replace_dora(situation, "3m")  # 4m is a dora, 3 han: 3,900; 3m taken for it makes as much
+    assert (Slip.INDICATOR_TAKEN, "") not in mistakes("234m456p678p33s78s9s", both)
 
 
 def test_four_han_thirty_fu_is_a_mangan_only_where_the_rules_say_so() -> None:
