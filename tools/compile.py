@@ -34,6 +34,7 @@ AS_THEY_ARE = {
     "question_lookup": "the same",
     "question_options": "the same",
     "question_reader": "the same",
+    "question_text": "the same",
     "question_words": "the same",
     "reasons": "as agari",
     "redecide": "runs once at a start",

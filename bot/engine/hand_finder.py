@@ -142,6 +142,8 @@ def _in_word(seen: str, at: int) -> bool:
 
 
 def _piece(reader: HandReader, start: int) -> _Piece | None:
+    if reader.seen[start].lower() not in notation_words.BEGINNINGS:
+        return None
     reader.at = start
     reader.held = [0] * KIND_COUNT
     try:

@@ -104,6 +104,9 @@ IN_BRACKETS: Final = re.compile(r"[(\[{（［｛]([^()\[\]{}（）［］｛｝]{
 GAP_IN_SET: Final = re.compile(f"[{_BETWEEN}]+")
 """The same in a declared set, where ``+`` marks an added kan."""
 
+_WORDS: Final = (*SUITS, *HONOUR_WORDS, *HONOUR_LETTERS, *CALLS)
+BEGINNINGS: Final = frozenset((*DIGITS, *NUMERALS, *SIGNS, *BRACKETS, *"<:赤", *(word[0] for word in _WORDS)))
+"""Every tile and set begins with one of these, or with a capital of theirs."""
 PLAIN: Final = re.compile(r"([0-9]{1,99})([mpszMPSZ])(?![a-zA-Z])")
 """By far the commonest group."""
 

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.notation import read_hand, read_tiles
-from bot.engine.notation_words import GAP, MOST_CHARACTERS
+from bot.engine.notation_reader import Reader, Style
+from bot.engine.notation_words import EMPTY_BRACKETS, GAP, IN_BRACKETS, MOST_CHARACTERS
 from bot.engine.question_options import rules_with
 from bot.engine.question_reader import Circumstances
 from bot.engine.rules import preset
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from bot.engine.lookup import Lookup
 
+_WHOLE_HAND: Final = 13
 _TILES: Final = ("dora", "indicators", "ura", "ura_indicators")
 
 
@@ -55,7 +58,8 @@ def lookup_of(text: str, base: Lookup) -> Lookup:
 
 def _ways(asked: Circumstances, base: Lookup) -> Iterator[Lookup]:
     """The ways to tell the hand from the winning tile and the dora, the likeliest first."""
-    rest = asked.rest()
+    rest = EMPTY_BRACKETS.sub(lambda found: " " * len(found.group()), asked.rest())
+    rest = IN_BRACKETS.sub(_without_brackets, rest)
     hand = base.hand if GAP.sub("", rest) == "" and base.hand else rest
     span = asked.maybe_win
     named = [False] if span is None else [True, False] if asked.likely_win else [False, True]
@@ -101,3 +105,18 @@ def _check_tiles(asked: Circumstances) -> None:
                 raise NotationError(
                     refused.problem, asked.text, start, length=end - start, suggestion=None, **args
                 ) from None
+
+
+def _without_brackets(found: re.Match[str]) -> str:
+    """What stands in brackets without them, if it is a whole hand."""
+    for style in (Style.BEHIND, Style.BEFORE):
+        reader = Reader(found.group(1), style=style)
+        tiles = 0
+        try:
+            while reader.skip() and (group := reader.tiles()):
+                tiles += len(group)
+        except NotationError:
+            continue
+        if tiles >= _WHOLE_HAND:
+            return f" {found.group(1)} "
+    return found.group()

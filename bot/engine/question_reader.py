@@ -5,13 +5,13 @@ What is taken out becomes spaces, so that every position in what is left is a po
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.engine import notation_words
 from bot.engine import question_words as words
-from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.notation_reader import Reader, Style
+from bot.engine.errors import NotationProblem
 from bot.engine.question_options import no_such_preset, option_named, preset_called
+from bot.engine.question_text import TypedText
 from bot.engine.question_words import Say
 from bot.engine.rules import option_types
 from bot.engine.tiles import EAST, SOUTH, Kind
@@ -19,12 +19,8 @@ from bot.engine.tiles import EAST, SOUTH, Kind
 if TYPE_CHECKING:
     import re
 
-_LOWER: Final = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
-_WHOLE_HAND: Final = 13
-_BRACKETS: Final = notation_words.EMPTY_BRACKETS
 
-
-class Circumstances:
+class Circumstances(TypedText):
     """What one text says beside its tiles.
 
     ``said`` holds fields of a ``Lookup`` by name, the tiles as texts; ``options`` rule options. ``win_span`` is where
@@ -32,9 +28,7 @@ class Circumstances:
     """
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.seen = notation_words.folded(text).translate(_LOWER)
-        self.left = list(text)
+        super().__init__(text)
         self.said: dict[str, object] = {}
         self.options: dict[str, object] = {}
         self.option_spans: dict[str, tuple[int, int]] = {}
@@ -43,12 +37,6 @@ class Circumstances:
         self.likely_win = True
         self.loose: list[tuple[str, int, int]] = []
         self._named: dict[str, int] = {}
-        self._readers = (Reader(text), Reader(text, style=Style.BEFORE))
-
-    def rest(self) -> str:
-        """The text without what has been read, of the same length."""
-        rest = _BRACKETS.sub(lambda found: " " * len(found.group()), "".join(self.left))
-        return notation_words.IN_BRACKETS.sub(_without_brackets, rest)
 
     def read(self) -> None:
         """Take every phrase out. Raises NotationError for one that lacks what it needs, or contradicts another."""
@@ -72,7 +60,7 @@ class Circumstances:
                 found = words.PHRASE.search(self.seen, at)
         for mark in words.PUNCTUATION.finditer(self.seen):
             if notation_words.EMOJI.search(self.text, max(0, mark.start() - 40), mark.end() + 40) is None:
-                self._take(mark.start(), mark.end())
+                self.take(mark.start(), mark.end())
 
     def phrase(self, found: re.Match[str]) -> int:
         """Read the phrase that was found. Where what belongs to it ends. Raises NotationError."""
@@ -104,23 +92,12 @@ class Circumstances:
                 start, end = self._preset(start, end, next_at, told=told)
             case Say.NOTHING:
                 end = next_at if told else end
-        self._take(start, end)
+        self.take(start, end)
         return end
-
-    def _take(self, start: int, end: int) -> None:
-        self.left[start:end] = " " * (end - start)
-
-    def _refuse(self, problem: NotationProblem, start: int, end: int, **args: str | int) -> NotationError:
-        return NotationError(problem, self.text, start, length=end - start, suggestion=None, **args)
-
-    def _nothing(self, name: str, start: int, end: int) -> NotationError:
-        return self._refuse(
-            NotationProblem.NOTHING_NAMED, start, end, word=self.text[start:end], example=words.EXAMPLES[name]
-        )
 
     def _say(self, name: str, value: object, start: int, end: int) -> None:
         if self.said.get(name, value) != value:
-            raise self._refuse(NotationProblem.SAID_OTHERWISE, start, end, word=self.text[start:end].strip())
+            raise self.refuse(NotationProblem.SAID_OTHERWISE, start, end, word=self.text[start:end].strip())
         self.said[name] = value
 
     def _flag(self, say: Say, name: str, start: int, end: int, value_at: int) -> int:
@@ -129,7 +106,7 @@ class Circumstances:
             word = notation_words.LETTERS.match(self.seen, value_at) or words.NUMBER.match(self.seen, value_at)
             if word is None or word.group() not in words.TRUTH:
                 last = value_at if word is None else word.end()
-                raise self._refuse(NotationProblem.NOT_YES_OR_NO, value_at, max(last, value_at + 1))
+                raise self.refuse(NotationProblem.NOT_YES_OR_NO, value_at, max(last, value_at + 1))
             value, end = words.TRUTH[word.group()], word.end()
         if say is Say.RULE:
             self.options[name] = value
@@ -147,33 +124,33 @@ class Circumstances:
                 return word.end()
             self._say("tsumo", name == "tsumo", start, end)
             told = told and not self.seen[next_at - 1].isspace()
-        group = self._group(next_at)
+        group = self.group(next_at)
         if group is None or (group[0] != 1 and say is Say.WON):
             if told and group is None:
-                raise self._nothing("win", start, end)
+                raise self.nothing("win", start, end)
             return end
         last = group[1]
         if told or say is Say.WIN:
             self._say("win", self.text[next_at:last], next_at, last)
             self.win_span = (next_at, last)
             return last
-        following = self._group(self._past_gap(last))
+        following = self.group(self.past_gap(last))
         self.maybe_win = (next_at, last)
-        self.likely_win = following is None or following[0] > 1 or not self.seen[self._past_gap(last)].isdigit()
+        self.likely_win = following is None or following[0] > 1 or not self.seen[self.past_gap(last)].isdigit()
         return end
 
     def _tiles(self, name: str, start: int, end: int, next_at: int) -> int:
         """The tiles behind ``dora`` and its like: one group, more where commas join them or nothing parts them."""
         at: int | None = next_at
         last = next_at
-        while at is not None and (group := self._group(at)) is not None:
+        while at is not None and (group := self.group(at)) is not None:
             first, last = at, group[1]
             self._named[name] = self._named.get(name, 0) + group[0]
             if self._named[name] > words.MOST_DORA:
-                raise self._refuse(NotationProblem.TOO_MANY_DORA, first, last, most=words.MOST_DORA)
+                raise self.refuse(NotationProblem.TOO_MANY_DORA, first, last, most=words.MOST_DORA)
             at = self._joined(last)
         if last == next_at:
-            raise self._nothing(name, start, end)
+            raise self.nothing(name, start, end)
         self.said[name] = f"{self.said.get(name, '')} {self.text[next_at:last]}".strip()
         self.option_spans[name] = (next_at, last)
         self._loosen(name, last)
@@ -182,21 +159,21 @@ class Circumstances:
     def _joined(self, at: int) -> int | None:
         """Where a further group begins that belongs to the one before: behind a comma, or without a space."""
         while at < len(self.seen) and self.seen[at] in ",、":
-            at = self._past_gap(at + 1)
+            at = self.past_gap(at + 1)
         return None if at >= len(self.seen) or self.seen[at].isspace() else at
 
     def _loosen(self, name: str, last: int) -> None:
         """Note the single tiles behind, which may be more of the same."""
-        at = self._past_gap(last)
+        at = self.past_gap(last)
         room = words.MOST_DORA - self._named[name]
-        while room and (group := self._group(at)) is not None and group[0] == 1:
+        while room and (group := self.group(at)) is not None and group[0] == 1:
             self.loose.append((name, at, group[1]))
-            at = self._past_gap(group[1])
+            at = self.past_gap(group[1])
             room -= 1
 
     def _melds(self, end: int, at: int) -> int:
         """Everything up to the next phrase or line, unless brackets and words say by themselves what is a set."""
-        first = self._past_gap(at)
+        first = self.past_gap(at)
         if self.seen[first : first + 1] in notation_words.BRACKETS or notation_words.CALL.match(self.seen, first):
             return end
         following = words.PHRASE.search(self.seen, at)
@@ -204,7 +181,7 @@ class Circumstances:
         line = self.seen.find("\n", at, last)
         last = last if line < 0 else line
         if "melds" in self.said:
-            raise self._refuse(NotationProblem.SAID_OTHERWISE, at, last, word=self.text[at:last].strip())
+            raise self.refuse(NotationProblem.SAID_OTHERWISE, at, last, word=self.text[at:last].strip())
         self.said["melds"] = self.text[at:last]
         self.option_spans["melds"] = (at, last)
         return last
@@ -217,14 +194,14 @@ class Circumstances:
             self._say(name, words.wind_of(before.group(1)), start, end)
             return start, end
         if behind is None:
-            raise self._refuse(NotationProblem.NOT_A_WIND, next_at, max(next_at, self._word_end(next_at)))
+            raise self.refuse(NotationProblem.NOT_A_WIND, next_at, max(next_at, self.word_end(next_at)))
         self._say(name, words.wind_of(behind.group()), start, behind.end())
         number = words.NUMBER.match(self.seen, behind.end())
         return start, behind.end() if number is None or len(number.group()) > 1 else number.end()
 
     def _names_the_other(self, at: int) -> bool:
         """Whether seat or round stands right behind a wind, which is therefore its own."""
-        found = words.PHRASE.match(self.seen, self._past_gap(at))
+        found = words.PHRASE.match(self.seen, self.past_gap(at))
         return found is not None and words.meaning_of(found.group())[0] is Say.WIND
 
     def _number(self, name: str, start: int, end: int, next_at: int, *, told: bool) -> tuple[int, int]:
@@ -233,7 +210,7 @@ class Circumstances:
         if before is not None:
             first = start - len(before.group())
             if int(before.group(1)) > most:
-                raise self._refuse(NotationProblem.NOT_A_NUMBER, first, start, most=most)
+                raise self.refuse(NotationProblem.NOT_A_NUMBER, first, start, most=most)
             self._say(name, int(before.group(1)), first, end)
             return first, end
         behind = words.NUMBER.match(self.seen, next_at)
@@ -242,18 +219,18 @@ class Circumstances:
                 self._say(name, 1, start, end)
                 return start, end
             if not told:
-                raise self._nothing(name, start, end)
-            raise self._refuse(NotationProblem.NOT_A_NUMBER, next_at, self._word_end(next_at), most=most)
+                raise self.nothing(name, start, end)
+            raise self.refuse(NotationProblem.NOT_A_NUMBER, next_at, self.word_end(next_at), most=most)
         if len(behind.group()) > 3 or not 0 <= int(behind.group()) <= most:
-            raise self._refuse(NotationProblem.NOT_A_NUMBER, *behind.span(), most=most)
+            raise self.refuse(NotationProblem.NOT_A_NUMBER, *behind.span(), most=most)
         self._say(name, int(behind.group()), start, behind.end())
         return start, behind.end()
 
     def _preset(self, start: int, end: int, at: int, *, told: bool) -> tuple[int, int]:
         """Rules by their name, of one word or two, behind the phrase or right before it."""
-        last = self._word_end(at)
+        last = self.word_end(at)
         before = None if told else words.NAME_BEFORE.search(self.seen[max(0, start - 30) : start])
-        for first, stop in ((at, self._word_end(self._past_gap(last))), (at, last)):
+        for first, stop in ((at, self.word_end(self.past_gap(last))), (at, last)):
             name = preset_called(self.text[first:stop])
             if name is not None:
                 self._say("preset", name, start, stop)
@@ -264,7 +241,7 @@ class Circumstances:
             self._say("preset", name, start, end)
             return start, end
         if last == at:
-            raise self._nothing("preset", start, end)
+            raise self.nothing("preset", start, end)
         raise no_such_preset(self.text, at, last)
 
     def _option(self, found: re.Match[str], phrase: re.Match[str] | None) -> int:
@@ -282,44 +259,5 @@ class Circumstances:
             return 0
         self.options[name] = value
         self.option_spans[name] = found.span()
-        self._take(*found.span())
+        self.take(*found.span())
         return found.end()
-
-    def _group(self, at: int) -> tuple[int, int] | None:
-        """How many tiles one group has that begins here, and where it ends; None if none does."""
-        if at >= len(self.seen) or words.PHRASE.match(self.seen, at) is not None:
-            return None
-        for reader in self._readers:
-            reader.at = at
-            reader.held = [0] * len(reader.held)
-            try:
-                tiles = reader.tiles()
-            except NotationError:
-                continue
-            if tiles and not self.seen[reader.at : reader.at + 1].isalpha():
-                return len(tiles), reader.at
-        return None
-
-    def _past_gap(self, at: int) -> int:
-        gap = notation_words.GAP.match(self.seen, at)
-        return at if gap is None else gap.end()
-
-    def _word_end(self, at: int) -> int:
-        while at < len(self.seen) and not self.seen[at].isspace() and self.seen[at] not in ",;|`()[]{}":
-            at += 1
-        return at
-
-
-def _without_brackets(found: re.Match[str]) -> str:
-    """What stands in brackets without them, if it is a whole hand."""
-    for style in (Style.BEHIND, Style.BEFORE):
-        reader = Reader(found.group(1), style=style)
-        tiles = 0
-        try:
-            while reader.skip() and (group := reader.tiles()):
-                tiles += len(group)
-        except NotationError:
-            continue
-        if tiles >= _WHOLE_HAND:
-            return f" {found.group(1)} "
-    return found.group()
