@@ -44,6 +44,7 @@ _GAMES_TRIED: Final = 3
 _NO_GAMES: Final = say(
     "There is no such hand in this server's finished games yet. The option source: made up has others."
 )
+_NO_SERVER: Final = say("Hands of your own games are asked in the server where they were played.")
 _OUTDATED: Final = say("This quiz is from an earlier version of the bot. Please ask for a new one.")
 
 log = structlog.stdlib.get_logger(__name__)
@@ -68,7 +69,8 @@ class QuizDesk:
     async def _ask(self, interaction: discord.Interaction[Any], wish: Wish, public: bool, answer: Answer) -> None:  # noqa: FBT001 - bound by partial
         found = await self._drawn(interaction, wish)
         if found is None:
-            await answer.tell(Content(words_for(interaction, _NO_GAMES)))
+            sorry = _NO_SERVER if interaction.guild_id is None else _NO_GAMES
+            await answer.tell(Content(words_for(interaction, sorry)))
             return
         preset, sheet = found
         asked = Asked(wish, preset, sheet.letters, await self._kept(interaction, wish, preset, sheet))
@@ -164,7 +166,7 @@ class QuizDesk:
             buttons = self._judged(press.asked, sheet, str(interaction.locale), press.key)
             await answer.update(Content(text, buttons, pictures))
         else:
-            again = replace(press.asked.again, private=True)
+            again = replace(press.asked.wish, private=True)
             await answer.reply(Content(fit(text), (_another(again, str(interaction.locale)),), pictures))
 
     async def _first(self, interaction: discord.Interaction[Any], press: Answered, sheet: Sheet) -> str | None:
@@ -246,7 +248,7 @@ class QuizDesk:
                 replace(button, disabled=True, style=styles.get(key, plain))
                 for (key, _), button in zip(sheet.choices, _answers(asked, sheet, locale), strict=True)
             ),
-            replace(_another(asked.again, locale), row=1),
+            replace(_another(asked.wish, locale), row=1),
         )
 
     async def _picture(

@@ -6,7 +6,7 @@ by the rules of the game alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.analysis.puzzles.questions import Level
@@ -22,6 +22,7 @@ _LEVELS: Final = {"e": Level.EASY, "n": Level.NORMAL, "h": Level.HARD}
 _SOURCES: Final[dict[str, Source]] = {"m": "mix", "g": "generator", "o": "games"}
 _BETWEEN: Final = ":"
 _HERE: Final = "-"
+_BY_PRESET: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,11 @@ class Wish:
 
     @property
     def code(self) -> str:
-        """Four letters for all but the preset."""
+        """Four letters for all but the preset, of which they say whether there is one."""
         sort = next(letter for letter, sort in _SORTS.items() if sort == self.sort)
         level = next(letter for letter, level in _LEVELS.items() if level == self.level)
         source = next(letter for letter, source in _SOURCES.items() if source == self.source)
-        return f"{sort}{level}{source}{int(self.private)}"
+        return f"{sort}{level}{source}{int(self.private) + _BY_PRESET * (self.preset is not None)}"
 
     @property
     def press(self) -> str:
@@ -70,11 +71,6 @@ class Asked:
     def reveal(self) -> str:
         """The custom id of the button that shows the solution to everybody."""
         return self._id("r")
-
-    @property
-    def again(self) -> Wish:
-        """The wish for another one like it, by the same rules."""
-        return replace(self.wish, preset=self.preset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +106,12 @@ def pressed(rest: str) -> Wish | Answered | Revealed | None:
 
 
 def _wish(code: str, preset: str | None) -> Wish:
-    sort, level, source, private = tuple(code)
+    sort, level, source, how = tuple(code)
     if preset is not None and preset not in preset_names():
         raise ValueError(preset)
-    return Wish(_SORTS[sort], _LEVELS[level], _SOURCES[source], preset, private == "1")
+    flags = int(how)
+    by = preset if flags & _BY_PRESET else None
+    return Wish(_SORTS[sort], _LEVELS[level], _SOURCES[source], by, bool(flags & 1))
 
 
 def _asked(code: str, preset: str, letters: str, row: str) -> Asked:

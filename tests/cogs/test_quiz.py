@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import TYPE_CHECKING
+from typing import get_args
+
+import pytest
 
 from bot.analysis.puzzles.questions import Level, score_question
 from bot.analysis.puzzles.score_puzzle import score_puzzle
@@ -14,11 +16,9 @@ from bot.render.text import render
 from bot.store.errors import StoreError
 from bot.table.records import TableClosed
 from cogs.training.desk import QuizDesk
+from cogs.training.ids import Answered, Asked, Revealed, SortName, Source, Wish, pressed
 from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown
 from tests.store.games import entries, lobby, played
-
-if TYPE_CHECKING:
-    import pytest
 
 EASY = {"level": "easy", "source": "generator"}
 
@@ -208,6 +208,32 @@ async def test_another_from_the_servers_games_is_from_its_games(club: Club) -> N
     await club.click("Aiko", message, "Reveal")
     await club.click("Aiko", club.last(), "Another")
     assert "won with it at this server" in club.last().content
+
+
+async def test_in_a_direct_message_there_are_no_own_games(club: Club) -> None:
+    await club.play(2)
+    result = await club.people["Aiko"].user.slash("quiz waits", source="games")
+    assert "Hands of your own games are asked in the server" in shown(result).content
+
+
+@pytest.mark.parametrize("sort", get_args(SortName))
+@pytest.mark.parametrize("source", get_args(Source))
+def test_a_button_asks_for_just_what_was_wished(sort: SortName, source: Source) -> None:
+    for level in Level:
+        for name in (None, "mleague"):
+            for private in (False, True):
+                wish = Wish(sort, level, source, name, private)
+                assert pressed(wish.press.removeprefix("jf:quiz:")) == wish
+                asked = Asked(wish, name or "tenhou", "abc", 7)
+                assert pressed(asked.answer("1/2").removeprefix("jf:quiz:")) == Answered(asked, "1/2")
+                assert pressed(asked.reveal.removeprefix("jf:quiz:")) == Revealed(asked)
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "n", "n:xem0:-", "n:se:-", "n:sem0:no_such", "a:sem0:tenhou:abc:x:1", "r:sem0:tenhou:abc", "z:1:2"]
+)
+def test_what_is_no_button_of_a_quiz_means_nothing(rest: str) -> None:
+    assert pressed(rest) is None
 
 
 async def test_games_that_are_not_over_are_never_asked_about(club: Club) -> None:
