@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.catalogue import catalogue
+from bot.engine.errors import Refusal
 from bot.engine.rules import Ruleset, preset, preset_names
 from bot.engine.score import evaluate_all
 from bot.engine.validity import why_not_possible
 from bot.engine.yaku_examples import examples, scored, shows
 from bot.engine.yaku_worth import with_yaku, worth_of
+from tests.engine.hands import outcome
 from tests.engine.random_wins import random_win
 
 UNSHOWN = {"nagashi_mangan"}
@@ -38,6 +40,28 @@ def test_the_scorer_agrees_with_what_a_yaku_is_worth(name: str) -> None:
         if worth and worth.unit in {"han", "yakuman"} and catalogue()[yaku].kind not in {"bonus", "limit"}:
             entries = [entry.han for entry in shown.value.yaku if entry.id == yaku]
             assert entries == [value], yaku
+
+
+OPEN_HANDS = {
+    "tanyao": "234m2278p(567s)(888s)6p",
+    "sanshoku_doujun": "23m234p55s(234s)(999p)4m",
+    "ittsuu": "45s78999p(123s)(789s)6s",
+    "chanta": "12m789p99s(123s)(777z)3m",
+    "honitsu": "1178p(234p)(222z)(666z)9p",
+    "junchan": "12m789p99s(123s)(111p)3m",
+    "chinitsu": "2345678p(123p)(999p)5p",
+    "toitoi": "888m33p44z(111p)(777s)3p",
+    "sanrenkou": "234s7z(333m)(444m)(555m)7z",
+    "suurenkou": "7z(333m)(444m)(555m)(666m)7z",
+}
+
+
+@pytest.mark.parametrize("name", ["tenhou", "tenhou_nashinashi", "ema2012", "mleague", "local_all"])
+def test_the_scorer_agrees_with_what_a_yaku_is_worth_in_an_open_hand(name: str) -> None:
+    for yaku, text in OPEN_HANDS.items():
+        worth, value = worth_of(yaku, preset(name)), outcome(text, preset(name))
+        entries = [] if isinstance(value, Refusal) else [entry.han for entry in value.yaku if entry.id == yaku]
+        assert entries == ([worth.open] if worth and worth.open else []), yaku
 
 
 @pytest.mark.parametrize("yaku", WITH_HANDS)
