@@ -135,7 +135,7 @@ def win_fits(question: ScoreQuestion, value: HandValue, rules: Ruleset, level: L
         case Level.EASY:
             return trouble == 0 and value.han <= 7
         case Level.NORMAL:
-            return trouble <= 2
+            return trouble <= 3
         case Level.HARD:
             return trouble >= 2
 
@@ -153,7 +153,7 @@ def troubles(question: ScoreQuestion, value: HandValue, rules: Ruleset) -> int:
         situation.honba > 0,
         value.base == 1920 or (value.limit == "mangan" and value.han < 5),
         value.yakuman > 0,
-        len(situation.dora) + len(situation.ura) > 2,
+        len(situation.dora) + len(situation.ura) > 3,
         any(item.reason in ("pair_double_wind", "pair_seat_wind", "pair_round_wind") for item in value.fu_items),
         situation.haitei or situation.houtei or situation.rinshan or situation.chankan or situation.double_riichi,
         _has_rival(question, value, rules),
