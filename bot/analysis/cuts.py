@@ -29,6 +29,8 @@ _NEAR: Final = 3
 """Farther from tenpai than this nothing is said of yaku: too much may still come."""
 _SELDOM: Final = 0.1
 """A yaku that fewer wins have is not spoken of."""
+_BETTER: Final = {"honitsu": "chinitsu", "iipeikou": "ryanpeikou"}
+"""Who has the better yaku has not given up the other."""
 _NOT_CHOSEN: Final = frozenset(("riichi", "menzen_tsumo"))
 
 
@@ -188,7 +190,7 @@ def told_apart(cuts: tuple[Cut, ...]) -> tuple[tuple[frozenset[str], frozenset[s
                 continue
             if name in cut.yaku and 2 * count <= len(cuts):
                 keeps.add(name)
-            elif name not in cut.yaku and 2 * count > len(cuts):
+            elif name not in cut.yaku and 2 * count > len(cuts) and _BETTER.get(name) not in cut.yaku:
                 gives.add(name)
         rows.append((frozenset(keeps), frozenset(gives)))
     return tuple(rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.analysis.cuts import Cut, cuts_of, told_apart
+from bot.analysis.efficiency import discard_outlooks
 from bot.analysis.held import read_held
 from bot.analysis.outcomes import Outcome, outcome
 from bot.engine.lookup import Lookup
@@ -87,6 +88,40 @@ def test_a_hand_one_tile_away_is_weighed_by_what_it_draws_and_then_wins_on() -> 
     assert after.waits == pytest.approx(64 / 12)
 
 
+def test_a_tile_that_was_drawn_is_no_longer_waited_for() -> None:
+    question = Lookup("2233m456p789s11z5z", rules=RULES)
+    after = outcome(read_held(question), question, 1)
+    assert after is not None
+    # 1m and 4m leave seven tiles to win on, not eight; 2m, 3m and E the four of two pairs.
+    assert after.draws == 4 + 4 + 2 + 2 + 2
+    assert after.wins == 4 * 7 + 4 * 7 + 2 * 4 + 2 * 4 + 2 * 4
+
+
+def test_what_comes_after_the_next_tile_is_counted_without_it() -> None:
+    question = Lookup("2233m4567p78s11z56z", rules=RULES)
+    held = read_held(question)
+    two_away = [cut for cut in cuts_of(held, question) if cut.shanten == 2]
+    assert two_away
+    for cut in two_away:
+        total = 0
+        for entry in cut.accepted:
+            counts, unseen = held.without(cut.tile).counts, list(held.unseen)
+            counts[entry.kind] += 1
+            unseen[entry.kind] -= 1
+            total += entry.unseen * discard_outlooks(counts, 0, unseen)[0].ways
+        assert cut.then == pytest.approx(total / cut.ways)
+
+
+def test_a_discard_that_accepts_less_than_half_is_not_called_worth_more() -> None:
+    found = cuts("11223789m45p5556z")
+    first = next(iter(found.values()))
+    dear = found["4p"]
+    assert first.outcome is not None
+    assert dear.outcome is not None
+    assert dear.outcome.average > 4 * first.outcome.average
+    assert (dear.ways, first.ways, dear.richer) == (9, 25, False)
+
+
 def test_farther_hands_have_no_outcome_and_tell_what_comes_after_the_next_tile() -> None:
     question = Lookup("1345m3578p12378s5z", rules=RULES)
     first = cuts_of(read_held(question), question)[0]
@@ -111,6 +146,12 @@ def test_what_most_keep_is_told_of_those_that_give_it_up() -> None:
     found = kept("1m3467m34588p678s5z")
     assert found["7m"] == (set(), {"pinfu"})
     assert all("pinfu" not in keeps for keeps, _ in found.values())
+
+
+def test_who_keeps_a_full_flush_has_not_given_up_a_half_one() -> None:
+    keeps, gives = kept("1133405689m1234z")["3z"]
+    assert keeps == {"chinitsu"}
+    assert "honitsu" not in gives
 
 
 def test_far_from_tenpai_nothing_is_said_of_yaku() -> None:

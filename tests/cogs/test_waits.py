@@ -83,3 +83,9 @@ async def test_the_server_s_preset_is_the_one_that_answers(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "points", han=4, fu=30, preset="mleague"))
     assert "4 han 30 fu: mangan" in answer.content
     assert "M.League" in answer.content
+
+
+async def test_they_work_in_a_direct_message(club: Club) -> None:
+    result = await club.people["Aiko"].user.slash("efficiency", hand=AWAY)
+    assert result.response is not None
+    assert "**Discard 2p**" in result.response.content

@@ -16,7 +16,7 @@ from bot.engine.rules import preset, preset_names
 from bot.engine.tiles import sort_tiles, tile_set
 from bot.render.efficiency_text import efficiency_text
 from bot.render.held_text import seen_too_often_text
-from bot.render.points_picture import WIDTH, points_png
+from bot.render.points_picture import CELL, EDGE, HEAD, LABEL, ROW, WIDTH, points_png
 from bot.render.points_text import (
     NO_SUCH_SCORE,
     column_text,
@@ -26,6 +26,7 @@ from bot.render.points_text import (
     wins_text,
 )
 from bot.render.preset_text import rules_title
+from bot.render.sprites import GOLD
 from bot.render.text import ALT_LIMIT, MESSAGE_LIMIT, Words, render
 from bot.render.waits_text import waits_text
 
@@ -191,3 +192,13 @@ def test_the_picture_of_the_table_is_no_wider_than_a_table_s() -> None:
             assert Image.open(io.BytesIO(data)).width == WIDTH <= 880
             found[name, dealer] = data
     assert len(set(found.values())) == 4
+
+
+def test_the_golden_border_begins_where_mangan_does() -> None:
+    for name, rows in (("tenhou", 3), ("mleague", 2)):
+        image = Image.open(io.BytesIO(points_png(preset(name), dealer=False)))
+        drawn = Image.frombytes("L", image.size, image.tobytes())
+        left = EDGE + LABEL + 3 * CELL
+        across = range(left + 10, left + CELL - 10)
+        gold = [y for y in range(drawn.height) if all(drawn.getpixel((x, y)) == GOLD for x in across)]
+        assert gold[0] == EDGE + HEAD + rows * ROW
