@@ -108,25 +108,32 @@ def table_text(
     ``lost`` are the yaku that a discard puts out of reach, as ``given_up`` gives them.
     """
     shown = [one for place, one in enumerate(choices) if place < TABLE or one.tile == tile]
+    nearest = choices[0].outlook.shanten
+    near = [one for one in shown if one.outlook.shanten == nearest]
     most = max(one.kept for one in choices)
-    return lines(*(_line(one, most, (lost or {}).get(one.tile, frozenset())) for one in shown))
+    return lines(
+        say("The best discards leave the hand {far}. What then brings it nearer:", far=far_text(nearest)),
+        *(_line(one, most, (lost or {}).get(one.tile, frozenset())) for one in near),
+        *(
+            say("**{tile}**: {far}", tile=_tile(one), far=far_text(one.outlook.shanten))
+            for one in shown
+            if one not in near
+        ),
+    )
 
 
 def _line(choice: Choice, most: int, lost: frozenset[str]) -> Words:
     less = most - choice.kept
     facts = joined(
         (
-            say("right") if choice.right else None,
-            far_text(choice.outlook.shanten),
-            say("accepts {tiles}", tiles=accepted_text(choice.outlook.accepted))
-            if choice.verdict is not Verdict.FARTHER
-            else None,
+            accepted_text(choice.outlook.accepted),
             say_many("gives up {count} dora", "gives up {count} dora", less) if less else None,
             say("gives up {yaku}", yaku=joined(map(yaku_name, sorted(lost)), ", ")) if lost else None,
         ),
         ", ",
     )
-    return say("**{tile}**: {facts}", tile=_tile(choice), facts=facts)
+    said = {"tile": _tile(choice), "facts": facts}
+    return say("**{tile}** (right): {facts}", **said) if choice.right else say("**{tile}**: {facts}", **said)
 
 
 def rule_text() -> Text:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.engine.rules import preset as rules_of
 from bot.engine.rules import preset_names
 from bot.render.quiz_text import tally_text, verdict_text
-from bot.render.text import lines
+from bot.render.text import Plain, joined, lines
+from cogs.common.presets import preset_title
 from cogs.training.face import Option, UnknownPuzzle
 
 if TYPE_CHECKING:
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
 
 
 class SheetFace:
-    """A puzzle whose answers are few and whose solution is a sheet."""
+    """A puzzle whose answers are few and whose solution is a sheet. ``rules`` is what its rules are called."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, rules: Words) -> None:
         self._sheet: Final = sheet
         self.options: Final = tuple(Option(key, label) for key, label in sheet.choices)
-        self.question: Final[Words] = sheet.text
+        self.question: Final[Words] = lines(sheet.text, joined((Plain("-#"), rules), " "))
         self.again: Final = None
 
     @classmethod
@@ -34,9 +35,9 @@ class SheetFace:
         sheet = None
         if sort is not None and isinstance(letters, str) and preset in preset_names():
             sheet = sort.read(letters, rules_of(preset))
-        if sheet is None:
+        if sheet is None or not isinstance(preset, str):
             raise UnknownPuzzle
-        return cls(sheet)
+        return cls(sheet, preset_title(preset))
 
     def right(self, choice: str) -> bool:
         """Whether this answer is right."""

@@ -44,7 +44,7 @@ async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Clu
     told = shown(await club.click("Aiko", club.last(), right))
     assert told.ephemeral
     assert " is right:**" in told.content.splitlines()[0]
-    assert "right, " in told.content.splitlines()[1]
+    assert "** (right): " in told.content.splitlines()[2]
     await club.click("Aiko", club.last(), "Reveal")
     closed = club.last()
     assert "(right): 1 vote" in closed.content

@@ -46,10 +46,11 @@ def test_every_verdict_says_why() -> None:
 
 def test_the_table_shows_the_best_and_the_one_that_was_chosen() -> None:
     shown = render(table_text(choices_of(DORA), {}, tile("8s"))).splitlines()
-    assert shown[0].startswith("**9p**: right, 1 tile away from tenpai, accepts 1p 2p 3p")
-    assert shown[0].endswith("(41 left), gives up 1 dora")
-    assert shown[2].startswith("**2s**: 1 tile away from tenpai, accepts ")
-    assert len(render(table_text(choices_of(DORA))).splitlines()) == 6
+    assert shown[0] == "The best discards leave the hand 1 tile away from tenpai. What then brings it nearer:"
+    assert shown[1].startswith("**9p** (right): 1p 2p 3p")
+    assert shown[1].endswith("(41 left), gives up 1 dora")
+    assert shown[3].startswith("**2s**: ")
+    assert len(render(table_text(choices_of(DORA))).splitlines()) == 7
     far = render(table_text(choices_of(DORA), {}, tile("4s"))).splitlines()
     assert far[-1] == "**4s**: 2 tiles away from tenpai"
 
