@@ -132,9 +132,7 @@ def _changes(refused: NotationError, known: tuple[str, ...]) -> Iterator[Change]
             yield from _suits_for(text, start, end)
             yield drop
         case NotationProblem.NO_SUCH_HONOUR:
-            suit = words.SUIT.search(text, end)
-            if suit is not None:
-                yield from (Change(suit.start(), suit.end(), letter) for letter in "spm")
+            yield from _suits_of_no_honours(text, start, end)
             yield drop
         case NotationProblem.NOT_A_SET | NotationProblem.CLOSED_KAN_HAS_FOUR:
             yield from (Change(start, end, better) for better in nearest_sets(wrong))
@@ -167,6 +165,8 @@ def _changes(refused: NotationError, known: tuple[str, ...]) -> Iterator[Change]
 def _suits_for(text: str, start: int, end: int) -> Iterator[Change]:
     """A suit for the digits that have none: the one that the next letter stands beside, else those not yet used."""
     after = text[end : end + 1].lower()
+    if after and not after.isalnum() and words.SUIT.match(text, end + 1):
+        yield Change(end, end + 1, "")
     if after in _NEIGHBOURS:
         suits = _NEIGHBOURS[after] + ("s" if after in "xz" else "")
         yield from (Change(end, end + 1, suit) for suit in suits)
@@ -178,6 +178,17 @@ def _suits_for(text: str, start: int, end: int) -> Iterator[Change]:
         if after.isalpha() and after not in words.HONOUR_LETTERS:
             yield Change(end, end + 1, suit)
         yield Change(end, end, suit)
+
+
+def _suits_of_no_honours(text: str, start: int, end: int) -> Iterator[Change]:
+    """Digits that are no honours have lost their suit, or have been given the key beside it."""
+    suit = words.SUIT.search(text, end)
+    if suit is None:
+        return
+    used = {found.group().lower() for found in words.SUIT.finditer(text, 0, start)}
+    last = max(place for place in range(start, suit.start()) if text[place] in "089" or place == start) + 1
+    yield from (Change(last, last, letter) for letter in sorted("smp", key=lambda letter: letter in used))
+    yield from (Change(suit.start(), suit.end(), letter) for letter in "spm")
 
 
 def _closings(text: str, start: int) -> Iterator[Change]:

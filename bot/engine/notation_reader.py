@@ -132,7 +132,10 @@ class Reader:
         if char in words.DIGITS or char in words.NUMERALS:
             return True
         red = words.RED.match(self.seen, self.at)
-        return red is not None and (len(red.group()) < 3 or self._dragon_at < 0)
+        if red is None or red.group()[:3].lower() != "red" or self._dragon_at < 0:
+            return red is not None
+        gap = words.GAP.match(self.seen, self._dragon_at)
+        return self.at not in {self._dragon_at, self._dragon_at if gap is None else gap.end()}
 
     def _numbers(self) -> list[tuple[int, int, int]]:
         """Numbers (0 for a red five) in one script, with where each begins and ends."""
