@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.catalogue import catalogue
-from bot.render.glossary.book import terms
+from bot.render.glossary.book import TOPICS, terms
+from bot.render.glossary.drawn import drawn_tiles
 from bot.render.text import Plain, Words, joined, lines, say
 from bot.render.yaku_page import REQUIRES
 from bot.render.yaku_text import yaku_name
@@ -42,7 +43,18 @@ def term_page(term: str) -> Words:
         say("## {term}", term=term_name(term)),
         names,
         found.text,
+        drawn_tiles(term),
         say("-# See also: {terms}.", terms=joined(map(term_name, found.see), ", ")) if found.see else None,
+    )
+
+
+def topic_page(number: int) -> Words:
+    """The words of a topic of ``TOPICS``, the nearest one there is."""
+    title, members = TOPICS[min(max(number, 0), len(TOPICS) - 1)]
+    return lines(
+        say("## Glossary: {topic}", topic=title),
+        joined((term_name(term.id) for term in members), " · "),
+        say("-# /glossary with a word explains it; yaku have their own pages, /yaku."),
     )
 
 

@@ -11,9 +11,10 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.engine.catalogue import catalogue
-from bot.render.glossary.book import glossary_index, terms
-from bot.render.glossary_page import see_also, term_name, term_page
-from bot.render.text import Name, Plain, Words, joined, lines, say
+from bot.render.glossary.book import TOPICS, glossary_index, terms
+from bot.render.glossary_page import see_also, term_name, term_page, topic_page
+from bot.render.text import Name, Plain, Words, joined, lines, render, say
+from bot.render.tile_marks import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 FEATURE: Final = "term"
 MOST_OTHERS: Final = 5
 """Other terms under a page, a row of buttons."""
+IN_A_ROW: Final = 3
+"""Topics beside one another."""
 
 
 class Glossary(commands.Cog, name="Glossary"):
@@ -40,14 +43,14 @@ class Glossary(commands.Cog, name="Glossary"):
 
     @app_commands.command(name="glossary", description=locale_str("What a word of riichi mahjong means"))
     @app_commands.describe(
-        term=locale_str("Japanese, English, kanji: tenpai, dead wall, 振聴"),
+        term=locale_str("Japanese, English, kanji: tenpai, dead wall, 振聴; left out: all words by topic"),
         share=locale_str("Show the answer to everybody"),
     )
     @everywhere
     async def glossary(
         self,
         interaction: discord.Interaction[Any],
-        term: str,
+        term: str | None = None,
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Glossary."""
@@ -62,10 +65,14 @@ class Glossary(commands.Cog, name="Glossary"):
     async def _glossary(
         self,
         interaction: discord.Interaction[Any],
-        term: str,
+        term: str | None,
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
+        if term is None or not term.strip():
+            topic = self._topic(interaction, 0)
+            await answer.reply(topic if share else self._shareable(interaction, topic, "0"))
+            return
         found = await look_for(glossary_index(), term)
         meant = (term,) if term in terms() or term in catalogue() else found.meant
         if meant:
@@ -95,7 +102,20 @@ class Glossary(commands.Cog, name="Glossary"):
         else:
             further = [other for other in see_also(term) if other not in others]
             buttons += [_button(other, row) for other in further[:MOST_OTHERS]]
-        return Content(words_for(interaction, text), buttons=tuple(buttons))
+        return Content(render(text, str(interaction.locale), emoji=TILE_MARKS), buttons=tuple(buttons))
+
+    def _topic(self, interaction: discord.Interaction[Any], number: int) -> Content:
+        """The words of a topic, with a button for each other one."""
+        buttons = (
+            Button(
+                feature_id(FEATURE, str(other)),
+                words_for(interaction, title),
+                row=other // IN_A_ROW,
+                disabled=other == number,
+            )
+            for other, (title, _) in enumerate(TOPICS)
+        )
+        return Content(words_for(interaction, topic_page(number)), buttons=tuple(buttons))
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another term, or show this one to everybody."""
@@ -110,13 +130,14 @@ class Glossary(commands.Cog, name="Glossary"):
         shared: bool,  # noqa: FBT001 - of the custom id
         answer: Answer,
     ) -> None:
-        # A term of an older release may be gone.
-        term = rest if rest in terms() or rest in catalogue() else next(iter(terms()))
-        page = await self._page(interaction, term)
+        known = rest in terms() or rest in catalogue()
+        # A number is a topic's; a term of an older release may be gone.
+        topic = min(int(rest), len(TOPICS) - 1) if rest.isdecimal() else 0
+        page = await self._page(interaction, rest) if known else self._topic(interaction, topic)
         if shared:
             await answer.reply(page)
         else:
-            await turned(answer, self._shareable(interaction, page, term))
+            await turned(answer, self._shareable(interaction, page, rest))
 
 
 def _button(term: str, row: int) -> Button:

@@ -118,6 +118,13 @@ async def test_a_term_that_is_a_yaku_leads_to_its_page(club: Club) -> None:
     assert "2,600 points" in page.content
 
 
+async def test_without_a_word_the_glossary_shows_its_topics(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "glossary"))
+    assert "Wanpai (dead wall)" in answer.content
+    after = shown(await club.click("Aiko", answer, "Attack and defence"))
+    assert "Betaori (folding)" in after.content
+
+
 async def test_an_unknown_term_is_answered_with_the_nearest(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary", term="tonpoosel"))
     assert answer.ephemeral
@@ -139,6 +146,7 @@ async def test_terms_are_offered_while_they_are_typed(club: Club) -> None:
         ("rules show", {"topic": "draws"}, "### Draws"),
         ("rules diff", {"a": "mleague"}, "## M.League / Tenhou"),
         ("glossary", {"term": "tenpai"}, "## Tenpai"),
+        ("glossary", {}, "## Glossary: Tiles and wall"),
     ],
 )
 async def test_every_page_can_be_shown_to_everybody(

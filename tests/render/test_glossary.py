@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.engine.catalogue import catalogue
-from bot.render.glossary.book import glossary_index, terms
-from bot.render.glossary_page import see_also, term_name, term_page
-from bot.render.text import render
+from bot.engine.notation import parse_tiles
+from bot.engine.shanten import shanten
+from bot.engine.tiles import TILE_NAMES, Tile, counts_of
+from bot.render.glossary.book import TOPICS, glossary_index, terms
+from bot.render.glossary.drawn import DRAWN, WAITS, waits_of_shape
+from bot.render.glossary_page import see_also, term_name, term_page, topic_page
+from bot.render.text import MESSAGE_LIMIT, render
 
 
 def test_there_are_terms_enough_and_none_is_a_yaku() -> None:
@@ -32,6 +36,40 @@ def test_a_page_is_short_and_whole() -> None:
         assert page.startswith("## ")
         assert "{" not in page
         assert len(page) < 600, term
+
+
+def test_every_shape_waits_for_what_its_name_says() -> None:
+    told = {term: " ".join(TILE_NAMES[Tile(kind)] for kind in waits_of_shape(WAITS[term])) for term in WAITS}
+    assert told == {
+        "ryanmen": "2p 5p",
+        "kanchan": "5p",
+        "penchan": "3p",
+        "shanpon": "4p 7s",
+        "tanki": "7p",
+        "nobetan": "3p 6p",
+        "sanmenchan": "2p 5p 8p",
+        "tamenchan": "1p 3p 4p 6p 7p",
+        "aryanmen": "3p 6p",
+        "entotsu": "3p 6p 9s",
+        "hadaka_tanki": "2z",
+        "hikkake": "2p",
+    }
+    assert "### 3p 4p waits for 2p 5p" in render(term_page("ryanmen"))
+
+
+def test_tiles_are_shown_where_they_say_more_than_words() -> None:
+    assert set(DRAWN) | set(WAITS) <= set(terms())
+    assert not set(DRAWN) & set(WAITS)
+    assert "### 3s 4s 5s  7p 7p 7p" in render(term_page("mentsu"))
+    perfect = parse_tiles(DRAWN["kanzen_iishanten"].replace(" ", ""))
+    assert (len(perfect), shanten(counts_of(perfect))) == (13, 1)
+
+
+def test_every_term_stands_on_the_page_of_its_topic() -> None:
+    pages = [render(topic_page(number)) for number in range(len(TOPICS))]
+    assert all(len(page) < MESSAGE_LIMIT for page in pages)
+    for term in terms():
+        assert sum(term_name(term) in page for page in pages) >= 1, term
 
 
 def test_every_meaning_is_a_sentence() -> None:

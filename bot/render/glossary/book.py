@@ -13,17 +13,30 @@ from bot.render.glossary.points import LEAGUE, POINTS
 from bot.render.glossary.shapes import SHAPES
 from bot.render.glossary.tiles import TILES
 from bot.render.search import Index
+from bot.render.text import say
 
 if TYPE_CHECKING:
     from bot.render.glossary.term import Term
+    from bot.render.text import Text
 
-_ALL: Final = (*TILES, *SHAPES, *CALLS, *RIICHI, *GAME, *DRAWS, *POINTS, *LEAGUE, *PLAY)
+TOPICS: Final[tuple[tuple[Text, tuple[Term, ...]], ...]] = (
+    (say("Tiles and wall"), TILES),
+    (say("Sets and waits"), SHAPES),
+    (say("Calls and wins"), CALLS),
+    (say("Riichi"), RIICHI),
+    (say("Course of a game"), GAME),
+    (say("Draws"), DRAWS),
+    (say("Points"), POINTS),
+    (say("League"), LEAGUE),
+    (say("Attack and defence"), PLAY),
+)
+"""All terms by topic, in the order in which they are offered."""
 
 
 @cache
 def terms() -> dict[str, Term]:
     """Every term by its id. None has the id of a yaku."""
-    return {term.id: term for term in _ALL}
+    return {term.id: term for _, members in TOPICS for term in members}
 
 
 @cache

@@ -283,12 +283,12 @@ SHAPES: Final = (
         ("shanten",),
     ),
     Term(
-        "go burokku",
+        "five blocks",
         "5ブロック",
-        ("five blocks", "five-block theory"),
+        ("five-block theory",),
         say("A hand needs five blocks: four sets and a pair. Holding parts of a sixth slows it down."),
         ("mentsu", "taatsu"),
-        ("five block", "go block", "block"),
+        ("go burokku", "go block", "block"),
     ),
     Term(
         "nanikiru",
