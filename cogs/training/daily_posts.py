@@ -55,6 +55,8 @@ class DailyPosts:
         self._votes: Final = votes
         self._read: Final = read
         self._alarms: Final[dict[int, Alarm]] = {}
+        self._sent: Final[dict[int, tuple[int, int]]] = {}
+        """Channel and message of each puzzle that was posted, until the database knows of it."""
         self._running: Final[set[asyncio.Task[None]]] = set()
         self._locks: Final[dict[int, asyncio.Lock]] = {}
         self._few: Final = asyncio.Semaphore(AT_ONCE)
@@ -112,17 +114,28 @@ class DailyPosts:
             return True  # the bot was shown out, or Discord does not show the server now: see ``arrived``
         async with self._few:
             puzzle = await self._daily.of(guild, day)
-            if puzzle.message is None and puzzle.closed_at is None:
-                try:
-                    await self._post(guild, channel, puzzle)
-                except UNDELIVERED as fault:
-                    log.warning("a daily puzzle did not arrive", guild=guild, channel=channel, **described(fault))
-                    return lasting(fault)
+            done = puzzle.message is not None or puzzle.closed_at is not None
+            try:
+                if not done and puzzle.id not in self._sent:
+                    self._sent[puzzle.id] = channel, await self._post(guild, channel, puzzle)
+            except UNDELIVERED as fault:
+                log.warning("a daily puzzle did not arrive", guild=guild, channel=channel, **described(fault))
+                done = lasting(fault)
+            else:
+                await self._place(puzzle.id)
+                done = True
             for earlier in await self._bot.store.puzzles.open_dailies(guild, day):
                 await self._end(earlier)
-        return True
+        return done
 
-    async def _post(self, guild: int, channel: int, puzzle: Puzzle) -> None:
+    async def _place(self, puzzle: int) -> None:
+        """Remember where a puzzle was posted just now, if it was. Raises StoreError: then it is remembered later."""
+        if puzzle in self._sent:
+            await self._bot.store.puzzles.place(puzzle, *self._sent[puzzle])
+            del self._sent[puzzle]
+
+    async def _post(self, guild: int, channel: int, puzzle: Puzzle) -> int:
+        """Post a puzzle; the id of its message. Raises StoreError and what breaks a connection."""
         locale = Counter.of(self._bot).readers.of_guild(guild)
         face = self._read(puzzle)
         count = len(await self._bot.store.puzzles.answers(puzzle.id))
@@ -131,7 +144,7 @@ class DailyPosts:
         place = self._bot.get_partial_messageable(channel, guild_id=guild)
         # Discord takes a nonce once: where the bot ends before it knows of the message, no second one is posted.
         message = await send(self._bot, place.send, content, nonce=f"daily-{puzzle.id}")
-        await self._bot.store.puzzles.place(puzzle.id, channel, message.id)
+        return message.id
 
     async def _end(self, puzzle: Puzzle) -> None:
         """Let a puzzle of an earlier day end, and show its solution where it was posted. Raises StoreError."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 import discord
+import pytest
 
 from bot.render.text import render
+from bot.store.errors import DatabaseFailed
 from bot.store.puzzles import Puzzle
 from cogs.training.faces import face_of
 from cogs.training.score_quiz import ScoreQuiz
@@ -156,6 +158,23 @@ async def test_what_discord_lost_is_tried_again_and_never_posted_twice(club: Clu
     assert len(posts(club)) == 1
     sent = [request for request in club.env.http_requests[since:] if request.method == "POST"]
     assert len({(request.json or {}).get("nonce") for request in sent}) == 1, "Discord takes a nonce once"
+
+
+async def test_a_post_of_which_the_database_could_not_be_told_is_not_posted_twice(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise DatabaseFailed("full")
+
+    await set_up(club)
+    with monkeypatch.context() as broken:
+        broken.setattr(club.bot.store.puzzles, "place", fails)
+        await club.wait(3600)
+    assert len(posts(club)) == 1
+    assert (await puzzle_of(club)).message is None
+    await club.wait(600)
+    assert (await puzzle_of(club)).message == posts(club)[0].id
+    assert len(posts(club)) == 1
 
 
 async def test_where_it_is_forbidden_the_server_is_left_alone_until_the_next_day(club: Club) -> None:
