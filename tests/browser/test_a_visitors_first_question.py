@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tests.browser.driver import visit
@@ -14,10 +15,16 @@ from tests.browser.test_a_visitors_first_game import playground
 pytestmark = pytest.mark.no_cover
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def address(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    async with playground(tmp_path_factory.mktemp("playground")) as found:
+        yield found
+
+
 async def test_a_hand_in_a_message_is_scored_changed_by_form_and_shown_to_everybody(
-    browser: Browser, tmp_path: Path
+    browser: Browser, address: str
 ) -> None:
-    async with playground(tmp_path) as address, visit(browser, address, user="Ben") as visitor:
+    async with visit(browser, address, user="Ben") as visitor:
         await visitor.box(visitor.channel).press_sequentially("/")
         await expect(visitor.suggestion(re.compile("^/score"))).to_be_visible()
         await visitor.box(visitor.channel).fill("")
@@ -44,9 +51,9 @@ async def test_a_hand_in_a_message_is_scored_changed_by_form_and_shown_to_everyb
 
 
 async def test_who_knows_no_notation_fills_in_a_form_and_what_is_typed_is_echoed(
-    browser: Browser, tmp_path: Path
+    browser: Browser, address: str
 ) -> None:
-    async with playground(tmp_path) as address, visit(browser, address) as visitor:
+    async with visit(browser, address) as visitor:
         await visitor.go("board-games")
         await visitor.box(visitor.channel).press_sequentially("/score")
         await visitor.suggestion(re.compile("^/score")).click()
