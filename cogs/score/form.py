@@ -48,7 +48,7 @@ def empty_form(locale: str) -> Form:
         feature_id(FEATURE, FILLED),
         worded(say("What is this hand worth?")),
         (
-            Field("m", worded(say("Manzu (characters)")), hint, "234440"),
+            Field("m", worded(say("Manzu (characters)")), hint, "234406"),
             Field("p", worded(say("Pinzu (circles)")), None, "678"),
             Field("s", worded(say("Souzu (bamboo)")), None, "33789"),
             Field("z", worded(say("Winds and dragons")), None, "east east east haku haku"),

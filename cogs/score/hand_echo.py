@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 
-EXAMPLE: Final = "234m 440m 678p 33s 78s 9s"
+EXAMPLE: Final = "234m 406m 678p 33s 78s 9s"
 LONGEST: Final = 100
 """Characters in the name and in the value of a choice."""
 

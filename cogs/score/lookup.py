@@ -57,7 +57,7 @@ class Score(commands.Cog, name="Score"):
 
     @app_commands.command(name="score", description=locale_str("What a hand is worth: yaku, fu and who pays what"))
     @app_commands.describe(
-        hand=locale_str("14 tiles like 234m440m678p33s789s, the winning one last; nothing: a form to fill in"),
+        hand=locale_str("14 tiles like 234m406m678p33s789s, the winning one last; nothing: a form to fill in"),
         win=locale_str("The winning tile, if it is not the last one written"),
         melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
         by=locale_str("Ron or tsumo; ron if left out"),

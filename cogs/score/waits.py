@@ -31,7 +31,7 @@ class Waits(commands.Cog, name="Waits"):
     )
     @everywhere
     @app_commands.describe(
-        hand=locale_str("13 tiles like 234m 440m 678p 33s 78s; of 14 every discard that leaves tenpai is shown"),
+        hand=locale_str("13 tiles like 234m 406m 678p 33s 78s; of 14 every discard that leaves tenpai is shown"),
         melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
         dora=locale_str("Dora, the tiles themselves, like 3p 1z"),
         indicators=locale_str("Dora indicators, like 2p 4z"),
