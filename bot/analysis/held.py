@@ -80,8 +80,8 @@ class Held:
 def read_held(question: Lookup, seen: str = "", discards: str = "") -> Held:
     """Read a hand of 3n+1 or 3n+2 concealed tiles, its dora indicators and norths, and what else was seen.
 
-    ``seen`` are tiles elsewhere, ``discards`` the own river; texts as ``parse_tiles`` reads them. What of the question
-    says how a hand was won is not looked at. Raises NotationError, Contradiction and SeenTooOften.
+    ``seen`` are tiles elsewhere, ``discards`` the own river; texts as ``parse_tiles`` reads them. Raises NotationError,
+    Contradiction and SeenTooOften.
     """
     concealed, melds = _tiles_of(question)
     unwritten = (14 - len(concealed)) // 3 - len(melds)
@@ -106,14 +106,33 @@ def read_held(question: Lookup, seen: str = "", discards: str = "") -> Held:
 def held_question(text: str, base: Lookup) -> Lookup:
     """The question of a hand and its circumstances in one text, fewer tiles than 13 understood. Raises NotationError.
 
-    What the text says goes before what stands in ``base`` (``bot.engine.question``).
+    What the text says goes before what stands in ``base`` (``bot.engine.question``). How a hand was won falls away:
+    this one has not.
     """
     try:
-        return read_question(text, base=base)
+        return _not_won(read_question(text, base=base))
     except NotationError as error:
         if error.problem == "wrong_number_of_tiles" and not base.melds.strip() and _few(text):
             return replace(base, hand=text)
         raise
+
+
+def _not_won(question: Lookup) -> Lookup:
+    return replace(
+        question,
+        tsumo=None,
+        ippatsu=False,
+        rinshan=False,
+        chankan=False,
+        haitei=False,
+        houtei=False,
+        tenhou=False,
+        chiihou=False,
+        renhou=False,
+        first_turn=False,
+        ura="",
+        ura_indicators="",
+    )
 
 
 def _few(text: str) -> tuple[Tile, ...]:

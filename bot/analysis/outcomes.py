@@ -8,6 +8,7 @@ left aside. Farther hands have too many futures to be told so.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -15,48 +16,43 @@ from bot.engine.lookup import situation_of
 from bot.engine.points import ron_points
 from bot.engine.score import HandValue, evaluate
 from bot.engine.shanten import accepted_by_discard, kinds_of, shape_waits, ukeire
-from bot.engine.tiles import EAST, KIND_OF, Tile, is_red, sort_tiles
+from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of, is_red, sort_tiles
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.analysis.held import Held
     from bot.engine.lookup import Lookup
     from bot.engine.situation import Situation
     from bot.engine.tiles import Kind
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """Sums over all the ways in which a hand is won.
 
-    ``wins`` are tiles to win on, each weighed by the ``draws`` that lead to it (1 where the hand is tenpai already);
+    ``winning`` are tiles to win on, each weighed by the ``draws`` that lead to it (1 where the hand is tenpai already);
     ``points`` what they win by ron together, ``yaku`` how many of them have each yaku.
     """
 
     draws: int = 1
-    wins: int = 0
+    winning: int = 0
     points: int = 0
-    yaku: dict[str, int] = field(default_factory=dict)
+    yaku: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def average(self) -> float:
         """Points of a ron on the average; waits without a yaku count as none."""
-        return self.points / self.wins if self.wins else 0.0
+        return self.points / self.winning if self.winning else 0.0
 
     @property
     def waits(self) -> float:
         """Tiles to win on once tenpai, on the average."""
-        return self.wins / self.draws if self.draws else 0.0
+        return self.winning / self.draws if self.draws else 0.0
 
     def share(self, yaku: str) -> float:
         """The part of the wins that have a yaku."""
-        return self.yaku.get(yaku, 0) / self.wins if self.wins else 0.0
-
-    def add(self, other: Outcome, times: int) -> None:
-        """Count another outcome so many times."""
-        self.wins += other.wins * times
-        self.points += other.points * times
-        for yaku, count in other.yaku.items():
-            self.yaku[yaku] = self.yaku.get(yaku, 0) + count * times
+        return self.yaku.get(yaku, 0) / self.winning if self.winning else 0.0
 
 
 def outcome(held: Held, question: Lookup, far: int) -> Outcome | None:
@@ -79,48 +75,46 @@ class _Measure:
         self._held = held
         self._rules = question.rules
         self._situation = situation
-        self._known: dict[tuple[Tile, ...], Outcome] = {}
 
     def ready(self, concealed: tuple[Tile, ...], unseen: list[int]) -> Outcome:
         """A tenpai hand."""
-        found = Outcome()
-        counts = [0] * 34
-        for tile in concealed:
-            counts[KIND_OF[tile]] += 1
+        counts = counts_of(concealed)
         dealer = self._situation.seat_wind == EAST
+        winning = points = 0
+        yaku: Counter[str] = Counter()
         for kind in shape_waits(counts, self._held.sets, four_same=self._rules.chiitoi_four_same):
             left = unseen[kind]
             if left <= 0:
                 continue
-            found.wins += left
+            winning += left
             value = evaluate(concealed, Tile(kind), self._held.melds, self._situation, self._rules)
-            if not isinstance(value, HandValue):
-                continue
-            found.points += left * ron_points(value.base, dealer)
-            for entry in value.yaku:
-                found.yaku[entry.id] = found.yaku.get(entry.id, 0) + left
-        return found
+            if isinstance(value, HandValue):
+                points += left * ron_points(value.base, dealer)
+                yaku.update({entry.id: left for entry in value.yaku})
+        return Outcome(1, winning, points, yaku)
 
     def one_away(self) -> Outcome:
         """A hand one tile from tenpai."""
         held = self._held
-        found = Outcome(draws=0)
+        draws = winning = points = 0
+        yaku: Counter[str] = Counter()
         for kind in ukeire(held.counts, held.sets, self._rules.players):
             left = held.unseen[kind]
             if left <= 0:
                 continue
             unseen = list(held.unseen)
             unseen[kind] -= 1
-            found.draws += left
-            found.add(self._best_after(kind, unseen), left)
-        return found
+            after = self._best_after(kind, unseen)
+            draws += left
+            winning += left * after.winning
+            points += left * after.points
+            yaku.update({name: left * count for name, count in after.yaku.items()})
+        return Outcome(draws, winning, points, yaku)
 
     def _best_after(self, drawn: Kind, unseen: list[int]) -> Outcome:
         """The best of the tenpai hands that a draw leaves."""
         concealed = sort_tiles((*self._held.concealed, Tile(drawn)))
-        counts = [0] * 34
-        for tile in concealed:
-            counts[KIND_OF[tile]] += 1
+        counts = counts_of(concealed)
         best = Outcome()
         for kind, far, mask in accepted_by_discard(counts, self._held.sets, self._rules.players):
             if far or not any(unseen[wait] > 0 for wait in kinds_of(mask)):
@@ -128,6 +122,6 @@ class _Measure:
             rest = list(concealed)
             rest.remove(min((tile for tile in concealed if KIND_OF[tile] == kind), key=is_red))
             after = self.ready(tuple(rest), unseen)
-            if (after.points, after.wins) > (best.points, best.wins):
+            if (after.points, after.winning) > (best.points, best.winning):
                 best = after
         return best

@@ -240,7 +240,7 @@ def _futures(cut: Cut) -> Words | None:
     future = cut.outcome
     if future is None:
         return say("then about {count}", count=round(cut.then)) if cut.then else None
-    if not future.wins:
+    if not future.winning:
         return None
     ron = say("ron about {points}", points=_rounded(future.average)) if future.points else say("no yaku by ron")
     if not cut.shanten:

@@ -68,7 +68,7 @@ def test_a_tenpai_hand_wins_what_its_waits_are_worth_on_the_average() -> None:
     found = outcome(read_held(question), question, 0)
     assert found is not None
     # 6s: riichi, pinfu, tanyao, red five; 9s without tanyao. Four of each.
-    assert (found.wins, found.average) == (8, (7700 + 3900) / 2)
+    assert (found.winning, found.average) == (8, (7700 + 3900) / 2)
     assert found.share("tanyao") == pytest.approx(0.5)
     assert found.share("pinfu") == 1
 
@@ -84,7 +84,7 @@ def test_a_hand_one_tile_away_is_weighed_by_what_it_draws_and_then_wins_on() -> 
     assert after is not None
     # 6s and 9s leave the wait for 8m, four tiles; 8m leaves 6s and 9s, eight.
     assert after.draws == 12
-    assert after.wins == 8 * 4 + 4 * 8
+    assert after.winning == 8 * 4 + 4 * 8
     assert after.waits == pytest.approx(64 / 12)
 
 
@@ -94,7 +94,7 @@ def test_a_tile_that_was_drawn_is_no_longer_waited_for() -> None:
     assert after is not None
     # 1m and 4m leave seven tiles to win on, not eight; 2m, 3m and E the four of two pairs.
     assert after.draws == 4 + 4 + 2 + 2 + 2
-    assert after.wins == 4 * 7 + 4 * 7 + 2 * 4 + 2 * 4 + 2 * 4
+    assert after.winning == 4 * 7 + 4 * 7 + 2 * 4 + 2 * 4 + 2 * 4
 
 
 def test_what_comes_after_the_next_tile_is_counted_without_it() -> None:
@@ -132,7 +132,7 @@ def test_farther_hands_have_no_outcome_and_tell_what_comes_after_the_next_tile()
 def test_an_open_hand_without_a_yaku_wins_nothing() -> None:
     question = Lookup("23m567p55s(999m)(678s)", rules=RULES)
     found = outcome(read_held(question), question, 0)
-    assert found == Outcome(wins=8)
+    assert found == Outcome(winning=8)
 
 
 def test_a_discard_that_is_waited_for_makes_furiten() -> None:

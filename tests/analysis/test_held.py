@@ -48,6 +48,21 @@ def test_what_called_sets_leave_may_stand_alone() -> None:
         read("1112m", melds="555z")
 
 
+def test_how_a_hand_was_won_falls_away() -> None:
+    text = f"{TENPAI} riichi ippatsu haitei ura:1z dora:9s"
+    question = held_question(text, Lookup("", rules=RULES))
+    assert (question.riichi, question.ippatsu, question.haitei, question.ura, question.dora) == (
+        True,
+        False,
+        False,
+        "",
+        "9s",
+    )
+    found = ready(read_held(question), question)
+    assert found is not None
+    assert [wait.best_ron for wait in found.waits] == [7700, 7700]
+
+
 def test_a_tile_seen_too_often_is_named() -> None:
     with pytest.raises(SeenTooOften) as refused:
         read(TENPAI, seen="333s")

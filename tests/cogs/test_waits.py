@@ -89,3 +89,10 @@ async def test_they_work_in_a_direct_message(club: Club) -> None:
     result = await club.people["Aiko"].user.slash("efficiency", hand=AWAY)
     assert result.response is not None
     assert "**Discard 2p**" in result.response.content
+
+
+@pytest.mark.parametrize("command", ["waits", "efficiency"])
+async def test_while_it_is_typed_the_hand_is_said_back(club: Club, command: str) -> None:
+    found = await club.people["Aiko"].autocomplete(club.channel, command, "hand", TENPAI)
+    assert found[0]["value"] == TENPAI
+    assert "waits for 6s 9s" in found[0]["name"]
