@@ -22,6 +22,9 @@ _MOST_TRIES: Final = 24
 _AROUND: Final = 400
 """Characters beside a hand in which its circumstances are looked for."""
 _LETTERS_OF_A_HAND: Final = 13
+_SIGNS_BESIDE_DIGITS: Final = 3
+_BARE_NUMBER: Final = re.compile("[0-9０-９]+")
+_LONG_NUMBER: Final = re.compile(r"[0-9]{10,}\s")
 _MOST_PIECES: Final = 16
 _MOST_REDS: Final = 2
 """Of one suit. Lists of lengths and times have more noughts: 10s 20s 30s."""
@@ -167,7 +170,7 @@ def _hands_in(run: Sequence[_Piece], message: str) -> Iterator[tuple[int, int]]:
             tiles += run[last].tiles
             if tiles > 14:
                 break
-            if tiles < 13 or not _is_plausible(run[first : last + 1]):
+            if tiles < 13 or not _is_plausible(run[first : last + 1], message):
                 continue
             ends = last == len(run) - 1 or "\n" in message[run[last].end : run[last + 1].start]
             wanted = whole if first == 0 and last == len(run) - 1 else lines if begins and ends else others
@@ -180,7 +183,15 @@ def _hands_in(run: Sequence[_Piece], message: str) -> Iterator[tuple[int, int]]:
         yield start, -end
 
 
-def _is_plausible(pieces: Sequence[_Piece]) -> bool:
+def _is_plausible(pieces: Sequence[_Piece], message: str) -> bool:
+    """Whether these are tiles on purpose: suits or signs, not letters or numbers that happen to be some."""
+    texts = [message[piece.start : piece.end] for piece in pieces]
+    if any(_BARE_NUMBER.fullmatch(text) for text in texts):
+        # Plain digits are tiles only beside numerals and circles, as Japanese books print them.
+        signs = sum(piece.tiles for piece, text in zip(pieces, texts, strict=True) if not text.isascii())
+        return signs >= _SIGNS_BESIDE_DIGITS
+    if any(_LONG_NUMBER.search(text) for text in texts):
+        return False
     return any(piece.numbered or piece.tiles >= _LETTERS_OF_A_HAND for piece in pieces)
 
 

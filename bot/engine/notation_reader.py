@@ -79,6 +79,10 @@ class Reader:
             self.at = start
         if self._begins_number():
             return self._suited() if self.style is Style.BEFORE else self._numbered()
+        if self.take(words.RED_SIGN) is not None:
+            suit = KIND_OF[words.SIGNS[self.seen[self.at]]] // 9
+            self.at += 1
+            return [self.count(RED_FIVES[suit], start, self.at)]
         if (honour := self.take(words.HONOUR)) is not None:
             tile = words.honour_of(honour)
             self._dragon_at = self.at if tile >= HAKU else -1

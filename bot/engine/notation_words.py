@@ -129,6 +129,8 @@ CALL: Final = re.compile(
 LETTERS: Final = re.compile("[A-Za-z]+")
 RED: Final = re.compile(r"(?:r|赤|(?:aka|red)[ -]?)(?=[5五])", re.IGNORECASE | re.ASCII)
 """A red five begins here. Alone, ``red`` is the dragon."""
+RED_SIGN: Final = re.compile(r"(?:r|赤|(?:aka|red)[ -]?)(?=[⑤Ⅴ🀋🀔🀝])", re.IGNORECASE | re.ASCII)
+"""The same before a five that is a character of its own."""
 RED_MARK: Final = re.compile(r"(?:r|aka)(?![a-z])|赤", re.IGNORECASE | re.ASCII)
 """The mark of a red five, wherever it stands."""
 SUIT_BEFORE: Final = re.compile(

@@ -140,7 +140,7 @@ class Circumstances(TypedText):
         return end
 
     def _tiles(self, name: str, start: int, end: int, next_at: int) -> int:
-        """The tiles behind ``dora`` and its like: one group, more where commas join them or nothing parts them."""
+        """The tiles behind ``dora`` and its like: one group, more where no space parts them."""
         at: int | None = next_at
         last = next_at
         while at is not None and (group := self.group(at)) is not None:
@@ -157,9 +157,8 @@ class Circumstances(TypedText):
         return last
 
     def _joined(self, at: int) -> int | None:
-        """Where a further group begins that belongs to the one before: behind a comma, or without a space."""
-        while at < len(self.seen) and self.seen[at] in ",、":
-            at = self.past_gap(at + 1)
+        """Where a further group begins that belongs to the one before: nothing, or a comma alone, stands between."""
+        at += self.seen[at : at + 1] in {",", "、"}
         return None if at >= len(self.seen) or self.seen[at].isspace() else at
 
     def _loosen(self, name: str, last: int) -> None:

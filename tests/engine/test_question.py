@@ -1,13 +1,17 @@
-"""A hand and its circumstances in one text, and a hand in the middle of a message."""
+"""A hand and its circumstances in one text."""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from bot.engine.lookup import Lookup
+from bot.engine.errors import NotationError
+from bot.engine.lookup import Lookup, look_up
+from bot.engine.notation import format_meld, parse_hand
 from bot.engine.question import read_question
 from bot.engine.rules import preset, ruleset_from
 from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
@@ -81,7 +85,8 @@ def test_everything_may_be_said_in_one_text() -> None:
         ("3 counters, 2 riichi sticks", {"honba": 3, "sticks": 2}),
         ("wins in a row: 8", {"wins_in_a_row": 8}),
         ("dora 3p", {"dora": "3p"}),
-        ("dora 3p, 4s", {"dora": "3p, 4s"}),
+        ("dora 3p, 4s", {"dora": "3p 4s"}),
+        ("dora 3p,4s", {"dora": "3p,4s"}),
         ("dora 3p4s ura 2m", {"dora": "3p4s", "ura": "2m"}),
         ("dora indicators: 3p 4s", {"indicators": "3p 4s"}),
         ("ura dora indicator 1m", {"ura_indicators": "1m"}),
@@ -114,3 +119,129 @@ def test_everything_may_be_said_in_one_text() -> None:
 def test_ways_to_say_a_circumstance(text: str, found: dict[str, Any]) -> None:
     assert beside(f"{HAND} {text}") == found
     assert beside(f"{text}; {HAND}") == found
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "win"),
+    [
+        (f"{THIRTEEN} win:5z", THIRTEEN, "5z"),
+        (f"{THIRTEEN} win 5z", THIRTEEN, "5z"),
+        (f"{THIRTEEN} ron 5z", THIRTEEN, "5z"),
+        (f"ron 5z {THIRTEEN}", THIRTEEN, "5z"),
+        (f"{THIRTEEN} tsumo:1z", THIRTEEN, "1z"),
+        (f"{HAND} tsumo:1z", HAND, "1z"),
+        (f"tsumo: {HAND}", HAND, None),
+        (f"tsumo {HAND}", HAND, None),
+        ("tsumo 1m 2m 3m 4p 0p 6p 7s 8s 9s 1z 1z 5z 5z 5z", HAND, None),
+        ("1m 2m 3m 4p 0p 6p 7s 8s 9s 1z 1z 5z 5z tsumo 5z", THIRTEEN, "5z"),
+        (f"{THIRTEEN}, won on 5z", THIRTEEN, "5z"),
+        (f"{THIRTEEN} 5z ron", HAND, None),
+        (f"{THIRTEEN} dora 3p 5z", THIRTEEN, None),
+        (f"({HAND})", HAND, None),
+        (f"({HAND}) (riichi, tsumo)", HAND, None),
+        ("hand: 1m 2m 3m 4p 0p 6p 7s 8s 9s east east haku haku haku!", HAND, None),
+    ],
+)
+def test_which_tile_won_is_told_by_what_makes_a_hand(text: str, hand: str, win: str | None) -> None:
+    question = read_question(text)
+    read = parse_hand(question.hand, question.win, question.melds)
+    assert read == parse_hand(hand, win)
+    assert question.win == win
+
+
+def test_sets_without_brackets_are_named_as_such() -> None:
+    question = read_question("45m33s melds: 567s 888p 1111m\n6m tsumo")
+    assert read_melds(question) == "(567s)(888p)(1111m)"
+    assert read_melds(read_question("45m33s calls: chi 567s pon 888p kan 1m, 6m tsumo")) == "(567s)(888p)(1111m)"
+
+
+def read_melds(question: Lookup) -> str:
+    return "".join(map(format_meld, parse_hand(question.hand, question.win, question.melds).melds))
+
+
+def test_what_is_not_said_stays_as_it_was() -> None:
+    base = Lookup("", "5z", tsumo=True, seat=WEST, dora="3p", honba=3, rules=preset("mleague"))
+    question = read_question(f"{THIRTEEN} dora 4p", base=base)
+    assert said(question) == said(base) | {"hand": THIRTEEN, "dora": "4p"}
+    assert read_question("riichi", base=replace(base, hand=THIRTEEN)).hand == THIRTEEN
+
+
+def test_a_question_can_be_looked_up() -> None:
+    answer = look_up(read_question("234567m345p2267s5s riichi, dora 5m, 2 honba 1 stick"))
+    assert answer.total == 7700 + 600 + 1000
+
+
+def test_positions_are_those_of_what_was_typed() -> None:
+    """Words before and behind the hand move nothing."""
+    text = "riichi tsumo dora 3p 123m406p789s1x5z55z honba 2"
+    with pytest.raises(NotationError) as caught:
+        read_question(text)
+    assert (caught.value.text, text[caught.value.position :][:2]) == (text, "1x")
+    assert caught.value.suggestion == text.replace("1x", "1z")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "place", "suggestion"),
+    [
+        ("riichii", "not_a_tile", "riichii", "riichi"),
+        ("honba:x", "not_a_number", "x", None),
+        ("honba 100", "not_a_number", "100", None),
+        ("honba -1", "not_a_number", "-1", None),
+        ("honba", "nothing_named", "honba", None),
+        ("dora", "nothing_named", "dora", None),
+        ("dora 1m2m3m4m5m6m", "too_many_dora", "6m", None),
+        ("dora 1m1m1m dora 1m1m", "five_of_a_kind", "1m1m", None),
+        ("win:", "nothing_named", "win", None),
+        ("seat:5m", "not_a_wind", "5m", None),
+        ("ron tsumo", "said_otherwise", "tsumo", None),
+        ("seat E seat S", "said_otherwise", "seat S", None),
+        ("riichi:maybe", "not_yes_or_no", "maybe", None),
+        ("rules mleage", "no_such_preset", "mleage", "rules mleague"),
+        ("kirage=yes", "no_such_option", "kirage", "kiriage=yes"),
+        ("renhou=often", "no_such_value", "often", None),
+        ("kuitan=7", "no_such_value", "7", None),
+        ("uma=x", "no_such_value", "x", None),
+        ("aka_dora=9/9/9", "not_playable", "aka_dora=9/9/9", None),
+        ("win:9x", "nothing_named", "win", None),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_in_its_place(
+    text: str, problem: str, place: str, suggestion: str | None
+) -> None:
+    whole = f"{HAND} {text} ippatsu"
+    with pytest.raises(NotationError) as caught:
+        read_question(whole)
+    error = caught.value
+    assert (error.problem, whole[error.position : error.position + error.length]) == (problem, place)
+    if suggestion is not None:
+        assert error.suggestion == f"{HAND} {suggestion} ippatsu"
+
+
+def test_a_fault_in_the_base_is_told_in_its_own_text() -> None:
+    with pytest.raises(NotationError) as caught:
+        read_question("22m345p111s5z", base=Lookup("", melds="(124m) 888p"))
+    assert caught.value.text == "(124m) 888p"
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.permutations([*"abcdefg"]))
+def test_the_order_of_what_is_said_says_nothing(order: list[str]) -> None:
+    pieces = {
+        "a": HAND,
+        "b": "riichi",
+        "c": "dora 3p",
+        "d": "2 honba",
+        "e": "seat W",
+        "f": "tsumo",
+        "g": "rules mleague",
+    }
+    found = said(read_question(", ".join(pieces[each] for each in order)))
+    assert found.pop("hand").strip(" ,").replace(" ,", "") == HAND
+    assert found == {
+        "riichi": True,
+        "dora": "3p",
+        "honba": 2,
+        "seat": WEST,
+        "tsumo": True,
+        "rules": preset("mleague"),
+    }

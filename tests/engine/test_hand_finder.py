@@ -1,0 +1,145 @@
+"""A hand in the middle of a message: found with what is said beside it, and never where there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.lookup import Lookup, look_up
+from bot.engine.notation import parse_hand
+from bot.engine.question import find_question
+from bot.engine.rules import preset
+from bot.engine.tiles import EAST, SOUTH
+from tests.engine.test_question import said
+
+HAND = "123m406p789s11z555z"
+
+
+@pytest.mark.parametrize(
+    ("message", "beside"),
+    [
+        (HAND, {}),
+        (f"what is {HAND} worth?", {}),
+        (f"I just won with {HAND} riichi tsumo, dora 3p. Nice!", {"riichi": True, "tsumo": True, "dora": "3p"}),
+        (f"riichi, ippatsu, tsumo: {HAND}", {"riichi": True, "ippatsu": True, "tsumo": True}),
+        (f"So:\n> `{HAND}`\n> dealer, 2 honba\nhow much?", {"seat": EAST, "honba": 2}),
+        (f"**{HAND}** (south round, south seat)", {"round": SOUTH, "seat": SOUTH}),
+        (f"||{HAND}|| ron", {"tsumo": False}),
+        (f"my hand ({HAND}) was closed", {}),
+        (f"({HAND}, riichi)", {"riichi": True}),
+        (f"should I call? {HAND} riichi or dama?", {}),
+        (f"Riichi or dama with {HAND}? I say riichi", {}),
+        (f"{HAND}? Riichi?", {}),
+        (f"in 2026 {HAND}", {}),
+        (f"FEW NEWS PEP {HAND}", {}),
+        (f"https://tenhou.net/2/?q={HAND}", {}),
+        (f"{HAND} preset:mleague", {"rules": preset("mleague")}),
+        (f"{HAND} ron tsumo", {"tsumo": False}),
+        ("123m 406p 789s\n11z 555z", {}),
+        ("we had m123 p406 s789 z11555 there", {}),
+        ("手牌は一二三④赤⑤⑥789東東白白白です。", {}),
+        ("1 2 3 m 4 0 6 p 7 8 9 s 1 1 5 5 5 z as he typed it", {}),
+        ("<@123456789012345678> 1m2m3m4p0p6p7s8s9s EE haku haku haku :smile:", {}),
+        ("<:jt_1m_aa:1><:jt_2m_aa:1><:jt_3m_aa:1> 406p 789s 11z 555z <:pog:123>", {}),
+    ],
+)
+def test_a_hand_is_found_in_a_message(message: str, beside: dict[str, Any]) -> None:
+    question = find_question(message)
+    assert question is not None
+    assert parse_hand(question.hand, question.win, question.melds) == parse_hand(HAND)
+    found = said(question)
+    del found["hand"]
+    assert found == beside
+
+
+@pytest.mark.parametrize(
+    ("message", "tiles", "win"),
+    [
+        ("tsumo 5z on 123m406p789s11z55z, wow", "123m406p789s11z55z", "5z"),
+        ("123m406p789s11z55z, I won on 5z with riichi", "123m406p789s11z55z", "5z"),
+        ("waiting: 123m406p789s11z55z", "123m406p789s11z55z", None),
+        ("45m33s (567s) (888p) [1111m] 6m", "45m33s(567s)(888p)[1111m]6m", None),
+        ("I have 45m33s chi 567s pon 888p kan 1m and drew 6m", "45m33s(567s)(888p)(1111m)", None),
+        ("EEESSSWWWNNNPP", "111222333444z55z", None),
+    ],
+)
+def test_sets_and_winning_tiles_belong_to_it(message: str, tiles: str, win: str | None) -> None:
+    question = find_question(message)
+    assert question is not None
+    assert parse_hand(question.hand, question.win, question.melds) == parse_hand(tiles, win)
+
+
+def test_of_several_hands_the_first_is_meant() -> None:
+    for between in ("\n", " or ", "\n\nvs\n", " ... and then "):
+        question = find_question(f"Which is better: 234m567m234p567p99s{between}{HAND}?")
+        assert question is not None
+        assert question.hand.strip(" ,:.") == "234m567m234p567p99s"
+
+
+def test_positions_in_a_message_stay() -> None:
+    message = f"look: {HAND} riichi"
+    question = find_question(message)
+    assert question is not None
+    assert len(question.hand) == len(message)
+    assert question.hand.index(HAND) == message.index(HAND)
+
+
+def test_a_found_hand_starts_from_the_base() -> None:
+    question = find_question(f"{HAND} riichi", base=Lookup("", rules=preset("mleague")))
+    assert question is not None
+    assert question.rules == preset("mleague")
+    assert look_up(question).rules == preset("mleague")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "riichi!",
+        "see you at 7pm, 2 tables, bring 100s",
+        "123m",
+        "12345m6789p",
+        "1s 2s 3s 5s 10s 15s 30s 60s 90s 120s",
+        "run 100m 200m 400m 800m 1500m 5000m 10000m",
+        "NEWS WEEP SPEC PENS SEWN FENCE",
+        "east south west north white green red east south west north white green red",
+        "Chicken nuggets, pinfu, manzu, souvenirs and a kangaroo on the pontoon",
+        "call me: 0123456789123 一",
+        "ISBN 9784061234567 s",
+        "一二三四五",
+        "第一二三四五六七八九十回",
+        "2026-11-21T20:10:00 1234567890123456789",
+        "<@1234567890123456789> <#1234567890123456789> <t:1700000000:R>",
+        "5pm 6pm 7pm 8pm 1am 2am 3am 4am 5am 6am 7am 8am 9am 10am",
+        "https://example.org/1m2m3m",
+        "aaaa123m456p789s11z22zbbbb",
+        "p1 s2 m3 e4 s5 p6",
+        "Es sprach der Pfarrer: FFF, CCC, SSS und PPP sind EEE",
+        "the pon the kan the chi",
+        "\u0335".join("123m406p789s11z555z"),
+    ],
+)
+def test_prose_is_no_hand(message: str) -> None:
+    assert find_question(message) is None
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.text(max_size=200), st.text(alphabet="0123456789mpszESWN()[] \nabcdora,.?一①東:<>", max_size=200))
+def test_any_message_has_a_question_that_can_be_read_or_none(first: str, second: str) -> None:
+    question = find_question(f"{first} {second}")
+    if question is not None:
+        parse_hand(question.hand, question.win, question.melds)
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.lists(st.sampled_from(["the", "I", "see", "E", "won", "on", "12", "PEN", "!", "with", "manager"]), max_size=6)
+)
+def test_words_around_a_hand_do_not_hide_it(words: list[str]) -> None:
+    prose = " ".join(words)
+    question = find_question(f"{prose}: so {HAND} - {prose}")
+    assert question is not None
+    assert HAND in question.hand
