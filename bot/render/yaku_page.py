@@ -12,10 +12,11 @@ from bot.engine.score import MANGAN, tsumo_shares
 from bot.engine.tiles import EAST, Tile, dora_of
 from bot.engine.yaku_examples import examples, scored
 from bot.engine.yaku_worth import worth_of
-from bot.render.hand import tiles_png
+from bot.render.hand import EDGE
 from bot.render.preset_names import named_presets, preset_short
 from bot.render.rule_options import matters, option_line
 from bot.render.score_picture import groups_of, score_alt, score_png
+from bot.render.sprites import beside, felt, png, tile_sprite
 from bot.render.text import Plain, Words, amount, joined, lines, say
 from bot.render.tile_text import meld_row, norths_text, tile_name, tile_row, tiles_text, wind_name
 from bot.render.yaku_sentences import BONUS, LOCAL, MORE_HAN, OF_LUCK, ONE_HAN, TWO_HAN
@@ -273,5 +274,17 @@ def yaku_png(yaku_id: str, preset_name: str, tiles: TileSet = "classic") -> byte
     shown = scored(yaku_id, preset(preset_name))
     if shown is not None:
         return score_png(shown.answer, tiles)
-    river = examples()[yaku_id].discards
-    return tiles_png([river[:6], river[6:12], river[12:]], tiles=tiles)
+    return _river_png(examples()[yaku_id].discards, tiles)
+
+
+def _river_png(river: tuple[Tile, ...], tiles: TileSet) -> bytes:
+    """Discards as they lie on a table, in rows of six."""
+    rows = [
+        beside([tile_sprite(tile, "l", tiles=tiles) for tile in river[at : at + 6]]) for at in range(0, len(river), 6)
+    ]
+    image = felt(rows[0].width + 2 * EDGE, sum(row.height for row in rows) + 2 * EDGE)
+    top = EDGE
+    for row in rows:
+        image.paste(row, (EDGE, top))
+        top += row.height
+    return png(image, tiles)

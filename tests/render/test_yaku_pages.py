@@ -42,7 +42,7 @@ def test_every_page_fits_into_a_message_even_with_emoji(name: str) -> None:
 def test_every_yaku_has_a_picture_of_its_example() -> None:
     for yaku in catalogue():
         with Image.open(io.BytesIO(yaku_png(yaku, "tenhou"))) as image:
-            assert 600 < image.width <= 1200, yaku
+            assert 350 < image.width <= 1200, yaku
 
 
 def test_a_page_says_where_a_yaku_does_not_count_and_where_it_does() -> None:
