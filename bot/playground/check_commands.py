@@ -92,11 +92,25 @@ class CommandCheck:
         else:
             self.form.add(f"{at}type", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.")
         self._localizations(at, command)
+        self._places(f"{at}contexts", command.get("contexts"), (0, 1, 2))
+        self._places(f"{at}integration_types", command.get("integration_types"), (0, 1))
         size = _text_size(command)
         if size > MAX_COMMAND_TEXT:
             self.form.add(
                 path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MAX_COMMAND_TEXT}, is {size})"
             )
+
+    def _places(self, path: str, wanted: object, known: tuple[int, ...]) -> None:
+        """Where a command works, or whose installation brings it: each at most once; null leaves it to Discord."""
+        if wanted is None:
+            return
+        entries = self.form.entries(path, wanted, 1, len(known))
+        for index, one in enumerate(entries):
+            if one not in known:
+                choices = ", ".join(str(choice) for choice in known)
+                self.form.add(f"{path}.{index}", "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}.")
+        if len(set(map(str, entries))) < len(entries):
+            self.form.add(path, "SET_TYPE_CONTAINS_DUPLICATES", "The values must be unique")
 
     def _name(self, path: str, name: object) -> None:
         text = self.form.text(path, name, 1, 32)

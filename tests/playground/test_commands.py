@@ -56,6 +56,12 @@ REFUSED = {
         {"name": "Look", "type": 3, "description": "no"},
         "0.description.APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_NOT_ALLOWED",
     ),
+    "a place that there is not": (command(contexts=[0, 3]), "0.contexts.1.BASE_TYPE_CHOICES"),
+    "no place at all": (command(contexts=[]), "0.contexts.BASE_TYPE_BAD_LENGTH"),
+    "the same installation twice": (
+        command(integration_types=[1, 1]),
+        "0.integration_types.SET_TYPE_CONTAINS_DUPLICATES",
+    ),
     "more than 8,000 characters": (
         command(
             *(
