@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
-from bot.engine.question import read_question
 from discord import app_commands
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.lookup import Lookup
 from bot.engine.notation import parse_hand
+from bot.engine.question import read_question
 from bot.engine.shanten import shanten, shape_waits
 from bot.engine.tiles import counts_of
 from bot.render.notation_text import problem_text

@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
-from bot.engine.question import find_question
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.engine.lookup import Lookup
+from bot.engine.question import find_question
 from bot.engine.rules import preset as preset_named
 from bot.engine.tiles import EAST, Kind
 from bot.render.text import say

@@ -10,6 +10,7 @@ from bot.render.yaku_text import yaku_name
 from tests.cogs.club import Club, shown
 from tests.engine.test_yaku import EXAMPLES, LOCAL
 
+_WORDS = {"paarenchan": "8 wins in a row"}
 _CALLS = {"chii": "({})", "pon": "({})", "daiminkan": "({})", "kakan": "({}+)", "ankan": "[{}]"}
 
 
@@ -19,8 +20,7 @@ def typed(example: dict[str, Any]) -> str:
         return f"nagashi {example['discards']}"
     parts = [example["hand"], *(_CALLS[meld["type"]].format(meld["tiles"]) for meld in example.get("melds", ()))]
     parts += [f"win:{example['win']}", example["method"], f"seat:{example['seat']}", f"round:{example['round']}"]
-    context = ["8 wins in a row" if name == "paarenchan" else name.replace("_", " ") for name in example.get("context", ())]
-    parts += context
+    parts += [_WORDS.get(name, name.replace("_", " ")) for name in example.get("context", ())]
     if example["yaku"] in {"shiisanpuutaa", "shiisuupuutaa"}:
         parts.append("first turn")
     parts += [f"ind:{example['dora']}"] if "dora" in example else []

@@ -81,7 +81,7 @@ def test_the_fu_that_are_listed_add_up_to_the_fu_that_count() -> None:
         if not isinstance(value, HandValue) or not value.fu_items:
             continue
         items, _, total = render(fu_line(value)).removeprefix("Fu: ").partition(" = ")
-        listed = sum(int(re.match(r"\d+", item.strip())[0]) for item in items.split(", "))  # type: ignore[index]
+        listed = sum(int(number) for number in re.findall(r"(?:^|, )(\d+) ", items))
         assert listed == int(re.findall(r"\d+", total)[0])
         assert value.fu == (25 if listed == 25 else -(-listed // 10) * 10)
         checked += 1
