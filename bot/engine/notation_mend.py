@@ -165,7 +165,7 @@ def _changes(refused: NotationError, known: tuple[str, ...]) -> Iterator[Change]
 def _suits_for(text: str, start: int, end: int) -> Iterator[Change]:
     """A suit for the digits that have none: the one that the next letter stands beside, else those not yet used."""
     after = text[end : end + 1].lower()
-    if after and not after.isalnum() and words.SUIT.match(text, end + 1):
+    if after and not after.isalnum() and (text[end + 1 : end + 2].isdigit() or words.SUIT.match(text, end + 1)):
         yield Change(end, end + 1, "")
     if after in _NEIGHBOURS:
         suits = _NEIGHBOURS[after] + ("s" if after in "xz" else "")

@@ -158,7 +158,7 @@ def _filled(values: Any) -> dict[str, object]:  # noqa: ANN401 - what the engine
 
 def _visible(char: str) -> str | Plain:
     """What was typed, or its code point where it cannot be seen."""
-    return char if flat(char) else Plain(" ".join(f"U+{ord(each):04X}" for each in char[:4]))
+    return char if flat(char) and char.isprintable() else Plain(" ".join(f"U+{ord(each):04X}" for each in char[:4]))
 
 
 def _quoted(error: NotationError) -> Plain:
@@ -171,5 +171,6 @@ def _quoted(error: NotationError) -> Plain:
 
 
 def _code(text: str) -> Plain:
-    """Typed text in backticks that it cannot leave, on one line."""
+    """Typed text in backticks that it cannot leave, on one line; halves of characters are question marks."""
+    text = text.encode("utf-8", "replace").decode()
     return Plain(f"`{isolated(flat(text.replace('`', chr(39))))}`")
