@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import date
 
 
@@ -52,7 +52,12 @@ def daily_standings(answers: Iterable[DailyAnswer], *, since: date | None = None
     unranked = [
         line
         for user, given in people.items()
-        if (line := _line(user, given, _streak(given, newest_first), since)) is not None
+        if (
+            line := _line(
+                user, given, streak_of({day: answer.right for day, answer in given.items()}, newest_first), since
+            )
+        )
+        is not None
     ]
     unranked.sort(key=lambda line: (-line.points, line.user))
     ranked: list[DailyStanding] = []
@@ -72,12 +77,16 @@ def _line(user: int, given: dict[date, DailyAnswer], streak: int, since: date | 
     return DailyStanding(0, user, given[max(given)].name, points, len(counted), streak)
 
 
-def _streak(given: dict[date, DailyAnswer], newest_first: list[date]) -> int:
-    # Who has not answered the newest one yet may still do so.
-    open_yet = newest_first[:1] if newest_first[0] not in given else []
+def streak_of(right: Mapping[date, bool], days: Iterable[date]) -> int:
+    """How many puzzles in a row somebody has answered right, up to the newest.
+
+    ``right`` are the days they answered, ``days`` all on which anybody did, the newest first. Whoever has not answered
+    the newest one yet may still do so: it ends nothing.
+    """
     length = 0
-    for day in newest_first[len(open_yet) :]:
-        if day not in given or not given[day].right:
+    for place, day in enumerate(days):
+        if right.get(day, False):
+            length += 1
+        elif place or day in right:
             break
-        length += 1
     return length

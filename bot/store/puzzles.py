@@ -6,13 +6,14 @@ The daily puzzles of a server stay, one a day, since its leaderboard is made of 
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
 
-from bot.league.daily import DailyAnswer, DailyStanding, daily_standings
+from bot.league.daily import DailyAnswer, DailyStanding, daily_standings, streak_of
 from bot.store.schema import puzzle_answers, puzzles
 
 if TYPE_CHECKING:
@@ -233,6 +234,22 @@ class Puzzles:
         streak = next((place for place, right in enumerate(latest_first) if not right), len(latest_first))
         return Record(len(latest_first), sum(latest_first), streak)
 
+    async def daily_record(self, user: int, guild: int) -> Record:
+        """How somebody has done in the daily puzzles of a server; in a row as the leaderboard counts it."""
+        own = and_(puzzle_answers.c.puzzle_id == puzzles.c.id, puzzle_answers.c.user_id == user)
+        anybody = puzzle_answers.alias()
+        query = (
+            select(puzzles.c.day, puzzle_answers.c.right)
+            .join_from(puzzles, puzzle_answers, own, isouter=True)
+            .where(puzzles.c.guild == guild, puzzles.c.day.is_not(None))
+            .where(exists().where(anybody.c.puzzle_id == puzzles.c.id))
+            .order_by(puzzles.c.day.desc())
+        )
+        async with self._database.reading() as connection:
+            newest_first = (await connection.execute(query)).all()
+        right = {row.day: row.right for row in newest_first if row.right is not None}
+        return Record(len(right), sum(right.values()), streak_of(right, (row.day for row in newest_first)))
+
     async def leaderboard(self, guild: int, since: date | None = None) -> tuple[DailyStanding, ...]:
         """How the people of a server stand in its daily puzzles, best first; the points since a day, or of all days."""
         query = (
@@ -242,7 +259,8 @@ class Puzzles:
         )
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return daily_standings((DailyAnswer(*row) for row in rows), since=since)
+        # A few people for a few years are tens of thousands of answers.
+        return await asyncio.to_thread(lambda: daily_standings((DailyAnswer(*row) for row in rows), since=since))
 
     async def prune(self, now: datetime) -> int:
         """Forget what is old, and say how many puzzles that were."""

@@ -132,6 +132,21 @@ async def test_the_leaderboard_knows_daily_puzzles_of_its_server_alone(store: St
     assert await store.puzzles.leaderboard(3) == ()
 
 
+async def test_a_persons_daily_record_is_their_line_of_the_leaderboard(store: Store) -> None:
+    given = {100: "oxoo-", 101: "ooo-o", 102: "----x", 103: "oooo-", 104: "xo-oo"}
+    for place in range(5):
+        number = await daily(store, DAY + timedelta(days=2 * place))
+        for user, signs in given.items():
+            if signs[place] in "ox":
+                await store.puzzles.answer(number, user, "1z", signs[place] == "o", NOW)
+    await daily(store, DAY + timedelta(days=20))
+    for line in await store.puzzles.leaderboard(1):
+        record = await store.puzzles.daily_record(line.user, 1)
+        assert record == Record(line.answered, line.points, line.streak), given[line.user]
+    assert await store.puzzles.daily_record(100, 1) == Record(4, 3, 2)
+    assert await store.puzzles.daily_record(100, 2) == Record(0, 0, 0)
+
+
 async def test_old_puzzles_are_forgotten_and_leaderboards_are_not(store: Store, query: Query) -> None:
     unanswered, answered, played = await quiz(store), await quiz(store), await daily(store)
     ignored = await daily(store, date(2026, 3, 2))
