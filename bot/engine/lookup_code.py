@@ -15,26 +15,13 @@ from bot.engine.lookup import Lookup, situation_of
 from bot.engine.lookup_ways import applicable, with_riichi
 from bot.engine.notation import format_meld, format_tiles
 from bot.engine.rules import Ruleset, allowed_values, difference, preset, preset_names, ruleset_from
+from bot.engine.situation import CIRCUMSTANCES
 from bot.engine.tiles import EAST, TILE_NAMES, Kind
 
 if TYPE_CHECKING:
     from bot.engine.notation import ParsedHand
     from bot.engine.situation import Situation
 
-_FLAGS: Final = (
-    "riichi",
-    "double_riichi",
-    "ippatsu",
-    "rinshan",
-    "chankan",
-    "haitei",
-    "houtei",
-    "tenhou",
-    "chiihou",
-    "renhou",
-    "first_turn",
-)
-"""Never in another order: what was written by an older release is still read."""
 _NUMBERS: Final = ("honba", "sticks", "kita", "wins_in_a_row")
 _BETWEEN: Final = ";"
 
@@ -47,7 +34,7 @@ def code_of(question: Lookup, hand: ParsedHand) -> str:
     """The question as a word. ``hand`` is its hand, read. Raises NotationError for dora that are no tiles."""
     situation = situation_of(applicable(question))
     tiles = format_tiles(hand.concealed) + "".join(map(format_meld, hand.melds))
-    flags = sum(1 << place for place, name in enumerate(_FLAGS) if getattr(question, name))
+    flags = sum(1 << place for place, name in enumerate(CIRCUMSTANCES) if getattr(question, name))
     parts = (
         tiles if hand.win is None else tiles + TILE_NAMES[hand.win],
         f"{'t' if situation.tsumo else 'r'}{situation.seat_wind - EAST}{situation.round_wind - EAST}",
@@ -95,7 +82,7 @@ def question_from(code: str) -> Lookup:
         bits = int(flags or "0", 16)
         counts = [int(number or "0") for number in numbers.split(".")]
         seat, around = int(way[1]), int(way[2])
-        if not hand or len(way) != 3 or way[0] not in "rt" or max(seat, around) > 3 or bits >> len(_FLAGS):
+        if not hand or len(way) != 3 or way[0] not in "rt" or max(seat, around) > 3 or bits >> len(CIRCUMSTANCES):
             raise UnreadableCode(code)
         return Lookup(
             hand=hand,
@@ -105,7 +92,7 @@ def question_from(code: str) -> Lookup:
             indicators=dora,
             ura_indicators=ura,
             rules=rules_from(rules),
-            **{name: True for place, name in enumerate(_FLAGS) if bits >> place & 1},  # type: ignore[arg-type]
+            **{name: True for place, name in enumerate(CIRCUMSTANCES) if bits >> place & 1},  # type: ignore[arg-type]
             **dict(zip(_NUMBERS, counts, strict=False)),  # type: ignore[arg-type]
         )
     except (ValueError, IndexError, EngineError) as error:

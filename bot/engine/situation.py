@@ -24,6 +24,21 @@ RENHOU: Final = 1 << 10
 FIRST_TURN: Final = 1 << 11
 _WINDS: Final = (EAST, SOUTH, WEST, NORTH)
 
+CIRCUMSTANCES: Final = (
+    "riichi",
+    "double_riichi",
+    "ippatsu",
+    "rinshan",
+    "chankan",
+    "haitei",
+    "houtei",
+    "tenhou",
+    "chiihou",
+    "renhou",
+    "first_turn",
+)
+"""What may have happened, by name. Never in another order: buttons carry them as bits."""
+
 Packed = tuple[int, int, int, "tuple[Tile, ...]", "tuple[Tile, ...]"]
 
 
@@ -45,17 +60,7 @@ class Situation(Value):
         "seat_wind",
         "round_wind",
         "tsumo",
-        "riichi",
-        "double_riichi",
-        "ippatsu",
-        "rinshan",
-        "chankan",
-        "haitei",
-        "houtei",
-        "tenhou",
-        "chiihou",
-        "renhou",
-        "first_turn",
+        *CIRCUMSTANCES,
         "dora",
         "ura",
         "kita",

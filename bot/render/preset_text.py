@@ -1,37 +1,22 @@
-"""Rulesets by the short names that stand in a line of text."""
+"""Rulesets in a line of text: several presets, or a preset with what differs from it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.engine.lookup_code import changed_preset
+from bot.render.preset_names import preset_short
 from bot.render.rule_options import option_line
-from bot.render.text import Plain, Words, joined, say
+from bot.render.text import Words, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.engine.rules import Ruleset
 
-_SHORT: Final[dict[str, Words]] = {
-    "tenhou": Plain("Tenhou"),
-    "mahjong_soul": Plain("Mahjong Soul"),
-    "mleague": Plain("M.League"),
-    "wrc2025": Plain("WRC"),
-    "ema2025": Plain("EMA"),
-    "jpml_a": Plain("JPML A"),
-    "tenhou_sanma": say("Tenhou with three players"),
-    "mahjong_soul_sanma": say("Mahjong Soul with three players"),
-}
-
-
-def preset_short(name: str) -> Words:
-    """``M.League``; a preset without a short name goes by its own."""
-    return _SHORT.get(name) or Plain(name)
-
 
 def presets_short(names: Iterable[str]) -> Words:
-    """Several of them, with commas between."""
+    """Several presets by their short names, with commas between."""
     return joined((preset_short(name) for name in names), ", ")
 
 

@@ -23,18 +23,13 @@ from cogs.common.presets import preset_choices, preset_here
 from cogs.score.asking import Asking
 from cogs.score.form import empty_form
 from cogs.score.hand_echo import echoed
+from cogs.score.held import WINDS
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
-_WINDS = [
-    app_commands.Choice(name=locale_str("East"), value=0),
-    app_commands.Choice(name=locale_str("South"), value=1),
-    app_commands.Choice(name=locale_str("West"), value=2),
-    app_commands.Choice(name=locale_str("North"), value=3),
-]
 
 
 class Score(commands.Cog, name="Score"):
@@ -76,7 +71,7 @@ class Score(commands.Cog, name="Score"):
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.rename(ura_indicators="ura-indicators")
-    @app_commands.choices(seat=_WINDS, wind=_WINDS)
+    @app_commands.choices(seat=WINDS, wind=WINDS)
     @app_commands.choices(
         by=[
             app_commands.Choice(name=locale_str("ron"), value="ron"),

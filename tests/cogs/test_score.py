@@ -33,7 +33,7 @@ async def test_a_hand_is_answered_with_yaku_fu_and_payment(club: Club) -> None:
 
 async def test_the_answer_says_which_rulesets_pay_otherwise(club: Club) -> None:
     answer = await score(club, PINFU, riichi="riichi", dora="7m")
-    assert "M.League, WRC, EMA: 8,000 (counts as mangan)." in answer
+    assert "M.League, WRC 2025, EMA 2025: 8,000 (counts as mangan)." in answer
 
 
 async def test_circumstances_may_stand_in_the_text(club: Club) -> None:

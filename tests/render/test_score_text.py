@@ -123,7 +123,7 @@ def test_the_best_reading_that_lost_is_shown_with_its_sets() -> None:
 
 
 def test_other_rulesets_are_named_with_the_reason() -> None:
-    assert "M.League, WRC, EMA: 8,000 (counts as mangan)." in said("234567m345p2267s5s", riichi=True, dora="7m")
+    assert "M.League, WRC 2025, EMA 2025: 8,000 (counts as mangan)." in said("234567m345p2267s5s", riichi=True, dora="7m")
     assert "Mahjong Soul: 64,000 (as double yakuman)." in said("19m19p19s12345677z")
     red = said("234067m345p2267s5s")
     assert "(no han for red fives" in red
