@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from bot.render.text import Plain, Words, joined, lines, say, say_many
+from bot.render.text import Name, Plain, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+_NAMES: Final = 10
+"""So many are named of those who were right."""
 
 
 def verdict_text(said: Words, right: Words, *, is_right: bool) -> Words:
@@ -43,10 +46,20 @@ def tally_text(choices: Sequence[tuple[str, Words]], right: str, tally: Mapping[
     if not count:
         return lines(head, say("Nobody has answered."))
     told = say_many(
-        "{count} answer, {right} of them right.",
-        "{count} answers, {right} of them right.",
+        "{count} answer, {right} right.",
+        "{count} answers, {right} right.",
         count,
         right=tally.get(right, 0),
     )
     chosen = joined(say("{answer}: {count}", answer=label, count=tally.get(key, 0)) for key, label in choices)
     return lines(head, told, chosen)
+
+
+def winners_text(names: Sequence[str], answers: int) -> Words | None:
+    """Who was right, in the order they answered; None where nobody answered."""
+    if not names:
+        return say("Nobody was right.") if answers else None
+    shown: list[Words] = [Name(name) for name in names[:_NAMES]]
+    if len(names) > _NAMES:
+        shown.append(say("{count} more", count=len(names) - _NAMES))
+    return say("Right: {names}", names=joined(shown, ", "))

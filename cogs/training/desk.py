@@ -7,6 +7,7 @@ once it is revealed. Elsewhere, or if wished so, it is the asker's own and shows
 from __future__ import annotations
 
 import asyncio
+from collections import Counter as Counts
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -19,23 +20,23 @@ import structlog
 from bot.engine.rules import preset as rules_of
 from bot.engine.rules import preset_names
 from bot.render.puzzle_text import LEVELS
-from bot.render.quiz_text import answered_before_text, record_text, tally_text, verdict_text
+from bot.render.quiz_text import answered_before_text, record_text, tally_text, verdict_text, winners_text
 from bot.render.text import ALT_LIMIT, Plain, Words, fit, joined, lines, render, say
 from bot.render.tile_marks import TILE_MARKS
 from bot.store.errors import StoreError
 from bot.store.finished import PlayedGame
+from bot.store.puzzles import PuzzleAnswer
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import preset_here, preset_title
 from cogs.training.ids import Answered, Asked, Revealed, Wish, pressed
 from cogs.training.sheet import Sheet, Sort
+from cogs.training.votes import ENOUGH, LONG
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
     from cogs.common.answer import Answer
 
-ENOUGH: Final = 3
-"""After so many answers anybody may reveal the solution; before that only the asker."""
 _LABEL: Final = 80
 """Characters on a button."""
 _FROM_GAMES: Final = 0.5
@@ -197,38 +198,53 @@ class QuizDesk:
         return record_text(record.asked, record.right, record.streak) if record.asked else None
 
     async def _reveal(self, interaction: discord.Interaction[Any], asked: Asked, sheet: Sheet, answer: Answer) -> None:
-        """Show everybody the solution, if the presser may: whoever asked, and anybody after a few answers."""
-        tally = await self._tally(asked)
-        if sum(tally.values()) < ENOUGH and not await self._is_asker(interaction, asked):
-            sorry = say("Whoever asked can reveal it; everybody can after {count} answers.", count=ENOUGH)
-            await answer.tell(Content(words_for(interaction, sorry)))
+        """Show everybody the solution, if the presser may: who asked, or anybody after a few answers or a while."""
+        answers = await self._answers(asked)
+        refusal = None if len(answers) >= ENOUGH else await self._not_yet(interaction, asked)
+        if refusal is not None:
+            await answer.tell(Content(words_for(interaction, refusal)))
             return
         locale = _public_locale(interaction)
-        text = render(lines(tally_text(sheet.choices, sheet.right, tally), sheet.solution), locale)
+        tally = tally_text(sheet.choices, sheet.right, Counts(one.choice for one in answers))
+        winners = winners_text([one.name for one in answers if one.right], len(answers))
+        text = render(lines(tally, winners, sheet.solution), locale)
         picture = await self._picture(interaction, sheet, locale, public=True)
         await self._close(asked)
         buttons = self._judged(asked, sheet, locale)
         await answer.update(Content(fit(f"{_question(interaction)}\n{text}"), buttons, (picture,)))
 
-    async def _tally(self, asked: Asked) -> dict[str, int]:
+    async def _answers(self, asked: Asked) -> tuple[PuzzleAnswer, ...]:
+        """Everybody's, in order; none where they cannot be read."""
         try:
-            return await self._bot.store.puzzles.tally(asked.row) if asked.row else {}
+            return await self._bot.store.puzzles.answers(asked.row) if asked.row else ()
         except StoreError:
             log.warning("the answers to a puzzle cannot be counted", exc_info=True)
-            return {}
+            return ()
 
-    async def _is_asker(self, interaction: discord.Interaction[Any], asked: Asked) -> bool:
-        """By the database, or else by what Discord says of the message."""
+    async def _not_yet(self, interaction: discord.Interaction[Any], asked: Asked) -> Words | None:
+        """Why somebody may not reveal the solution before a few have answered; None to the asker, and after a while.
+
+        Who asked, and when, is known by the database, or else by what Discord says of the message.
+        """
+        message = interaction.message
+        if message is None:
+            return None
+        origin = message.interaction_metadata
+        asker, since = (None if origin is None else origin.user.id), message.created_at
         try:
             known = await self._bot.store.puzzles.puzzle(asked.row) if asked.row else None
         except StoreError:
             log.warning("a puzzle cannot be read", exc_info=True)
             known = None
         if known is not None:
-            return known.asker == interaction.user.id
-        message = interaction.message
-        origin = None if message is None else message.interaction_metadata
-        return origin is not None and origin.user.id == interaction.user.id
+            asker, since = known.asker, known.made_at
+        if interaction.user.id == asker or self._bot.clock.now() >= since + LONG:
+            return None
+        return say(
+            "Whoever asked can reveal it; everybody can after {count} answers or {when}.",
+            count=ENOUGH,
+            when=since + LONG,
+        )
 
     async def _close(self, asked: Asked) -> None:
         try:

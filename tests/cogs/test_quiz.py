@@ -92,8 +92,9 @@ async def test_the_asker_reveals_the_solution_and_who_answered_what(club: Club) 
     seen = club.last()
     assert "What is this win worth?" in seen.content
     assert f"**The answer is {right}.**" in seen.content
-    assert "2 answers, 1 of them right." in seen.content
+    assert "2 answers, 1 right." in seen.content
     assert f"{wrong[1]}: 1" in seen.content
+    assert "\nRight: Chie\n" in seen.content
     assert open_labels(seen) == ["Another"]
     assert seen.attachments
     assert seen.attachments[0].description
@@ -104,11 +105,18 @@ async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
     right, _ = answers(message)
     refused = shown(await club.click("Ben", message, "Reveal"))
     assert refused.ephemeral
-    assert "Whoever asked can reveal it; everybody can after 3 answers." in refused.content
+    assert "Whoever asked can reveal it; everybody can after 3 answers or <t:" in refused.content
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, message, right)
     await club.click("Ben", message, "Reveal")
-    assert "3 answers, 3 of them right." in club.last().content
+    assert "3 answers, 3 right." in club.last().content
+
+
+async def test_others_reveal_when_the_asker_has_not_for_long(club: Club) -> None:
+    message = await ask(club)
+    await club.wait(601)
+    await club.click("Ben", message, "Reveal")
+    assert "Nobody has answered." in club.last().content
 
 
 async def test_another_asks_the_like_again(club: Club) -> None:
@@ -152,7 +160,7 @@ async def test_after_a_restart_the_buttons_still_answer(club: Club) -> None:
     await club.restart()
     assert f"**Right: {right}.**" in shown(await club.click("Chie", message, right)).content
     await club.click("Aiko", message, "Reveal")
-    assert "2 answers, 1 of them right." in club.last().content
+    assert "2 answers, 1 right." in club.last().content
 
 
 async def test_without_the_database_answers_are_explained_all_the_same(
@@ -161,7 +169,7 @@ async def test_without_the_database_answers_are_explained_all_the_same(
     async def fail(*_: object, **__: object) -> None:
         raise StoreError("the disk is gone")
 
-    for name in ("open", "puzzle", "answer", "answer_of", "tally", "record_of", "close"):
+    for name in ("open", "puzzle", "answer", "answer_of", "answers", "record_of", "close"):
         monkeypatch.setattr(club.bot.store.puzzles, name, fail)
     message = await ask(club)
     right, _ = answers(message)

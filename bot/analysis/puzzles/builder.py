@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bot.analysis.puzzles.questions import LEFT
 from bot.analysis.puzzles.supply import OutOfTiles
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, sort_tiles
@@ -107,7 +108,7 @@ class Builder:
         """Lay them down with one of them as the called one."""
         called, *others = self.random.sample(tiles, len(tiles))
         added = others[0] if kind is MeldKind.KAKAN else None
-        self._melds.append(Meld(kind, sort_tiles(tiles), called, None, added))
+        self._melds.append(Meld(kind, sort_tiles(tiles), called, LEFT, added))
 
     def dealt(self) -> Dealt:
         """The hand, its winning tile chosen as such tiles come: most often at the end of a run."""

@@ -5,11 +5,11 @@ Reads the events of a kyoku that is over, draws, discards and calls left out. Ev
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from bot.analysis.puzzles.hands import value_of
-from bot.analysis.puzzles.questions import ScoreQuestion, WaitsQuestion
+from bot.analysis.puzzles.questions import LEFT, ScoreQuestion, WaitsQuestion
 from bot.engine.events import Agari, KitaDeclared, KyokuStarted, Ryuukyoku
 from bot.engine.situation import Situation
 from bot.engine.tiles import EAST, Kind
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.engine.events import Event
+    from bot.engine.melds import Meld
     from bot.engine.rules import Ruleset
 
 Question = TypeVar("Question", ScoreQuestion, WaitsQuestion)
@@ -78,7 +79,7 @@ def waits_of(events: Iterable[Event]) -> tuple[GameHand[WaitsQuestion], ...]:
     for event in events:
         match event:
             case Agari():
-                found.append(GameHand(WaitsQuestion(event.concealed, event.melds), event.seat, won=True))
+                found.append(GameHand(WaitsQuestion(event.concealed, _laid(event.melds)), event.seat, won=True))
             case Ryuukyoku():
                 for seat in event.tenpai:
                     hand = event.shown[seat]
@@ -110,11 +111,16 @@ def _question_of(win: Agari, started: KyokuStarted, kita: int, rules: Ruleset) -
         first_turn="tenhou" in flags or "chiihou" in flags,
         **flags,
     )
-    question = ScoreQuestion(win.concealed, win.tile, win.melds, situation)
+    question = ScoreQuestion(win.concealed, win.tile, _laid(win.melds), situation)
     value = value_of(question, rules)
     if value is None or (value.base, value.yaku, value.bonus, value.fu) != _worth(win):
         return None
     return question
+
+
+def _laid(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+    """The melds as questions have them."""
+    return tuple(meld if meld.called is None else replace(meld, source=LEFT) for meld in melds)
 
 
 def _worth(win: Agari) -> tuple[object, ...]:

@@ -55,6 +55,10 @@ _FLAGS: Final = {
 _BETWEEN: Final = "."
 
 
+LEFT: Final = 3
+"""A question does not say who discarded a called tile: it lies as from the left neighbour, the winner being seat 0."""
+
+
 class Level(StrEnum):
     """How hard a puzzle is."""
 
@@ -176,7 +180,8 @@ def _hand(letters: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
         if len(laid) != size:
             raise ValueError(letters)
         called = None if kind is MeldKind.ANKAN else laid[0]
-        melds.append(Meld(kind, sort_tiles(laid), called, None, laid[-1] if kind is MeldKind.KAKAN else None))
+        added = laid[-1] if kind is MeldKind.KAKAN else None
+        melds.append(Meld(kind, sort_tiles(laid), called, None if called is None else LEFT, added))
         at += 1 + size
     return concealed, tuple(melds)
 
