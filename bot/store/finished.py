@@ -39,13 +39,14 @@ _KINDS: Final = (
     GameEnded,
 )
 _NAMES: Final = tuple(kind.__name__ for kind in _KINDS)
-_LATEST: Final = (
+LATEST: Final = (
     select(games.c.id, games.c.table_id, games.c.number, games.c.preset, games.c.ended_at)
     .join_from(games, tables)
     .where(games.c.guild == bindparam("guild"), tables.c.stage == "closed")
     .order_by(games.c.ended_at.desc(), games.c.id.desc())
     .limit(RECENT)
 )
+"""The latest games of a server that may be looked into, the newest first."""
 _TOLD: Final = (
     select(journal).where(journal.c.table_id == bindparam("table"), journal.c.kind.in_(_NAMES)).order_by(journal.c.seq)
 )
@@ -77,7 +78,7 @@ class FinishedGames:
 
     async def draw(self, guild: int, random: Random, *, presets: Iterable[str] | None = None) -> PlayedGame | None:
         """One of the latest games of a server, by one of these presets if there are any said; None without such."""
-        query = _LATEST if presets is None else _LATEST.where(games.c.preset.in_(tuple(presets)))
+        query = LATEST if presets is None else LATEST.where(games.c.preset.in_(tuple(presets)))
         async with self._database.reading() as connection:
             latest = (await connection.execute(query, {"guild": guild})).all()
             if not latest:

@@ -12,7 +12,8 @@ from sqlalchemy import bindparam, select
 
 from bot.engine.events import Event, GameEnded, GameStarted, KyokuEnded, KyokuStarted
 from bot.store.entries import entries_from
-from bot.store.schema import games, journal, tables
+from bot.store.finished import LATEST
+from bot.store.schema import journal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,18 +25,8 @@ if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
     from bot.store.engine import Database
 
-RECENT: Final = 60
-"""Among so many games, the latest of a server, one is drawn."""
-
 _EVENTS: Final = get_args(Event)
 _MARKS: Final = tuple(kind.__name__ for kind in (GameStarted, KyokuStarted, KyokuEnded, GameEnded))
-_LATEST: Final = (
-    select(games.c.table_id, games.c.number)
-    .join_from(games, tables)
-    .where(games.c.guild == bindparam("guild"), tables.c.stage == "closed")
-    .order_by(games.c.ended_at.desc(), games.c.id.desc())
-    .limit(RECENT)
-)
 _MARKED: Final = (
     select(journal.c.seq, journal.c.kind)
     .where(journal.c.table_id == bindparam("table"), journal.c.kind.in_(_MARKS))
@@ -74,7 +65,7 @@ class Kyokus:
     async def draw(self, guild: int, random: Random) -> WholeKyoku | None:
         """Any kyoku of one of the latest games of a server; None where there is none."""
         async with self._database.reading() as connection:
-            latest = (await connection.execute(_LATEST, {"guild": guild})).all()
+            latest = (await connection.execute(LATEST, {"guild": guild})).all()
             if not latest:
                 return None
             game = random.choice(latest)

@@ -23,6 +23,7 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.presets import preset_choices, preset_here
 from cogs.training.discard_face import DiscardFace
 from cogs.training.ids import Source
+from cogs.training.quiz import LEVEL_CHOICES, SOURCE_CHOICES
 from cogs.training.votes import public_locale
 
 if TYPE_CHECKING:
@@ -34,15 +35,6 @@ if TYPE_CHECKING:
 
 AGAIN: Final = "discard"
 """The feature whose button asks the next one."""
-_LEVELS: Final = [
-    app_commands.Choice(name=locale_str("easy"), value="easy"),
-    app_commands.Choice(name=locale_str("normal"), value="normal"),
-    app_commands.Choice(name=locale_str("hard"), value="hard"),
-]
-_SOURCES: Final = [
-    app_commands.Choice(name=locale_str("made up"), value="generator"),
-    app_commands.Choice(name=locale_str("our own games"), value="games"),
-]
 _NO_GAMES: Final = say(
     "There is no such turn in this server's finished games yet. The option source: made up has others."
 )
@@ -70,7 +62,7 @@ class DiscardQuiz:
         preset=locale_str("The rules; this server's if left out"),
         private=locale_str("Nobody else sees it"),
     )
-    @app_commands.choices(level=_LEVELS, source=_SOURCES, preset=preset_choices())
+    @app_commands.choices(level=LEVEL_CHOICES, source=SOURCE_CHOICES, preset=preset_choices())
     async def discard(
         self,
         interaction: discord.Interaction[Any],

@@ -16,12 +16,12 @@ from cogs.training.ids import Source, Wish
 if TYPE_CHECKING:
     from cogs.training.desk import QuizDesk
 
-_LEVELS: Final = [
+LEVEL_CHOICES: Final = [
     app_commands.Choice(name=locale_str("easy"), value="easy"),
     app_commands.Choice(name=locale_str("normal"), value="normal"),
     app_commands.Choice(name=locale_str("hard"), value="hard"),
 ]
-_SOURCES: Final = [
+SOURCE_CHOICES: Final = [
     app_commands.Choice(name=locale_str("made up"), value="generator"),
     app_commands.Choice(name=locale_str("our own games"), value="games"),
 ]
@@ -54,7 +54,7 @@ class QuizCommands:
         preset=locale_str("The rules; this server's if left out"),
         private=locale_str("Nobody else sees it"),
     )
-    @app_commands.choices(level=_LEVELS, source=_SOURCES, preset=preset_choices())
+    @app_commands.choices(level=LEVEL_CHOICES, source=SOURCE_CHOICES, preset=preset_choices())
     async def score(
         self,
         interaction: discord.Interaction[Any],
@@ -72,7 +72,7 @@ class QuizCommands:
         preset=locale_str("The rules; this server's if left out"),
         private=locale_str("Nobody else sees it"),
     )
-    @app_commands.choices(level=_LEVELS, source=_SOURCES, preset=preset_choices())
+    @app_commands.choices(level=LEVEL_CHOICES, source=SOURCE_CHOICES, preset=preset_choices())
     async def waits(
         self,
         interaction: discord.Interaction[Any],
