@@ -57,7 +57,7 @@ def verdict_text(choices: Sequence[Choice], tile: Tile) -> Words:
     behind = fastest.outlook.ways - chosen.outlook.ways
     match chosen.verdict:
         case Verdict.RIGHT if not behind:
-            return say("**{tile} is right:** nothing brings the hand nearer with more tiles.", **said)
+            return say("**{tile} is right:** no other discard accepts more tiles.", **said)
         case Verdict.RIGHT if chosen.kept > fastest.kept:
             return say_many(
                 "**{tile} is right:** {other} accepts {count} tile more, but this keeps more dora.",
@@ -67,7 +67,7 @@ def verdict_text(choices: Sequence[Choice], tile: Tile) -> Words:
             )
         case Verdict.RIGHT:
             return say_many(
-                "**{tile} is right:** only {other} accepts more, by {count} tile.",
+                "**{tile} is right:** it is close; {other} accepts {count} tile more.",
                 "**{tile} is right:** it is close; {other} accepts {count} tiles more.",
                 behind,
                 **said,

@@ -15,6 +15,8 @@ def turn(hand: str, drawn: str, indicator: str = "6z") -> SeatView:
 
 CLOSE = turn("33m12346p788p56s1z", "2z")
 DORA = turn("234m3567p45688s9p", "2s", indicator="8p")
+BEHIND_TWO = turn("28m2333466p5578s", "4p", indicator="6m")
+"""2m, 8m and 3p all accept a tile more than 2p."""
 TWINS = turn("33m12346p788p56s1z", "2z", indicator="4z")
 
 
@@ -36,11 +38,12 @@ def test_the_question_says_where_one_sits_and_what_is_seen() -> None:
 
 
 def test_every_verdict_says_why() -> None:
-    assert verdict(CLOSE, "1z") == "**E is right:** nothing brings the hand nearer with more tiles."
+    assert verdict(CLOSE, "1z") == "**E is right:** no other discard accepts more tiles."
     assert verdict(CLOSE, "8p") == "**8p is right:** it is close; E accepts 2 tiles more."
     assert verdict(CLOSE, "4p") == "**4p is not right:** as near to tenpai, but it accepts 9 tiles fewer than E."
     assert verdict(CLOSE, "3m") == "**3m is not right:** it leads away from tenpai."
     assert verdict(DORA, "3p") == "**3p is right:** 9p accepts 8 tiles more, but this keeps more dora."
+    assert verdict(BEHIND_TWO, "2p") == "**2p is right:** it is close; 2m accepts 1 tile more."
     assert verdict(TWINS, "1z") == "**E is not right:** S accepts no less and keeps more dora."
 
 
