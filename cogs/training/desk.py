@@ -11,26 +11,22 @@ from collections import Counter as Counts
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
 
 from bot.engine.rules import preset as rules_of
-from bot.engine.rules import preset_names
-from bot.render.puzzle_text import LEVELS
 from bot.render.quiz_text import answered_before_text, record_text, tally_text, verdict_text, winners_text
-from bot.render.text import ALT_LIMIT, Plain, Words, fit, joined, lines, render, say
+from bot.render.text import ALT_LIMIT, Plain, Words, fit, lines, render, say
 from bot.render.tile_marks import TILE_MARKS
 from bot.store.errors import StoreError
-from bot.store.finished import PlayedGame
 from bot.store.puzzles import PuzzleAnswer
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
-from cogs.common.presets import preset_here, preset_title
 from cogs.training.ids import Answered, Asked, Revealed, Wish, pressed
 from cogs.training.sheet import Sheet, Sort
+from cogs.training.sources import Sources
 from cogs.training.votes import ENOUGH, LONG
 
 if TYPE_CHECKING:
@@ -39,9 +35,6 @@ if TYPE_CHECKING:
 
 _LABEL: Final = 80
 """Characters on a button."""
-_FROM_GAMES: Final = 0.5
-"""How often a puzzle of any source comes from the server's games, where they have one of the level."""
-_GAMES_TRIED: Final = 3
 _NO_GAMES: Final = say(
     "There is no such hand in this server's finished games yet. The option source: made up has others."
 )
@@ -52,12 +45,12 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class QuizDesk:
-    """One for each bot. ``random`` draws the puzzles."""
+    """One for each bot. ``sources`` draws its puzzles."""
 
-    def __init__(self, bot: JantakuBot, sorts: Mapping[str, Sort], random: Random | None = None) -> None:
+    def __init__(self, bot: JantakuBot, sorts: Mapping[str, Sort]) -> None:
         self._bot: Final = bot
         self._sorts: Final = sorts
-        self.random = random or SystemRandom()
+        self.sources: Final = Sources(bot, sorts)
 
     # Asking
 
@@ -68,7 +61,7 @@ class QuizDesk:
         await Counter.of(self._bot).answer(interaction, work, public=public)
 
     async def _ask(self, interaction: discord.Interaction[Any], wish: Wish, public: bool, answer: Answer) -> None:  # noqa: FBT001 - bound by partial
-        found = await self._drawn(interaction, wish)
+        found = await self.sources.draw(interaction.guild_id, wish)
         if found is None:
             sorry = _NO_SERVER if interaction.guild_id is None else _NO_GAMES
             await answer.tell(Content(words_for(interaction, sorry)))
@@ -80,35 +73,6 @@ class QuizDesk:
         if public:
             buttons = (*buttons, Button(asked.reveal, render(say("Reveal"), locale), row=1))
         await answer.reply(Content(render(sheet.text, locale, emoji=TILE_MARKS), buttons))
-
-    async def _drawn(self, interaction: discord.Interaction[Any], wish: Wish) -> tuple[str, Sheet] | None:
-        """A puzzle and the preset it goes by; None where it was to be from games and there are none."""
-        sort = self._sorts[wish.sort]
-        if wish.source == "games" or (wish.source == "mix" and self.random.random() < _FROM_GAMES):
-            found = await self._of_games(interaction.guild_id, sort, wish)
-            if found is not None or wish.source == "games":
-                return found
-        preset = await preset_here(self._bot, interaction.guild_id, wish.preset)
-        heading = joined((LEVELS[wish.level], preset_title(preset)))
-        return preset, sort.made(self.random, rules_of(preset), wish.level, heading)
-
-    async def _of_games(self, guild: int | None, sort: Sort, wish: Wish) -> tuple[str, Sheet] | None:
-        """A puzzle of the level from one of a few games; if it is to be from games, of another level at the worst."""
-        presets = preset_names() if wish.preset is None else (wish.preset,)
-        games: list[PlayedGame] = []
-        try:
-            for _ in range(_GAMES_TRIED if guild is not None else 0):
-                game = await self._bot.store.finished.draw(guild or 0, self.random, presets=presets)
-                if game is not None:
-                    games.append(game)
-        except StoreError:
-            log.warning("the games of a server cannot be read", exc_info=True)
-        for level in (wish.level, None) if wish.source == "games" else (wish.level,):
-            for game in games:
-                sheet = sort.of_game(self.random, game, rules_of(game.preset), level, preset_title(game.preset))
-                if sheet is not None:
-                    return game.preset, sheet
-        return None
 
     async def _kept(self, interaction: discord.Interaction[Any], wish: Wish, preset: str, sheet: Sheet) -> int:
         """The row of the puzzle; 0 where none can be written: it can be answered all the same."""

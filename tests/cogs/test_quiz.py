@@ -27,7 +27,7 @@ def draw(club: Club, seed: int = 3) -> None:
     """Let the next puzzles be those of this seed."""
     desk = club.bot.shared[QuizDesk]
     assert isinstance(desk, QuizDesk)
-    desk.random = Random(seed)
+    desk.sources.random = Random(seed)
 
 
 def answers(message: Seen) -> tuple[str, list[str]]:

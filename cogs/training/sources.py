@@ -1,0 +1,66 @@
+"""Where the puzzles of a quiz come from: the generator, and the finished games of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.engine.rules import preset as rules_of
+from bot.engine.rules import preset_names
+from bot.render.puzzle_text import LEVELS
+from bot.render.text import joined
+from bot.store.errors import StoreError
+from bot.store.finished import PlayedGame
+from cogs.common.presets import preset_here, preset_title
+from cogs.training.ids import Wish
+from cogs.training.sheet import Sheet, Sort
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+
+_FROM_GAMES: Final = 0.5
+"""How often a puzzle of any source comes from the server's games, where they have one of the level."""
+_GAMES_TRIED: Final = 3
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Sources:
+    """Draws puzzles as they are wished for, with the dice ``random``."""
+
+    def __init__(self, bot: JantakuBot, sorts: Mapping[str, Sort]) -> None:
+        self._bot: Final = bot
+        self._sorts: Final = sorts
+        self.random: Random = SystemRandom()
+
+    async def draw(self, guild: int | None, wish: Wish) -> tuple[str, Sheet] | None:
+        """A puzzle and the preset it goes by; None where it was to be from games and there are none."""
+        sort = self._sorts[wish.sort]
+        if wish.source == "games" or (wish.source == "mix" and self.random.random() < _FROM_GAMES):
+            found = await self._of_games(guild, sort, wish)
+            if found is not None or wish.source == "games":
+                return found
+        preset = await preset_here(self._bot, guild, wish.preset)
+        heading = joined((LEVELS[wish.level], preset_title(preset)))
+        return preset, sort.made(self.random, rules_of(preset), wish.level, heading)
+
+    async def _of_games(self, guild: int | None, sort: Sort, wish: Wish) -> tuple[str, Sheet] | None:
+        """A puzzle of the level from one of a few games; if it is to be from games, of another level at the worst."""
+        presets = preset_names() if wish.preset is None else (wish.preset,)
+        games: list[PlayedGame] = []
+        try:
+            for _ in range(_GAMES_TRIED if guild is not None else 0):
+                game = await self._bot.store.finished.draw(guild or 0, self.random, presets=presets)
+                if game is not None:
+                    games.append(game)
+        except StoreError:
+            log.warning("the games of a server cannot be read", exc_info=True)
+        for level in (wish.level, None) if wish.source == "games" else (wish.level,):
+            for game in games:
+                sheet = sort.of_game(self.random, game, rules_of(game.preset), level, preset_title(game.preset))
+                if sheet is not None:
+                    return game.preset, sheet
+        return None
