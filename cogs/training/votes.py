@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
-from bot.render.text import Name, Plain, Words, fit, joined, lines, render, say, say_many
+from bot.render.quiz_text import winners_text
+from bot.render.text import Plain, Words, fit, lines, render, say, say_many
 from bot.render.tile_marks import TILE_MARKS
 from bot.store.errors import StoreError
 from cogs.common.buttons import feature_id
@@ -41,8 +42,6 @@ ENOUGH: Final = 3
 LONG: Final = timedelta(minutes=10)
 """And after so long."""
 _ROW: Final = 5
-_NAMES: Final = 10
-"""Names that are told of those who were right."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -74,7 +73,12 @@ class Votes:
         known = {option.choice for option in face.options}
         votes = {choice: count for choice, count in tally.items() if choice in known}
         solution = await asyncio.to_thread(face.solution, votes)
-        text = lines(_title(puzzle), face.question, _right_names(answers), solution)
+        text = lines(
+            _title(puzzle),
+            face.question,
+            winners_text([one.name for one in answers if one.right], len(answers)),
+            solution,
+        )
         return Content(fit(render(text, locale, emoji=TILE_MARKS)), _again(face, locale), keeps_pictures=True)
 
     async def picture(self, face: Face, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
@@ -155,14 +159,12 @@ class Votes:
         """How somebody stands in the daily puzzles of the server; None for a quiz. Raises StoreError."""
         if puzzle.day is None or puzzle.guild is None:
             return None
-        board = await self._bot.store.puzzles.leaderboard(puzzle.guild)
-        line = next((line for line in board if line.user == user), None)
-        if line is None:
-            return None
+        record = await self._bot.store.puzzles.daily_record(user, puzzle.guild)
         return say(
-            "-# Daily puzzles of this server: {points}, {streak} in a row (/daily leaderboard).",
-            points=say_many("{count} right", "{count} right", line.points),
-            streak=line.streak,
+            "-# Your daily puzzles in this server: {right} of {count} right, {streak} in a row (/daily leaderboard).",
+            right=record.right,
+            count=record.asked,
+            streak=record.streak,
         )
 
     async def _over(self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: Face, answer: Answer) -> None:
@@ -224,17 +226,6 @@ def _standing(puzzle: Puzzle, count: int) -> tuple[Words, ...]:
         when=puzzle.made_at + LONG,
     )
     return voted, ends
-
-
-def _right_names(answers: Sequence[PuzzleAnswer]) -> Words | None:
-    """Who was right, in the order they answered."""
-    right = [answer.name for answer in answers if answer.right]
-    if not right:
-        return say("Nobody was right.") if answers else None
-    names: list[Words] = [Name(name) for name in right[:_NAMES]]
-    if len(right) > _NAMES:
-        names.append(say("{count} more", count=len(right) - _NAMES))
-    return say("Right: {names}", names=joined(names, ", "))
 
 
 def _again(face: Face, locale: str | None) -> tuple[Button, ...]:
