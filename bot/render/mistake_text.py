@@ -78,7 +78,7 @@ def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sente
         case Slip.KIRIAGE:
             return say("{han} han {fu} fu rounded up to mangan, which these rules do not do", **counted)
         case Slip.NO_KIRIAGE:
-            return say("{han} han {fu} fu not rounded up to mangan, as these rules do", **counted)
+            return say("{han} han {fu} fu not rounded up to mangan, although these rules do so", **counted)
         case Slip.NO_LIMIT:
             return say("{han} han {fu} fu counted on beyond the limit of mangan", **counted)
         case Slip.HONBA_MISSED:

@@ -139,6 +139,6 @@ def _declared(situation: Situation) -> tuple[Words, ...]:
         (situation.haitei, say("on the last tile of the wall")),
         (situation.houtei, say("on the last discard")),
         (situation.tenhou or situation.chiihou, say("on the first draw")),
-        (situation.renhou, say("before the own first draw")),
+        (situation.renhou, say("before the winner's first draw")),
     ]
     return tuple(words for said, words in told if said)

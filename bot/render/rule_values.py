@@ -72,8 +72,8 @@ VALUES: Final[dict[str, Mapping[object, Text]]] = {
     "yame_needs_target": _YES,
     "renchan": {
         "none": say("never"),
-        "agari": say("after an own win"),
-        "tenpai": say("after an own win, or tenpai at a draw"),
+        "agari": say("after winning"),
+        "tenpai": say("after winning, or when tenpai at a draw"),
     },
     "renchan_multi_ron": {
         "dealer_among_winners": say("if the dealer is among the winners"),

@@ -113,9 +113,9 @@ def _yame(rules: Ruleset) -> Words | None:
 def _renchan(rules: Ruleset) -> Words:
     match rules.renchan:
         case "tenpai":
-            return say("The dealer repeats after an own win, and when tenpai at a draw.")
+            return say("The dealer repeats after winning, and when tenpai at a draw.")
         case "agari":
-            return say("The dealer repeats after an own win only.")
+            return say("The dealer repeats after winning only.")
         case _:
             return say("The dealer never repeats.")
 

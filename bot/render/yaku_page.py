@@ -143,7 +143,7 @@ def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:
             others.setdefault(worth, []).append(name)
     if not others:
         if here is None:
-            return say("-# No rules that this bot knows use it.")
+            return say("-# None of the rules that this bot knows uses it.")
         return say("-# The same in all rules that this bot knows.")
     # Where it does not count stands last: who looks it up wants to know where it does.
     order = sorted(others.items(), key=lambda entry: entry[0] is None)

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 OF_LUCK: Final[dict[str, Text]] = {
     "riichi": say(
         "Your closed hand is tenpai, and you say so: put down 1,000 points and change the hand no more. "
-        "Winners in riichi also look under the dora indicators (ura dora)."
+        "By most rules winners in riichi also look under the dora indicators (ura dora)."
     ),
-    "double_riichi": say("Riichi with your very first discard, before anybody has called a tile."),
+    "double_riichi": say("Riichi with your very first discard, before any call or kan."),
     "ippatsu": say(
         "You win within one go-around after your riichi, your own next draw included. A call or kan by anybody ends it."
     ),
     "menzen_tsumo": say(
-        "You draw the winning tile yourself with a closed hand. So a closed hand can always win by tsumo."
+        "You draw the winning tile yourself with a closed hand. So a closed hand needs no other yaku to win by tsumo."
     ),
     "haitei": say("You win by tsumo with the last tile of the wall. It serves as the only yaku of an open hand too."),
     "houtei": say("You win by ron on the very last discard of the hand, after the wall is used up."),
@@ -42,15 +42,15 @@ ONE_HAN: Final[dict[str, Text]] = {
         "Only tiles from 2 to 8: no terminals, no honours. Most rules let it be open (kuitan), which makes it the "
         "fastest yaku for a called hand."
     ),
-    "yakuhai_haku": say("Three or four white dragons. One call is enough: it is a yaku for everybody at any time."),
-    "yakuhai_hatsu": say("Three or four green dragons. One call is enough: it is a yaku for everybody at any time."),
-    "yakuhai_chun": say("Three or four red dragons. One call is enough: it is a yaku for everybody at any time."),
+    "yakuhai_haku": say("Three or four white dragons. A single pon will do: it is a yaku for everybody at any time."),
+    "yakuhai_hatsu": say("Three or four green dragons. A single pon will do: it is a yaku for everybody at any time."),
+    "yakuhai_chun": say("Three or four red dragons. A single pon will do: it is a yaku for everybody at any time."),
     "yakuhai_jikaze": say("Three or four tiles of your own seat wind. The dealer is always East."),
     "yakuhai_bakaze": say(
         "Three or four tiles of the round wind: East in the East round. If it is your seat wind too, both count: 2 han."
     ),
     "yakuhai_pei": say(
-        "Three or four norths, with three players under rules where nobody sets norths aside and they serve everybody."
+        "Three or four norths, with three players, by rules that make them a yaku for everybody and set none aside."
     ),
 }
 
@@ -76,7 +76,7 @@ TWO_HAN: Final[dict[str, Text]] = {
         "Triplets of two dragons and a pair of the third. The two triplets are yakuhai too: at least 4 han."
     ),
     "honroutou": say(
-        "Only terminals and honours, and both of them. It always comes with toitoi or seven pairs, so it is at least "
+        "Terminals and honours only, and some of each. It always comes with toitoi or seven pairs, so it is at least "
         "4 han."
     ),
 }
@@ -90,12 +90,12 @@ MORE_HAN: Final[dict[str, Text]] = {
     "junchan": say("Every set and the pair holds a terminal (1 or 9); no honours, and at least one run (123 or 789)."),
     "chinitsu": say("One suit only, no honours: the most valuable ordinary yaku."),
     "nagashi_mangan": say(
-        "The wall is used up, all your discards are terminals and honours, and nobody called one of them. You need "
+        "The wall is used up, all your discards are terminals and honours, and nobody has called any of them. You need "
         "not be tenpai; it is paid like a mangan by tsumo."
     ),
     "renhou": say(
-        "Before your own first draw and before any call, somebody discards the tile that completes your dealt hand. "
-        "Not for the dealer. What it is worth differs much."
+        "Before your own first draw and before any call or kan, somebody discards the tile that completes your dealt "
+        "hand. Not for the dealer. Where it is a mangan or a yakuman, nothing is added to it."
     ),
 }
 
@@ -110,13 +110,13 @@ LOCAL: Final[dict[str, Text]] = {
     "daichisei": say("Seven pairs of the seven honours: every wind and every dragon twice."),
     "shiisanpuutaa": say(
         "On your first draw, before any call, nothing fits together: thirteen different tiles, no two of a suit closer "
-        "than three apart, and one pair."
+        "than three apart, and one of them twice."
     ),
     "shiisuupuutaa": say(
         "On your first draw, before any call, nothing fits together: fourteen different tiles, no two of a suit closer "
         "than three apart."
     ),
-    "paarenchan": say("Your eighth win in a row, as dealer. Whether wins before the deal count, the rules say."),
+    "paarenchan": say("Your eighth win in a row, as dealer. By some rules wins from before you were dealer count too."),
 }
 
 BONUS: Final[dict[str, Text]] = {
@@ -125,7 +125,7 @@ BONUS: Final[dict[str, Text]] = {
     ),
     "dora": say(
         "Not a yaku: each tile that follows the indicator is worth a han, but the hand still needs a yaku. "
-        "9 is followed by 1, north by east, the red dragon by the white."
+        "9 is followed by 1, north by east, the red dragon by the white. With three players 1m is followed by 9m."
     ),
     "ura_dora": say(
         "Not a yaku: whoever wins in riichi turns the indicators beneath the dora indicators, which count like dora."

@@ -35,7 +35,7 @@ YAKUMAN: Final[dict[str, Text]] = {
     "junsei_chuuren_poutou": say(
         "Nine gates that were exactly 1112345678999 before the win, so that every tile of the suit completes them."
     ),
-    "suukantsu": say("Four kans, open, added or closed, and a pair: the rarest hand of all."),
+    "suukantsu": say("Four kans, open, added or closed, and a pair: one of the rarest hands of all."),
     "tenhou": say("The dealer's fourteen dealt tiles are a complete hand. No kan may have been declared."),
-    "chiihou": say("A player other than the dealer wins with the very first draw, before anybody has called a tile."),
+    "chiihou": say("A player other than the dealer wins with the very first draw, before any call or kan."),
 }

@@ -43,7 +43,10 @@ CALLS: Final = (
         "kan",
         "槓",
         ("kong", "quad"),
-        say("Declaring four equal tiles. You draw a tile from the dead wall, and another dora indicator is turned."),
+        say(
+            "Declaring four equal tiles. You draw a tile from the dead wall, and by most rules another dora indicator "
+            "is turned."
+        ),
         ("ankan", "daiminkan", "kakan", "kandora"),
         ("カン",),
     ),

@@ -66,7 +66,7 @@ GAME: Final = (
         "renchan",
         "連荘",
         ("dealer repeats",),
-        say("The dealer stays dealer: after an own win, and by most rules when tenpai at a draw. A counter is added."),
+        say("The dealer stays dealer: after winning, and by most rules when tenpai at a draw. A counter is added."),
         ("oya", "honba", "oyanagare"),
     ),
     Term(
@@ -80,7 +80,10 @@ GAME: Final = (
         "honba",
         "本場",
         ("counter", "repeat counter"),
-        say("A counter added when the dealer repeats or a hand is drawn. Each makes a win 300 points dearer."),
+        say(
+            "A counter added when the dealer repeats or a hand is drawn. Each makes a win dearer by 300 points, with "
+            "three players mostly by 200."
+        ),
         ("renchan", "tsumibou"),
     ),
     Term("tsumibou", "積み棒", ("counter stick",), say("A 100-point stick that shows a honba."), ("honba",)),
@@ -215,7 +218,7 @@ DRAWS: Final = (
         ("nine terminals and honours",),
         say(
             "With nine different terminals and honours on the first draw you may call the hand off, if nobody "
-            "has called a tile."
+            "has called a tile. Not all rules have it."
         ),
         ("tochuu_ryuukyoku", "kokushi_musou"),
         ("nine nine", "9 terminals"),
@@ -224,7 +227,7 @@ DRAWS: Final = (
         "suufon renda",
         "四風連打",
         ("four winds",),
-        say("All four first discards are the same wind: the hand is drawn."),
+        say("All four first discards are the same wind: the hand is drawn, by rules that have it."),
         ("tochuu_ryuukyoku",),
     ),
     Term(
@@ -238,7 +241,10 @@ DRAWS: Final = (
         "suukaikan",
         "四槓散了",
         ("four kans",),
-        say("Four kans by two players or more: the hand is drawn. One player's four go on, for suukantsu."),
+        say(
+            "Four kans by two players or more: the hand is drawn, by rules that have it. With four of one player it "
+            "goes on, for suukantsu."
+        ),
         ("tochuu_ryuukyoku", "suukantsu"),
     ),
     Term(
@@ -252,7 +258,10 @@ DRAWS: Final = (
         "noten bappu",
         "ノーテン罰符",
         ("payment at a draw",),
-        say("At a draw the players who are not tenpai pay 3,000 in all to those who are."),
+        say(
+            "At a draw the players who are not tenpai pay 3,000 in all to those who are; with three players mostly "
+            "2,000."
+        ),
         ("noten", "kouhai_ryuukyoku"),
         ("bappu", "noten penalty"),
     ),

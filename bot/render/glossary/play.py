@@ -12,7 +12,7 @@ PLAY: Final = (
         "betaori",
         "ベタ降り",
         ("folding", "giving up"),
-        say("Giving up the own hand for this deal and discarding the safest tiles only."),
+        say("Giving up your hand for this deal and discarding only the safest tiles."),
         ("genbutsu", "oshihiki", "mawashi"),
         ("ori", "降り", "fold"),
     ),
@@ -28,7 +28,7 @@ PLAY: Final = (
         "zentsu",
         "全ツッパ",
         ("pushing everything",),
-        say("Discarding for the own hand whatever the danger."),
+        say("Discarding whatever your hand does not need, however dangerous."),
         ("oshihiki", "betaori"),
         ("zentsuppa", "push"),
     ),
@@ -36,7 +36,7 @@ PLAY: Final = (
         "oshihiki",
         "押し引き",
         ("push or fold",),
-        say("Judging whether to attack or give up: by the value and wait of the own hand, the danger, and the scores."),
+        say("Judging whether to attack or give up: by the value and wait of your hand, the danger, and the scores."),
         ("betaori", "zentsu"),
         ("push fold", "push/fold"),
     ),
@@ -49,7 +49,7 @@ PLAY: Final = (
         ("anzenpai", "安全牌"),
     ),
     Term(
-        "kikenpai", "危険牌", ("dangerous tile",), say("A tile on which somebody may well win."), ("anpai", "namapai")
+        "kikenpai", "危険牌", ("dangerous tile",), say("A tile on which somebody may well win."), ("anpai", "shonpai")
     ),
     Term(
         "genbutsu",
@@ -113,7 +113,7 @@ PLAY: Final = (
         "no chance",
         "ノーチャンス",
         ("no-chance tile",),
-        say("All four of a neighbour are seen, so that no two-sided wait wins on this tile."),
+        say("So many neighbours are seen that no two-sided wait wins on this tile, like 8 or 9 when all four 7s are."),
         ("kabe", "one_chance"),
         ("nochan",),
     ),
@@ -121,7 +121,7 @@ PLAY: Final = (
         "one chance",
         "ワンチャンス",
         ("one-chance tile",),
-        say("Three of a neighbour are seen: a two-sided wait is possible but unlikely."),
+        say("Of a neighbour only one is not seen: a two-sided wait is possible but unlikely."),
         ("kabe", "no_chance"),
         ("wanchan",),
     ),

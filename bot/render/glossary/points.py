@@ -100,7 +100,10 @@ POINTS: Final = (
         "kiriage mangan",
         "切り上げ満貫",
         ("rounding up to mangan",),
-        say("4 han 30 fu and 3 han 60 fu, 7,700 points, are paid as mangan. M.League, EMA and WRC do so."),
+        say(
+            "4 han 30 fu and 3 han 60 fu, 7,700 points, are paid as mangan. M.League, the WRC and, since 2025, the EMA "
+            "do so."
+        ),
         ("mangan",),
         ("kiriage",),
     ),
@@ -158,7 +161,7 @@ POINTS: Final = (
         "genten",
         "原点",
         ("return", "target score"),
-        say("The points that count as zero at the end, mostly 30,000: who has less ends with minus."),
+        say("The points that count as zero at the end, mostly 30,000: who has less is in the minus before uma."),
         ("oka", "uma"),
         ("kaeshi", "返し", "return points"),
     ),

@@ -144,7 +144,7 @@ SHAPES: Final = (
         "ryankan",
         "両嵌",
         ("double middle wait",),
-        say("Three tiles with gaps, like 246: they accept 3 and 5, and leave a middle wait."),
+        say("Three tiles with gaps, like 246: they accept 3 and 5. Without one of the ends a middle wait is left."),
         ("kanchan",),
         ("リャンカン",),
     ),
@@ -256,8 +256,8 @@ SHAPES: Final = (
         "完全一向聴",
         ("perfect one from tenpai",),
         say(
-            "One from tenpai with two two-sided shapes and a pair beside one of them: it accepts most, and a "
-            "good wait is near."
+            "One from tenpai with a pair, two two-sided shapes, and one tile of them twice, like 34, 99 and 667. It "
+            "accepts most, and a good wait is likely."
         ),
         ("iishanten", "ukeire"),
     ),

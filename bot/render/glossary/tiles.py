@@ -198,12 +198,12 @@ TILES: Final = (
         ("kawa",),
     ),
     Term(
-        "namapai",
+        "shonpai",
         "生牌",
         ("live tile", "unseen tile"),
         say("A tile of which nobody has discarded one yet."),
         ("anpai", "kikenpai"),
-        ("shonpai",),
+        ("namapai", "ションパイ"),
     ),
     Term(
         "saikoro",
