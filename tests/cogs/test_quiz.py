@@ -71,6 +71,9 @@ async def test_whoever_answers_is_told_alone_and_the_message_tells_nothing(club:
     assert "1 of 1 puzzle of this sort right" in told.content
     assert club.last().content == before
     assert len(open_labels(club.last())) == 5
+    again = shown(await club.click("Chie", told, "Another"))
+    assert again.ephemeral
+    assert "Reveal" not in labels(again)
 
 
 async def test_the_first_answer_counts(club: Club) -> None:
