@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
-from bot.render.quiz_text import winners_text
+from bot.render.quiz_text import record_text, winners_text
 from bot.render.text import Plain, Words, fit, lines, render, say, say_many
 from bot.render.tile_marks import TILE_MARKS
 from bot.store.errors import StoreError
@@ -156,9 +156,10 @@ class Votes:
         return puzzle.day < day_at(now, await self._bot.store.settings.daily(puzzle.guild))
 
     async def standing_of(self, puzzle: Puzzle, user: int) -> Words | None:
-        """How somebody stands in the daily puzzles of the server; None for a quiz. Raises StoreError."""
+        """How somebody has done in the daily puzzles of the server, or in quizzes of this sort. Raises StoreError."""
         if puzzle.day is None or puzzle.guild is None:
-            return None
+            quizzes = await self._bot.store.puzzles.record_of(user, kind=puzzle.kind)
+            return record_text(quizzes.asked, quizzes.right, quizzes.streak) if quizzes.asked else None
         record = await self._bot.store.puzzles.daily_record(user, puzzle.guild)
         return say(
             "-# Your daily puzzles in this server: {right} of {count} right, {streak} in a row (/daily leaderboard).",

@@ -75,6 +75,7 @@ async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
     told = shown(await club.click("Aiko", club.last(), right)).content.splitlines()
     assert told[0] == f"You have answered before, and your first answer counts: {wrong}."
     assert " is not right:**" in told[1]
+    assert told[-1] == "-# 0 of 1 puzzle of this sort right"
     assert "**1 has answered.**" in club.last().content
     assert await club.bot.store.puzzles.record_of(club.people["Aiko"].id) == Record(1, 0, 0)
 
