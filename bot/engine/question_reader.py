@@ -14,7 +14,7 @@ from bot.engine.question_options import no_such_preset, option_named, preset_cal
 from bot.engine.question_text import TypedText
 from bot.engine.question_words import Say
 from bot.engine.rules import option_types
-from bot.engine.tiles import EAST, SOUTH, Kind
+from bot.engine.tiles import EAST, SOUTH
 
 if TYPE_CHECKING:
     import re
@@ -37,6 +37,7 @@ class Circumstances(TypedText):
         self.likely_win = True
         self.loose: list[tuple[str, int, int]] = []
         self._named: dict[str, int] = {}
+        self._any_seat = False
 
     def read(self) -> None:
         """Take every phrase out. Raises NotationError for one that lacks what it needs, or contradicts another."""
@@ -81,9 +82,11 @@ class Circumstances(TypedText):
             case Say.WIND:
                 start, end = self._wind(name, start, end, next_at, told=told)
             case Say.SEAT_IS:
-                if name != "non" or self.said.get("seat", EAST) == EAST:
-                    seat: Kind = SOUTH if name == "non" else words.wind_of(name)
-                    self._say("seat", seat, start, end)
+                if name != "non":
+                    self._say("seat", words.wind_of(name), start, end)
+                elif self.said.get("seat", EAST) == EAST:
+                    self._say("seat", SOUTH, start, end)
+                    self._any_seat = True
             case Say.ROUND_IS:
                 self._say("round", words.wind_of(name), start, end)
             case Say.NUMBER:
@@ -96,7 +99,10 @@ class Circumstances(TypedText):
         return end
 
     def _say(self, name: str, value: object, start: int, end: int) -> None:
-        if self.said.get(name, value) != value:
+        if name == "seat" and self._any_seat and value != EAST:
+            # Who is no dealer may still say which seat it is.
+            self._any_seat = False
+        elif self.said.get(name, value) != value:
             raise self.refuse(NotationProblem.SAID_OTHERWISE, start, end, word=self.text[start:end].strip())
         self.said[name] = value
 

@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.lookup import Lookup, look_up
-from bot.engine.notation import parse_hand
+from bot.engine.notation import ParsedHand, parse_hand, read_hand
+from bot.engine.notation_melds import HandReader
 from bot.engine.question import find_question
 from bot.engine.rules import preset
-from bot.engine.tiles import EAST, SOUTH
+from bot.engine.tiles import EAST, SOUTH, Tile
 from tests.engine.test_question import said
 
 HAND = "123m406p789s11z555z"
@@ -124,6 +125,40 @@ def test_a_found_hand_starts_from_the_base() -> None:
 )
 def test_prose_is_no_hand(message: str) -> None:
     assert find_question(message) is None
+
+
+def test_what_is_said_before_and_behind_otherwise_counts_as_it_is_said_behind() -> None:
+    question = find_question(f"seat E, dora 3p: {HAND} seat S, riichi")
+    found = said(question)
+    assert found.pop("hand").strip(" ,") == HAND
+    assert found == {"seat": SOUTH, "riichi": True}
+
+
+def test_the_work_grows_with_the_message_and_no_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice the message, twice the groups looked at; and only so many hands are tried at all."""
+    groups, hands = 0, 0
+    tiles = HandReader.tiles
+
+    def counted(reader: HandReader) -> list[tuple[Tile, int]]:
+        nonlocal groups
+        groups += 1
+        return tiles(reader)
+
+    def tried(text: str, win: str | None = None, melds: str = "") -> ParsedHand:
+        nonlocal hands
+        hands += 1
+        return read_hand(text, win, melds)
+
+    monkeypatch.setattr(HandReader, "tiles", counted)
+    monkeypatch.setattr("bot.engine.hand_finder.read_hand", tried)
+    for piece in ("1m", "1m ", "(1m", "a 1m ", "m1", "一二三", "1 ", "E ", "pon ", "<:1m:1>", "1s 2s 3s "):
+        looked: list[int] = []
+        for length in (1000, 2000):
+            groups = hands = 0
+            assert find_question((piece * length)[:length]) is None
+            assert hands <= 100
+            looked.append(groups)
+        assert looked[1] <= 2 * looked[0] + 200
 
 
 @settings(deadline=None, max_examples=60)

@@ -180,6 +180,9 @@ def test_hand_is_sorted_with_red_fives_beside_the_plain_ones() -> None:
         ("234567m345p22675s", "9s", "", "winning_tile_not_in_hand", 0),
         ("234567m345p2222s", "2s", "", "five_of_a_kind", 0),
         ("22m345p1115z", None, "222m 333z", "five_of_a_kind", 2),
+        ("(111m)(222m)(333m)(444m)(666m)", None, "", "too_many_melds", 24),
+        ("55z(111m)(222m)", None, "333m 444m 666m", "too_many_melds", 0),
+        ("(123456789m12345678p)", None, "", "not_a_set", 0),
         ("234567m345p2267s)", None, "", "nothing_to_close", 16),
     ],
 )

@@ -111,6 +111,7 @@ def test_red_is_the_dragon_behind_another_dragon_and_else_the_colour_of_the_five
         ("chi 567s pon 888p kan 1111m", "(567s)(888p)(1111m)"),
         ("chii: 567s, pung 888p, kong 1m", "(567s)(888p)(1111m)"),
         ("pon E ankan haku", "(111z)[5555z]"),
+        ("pon (888p) closed kan (1111m)", "(888p)[1111m]"),
         ("closed kan 1m added kan 2m open kan 3m", "[1111m](2222m+)(3333m)"),
         ("concealed-kan 1m minkan 9p9p9p9p", "[1111m](9999p)"),
         ("チー567s ポン東 暗槓1111m 加槓2222p", "(567s)(111z)[1111m](2222p+)"),

@@ -80,6 +80,9 @@ def test_tiles_that_cannot_be_read_have_a_nearest_text(text: str, suggestion: st
         ("pon", None),
         ("pong 888p chii", "pong 888p "),
         ("(19m)", None),
+        ("(11)", None),
+        ("(1x)", None),
+        ("(chi 124m)", "(123m)"),
     ],
 )
 def test_sets_that_are_none_have_a_nearest_set(text: str, suggestion: str | None) -> None:

@@ -74,11 +74,15 @@ def test_everything_may_be_said_in_one_text() -> None:
         ("tsumo:yes", {"tsumo": True}),
         ("ron", {"tsumo": False}),
         ("dealer", {"seat": EAST}),
+        ("non-dealer, west seat", {"seat": WEST}),
+        ("north seat, not the dealer", {"seat": NORTH}),
         ("non-dealer", {"seat": SOUTH}),
         ("west seat, south round", {"seat": WEST, "round": SOUTH}),
         ("seat west round south", {"seat": WEST, "round": SOUTH}),
         ("east round north seat", {"seat": NORTH}),
         ("round: E2 seat wind: S", {"seat": SOUTH}),
+        ("kita", {"kita": 1}),
+        ("子 北家", {"seat": NORTH}),
         ("honba 2", {"honba": 2}),
         ("2 honba 1 stick", {"honba": 2, "sticks": 1}),
         ("honba 2 sticks 1", {"honba": 2, "sticks": 1}),
@@ -195,6 +199,8 @@ def test_positions_are_those_of_what_was_typed() -> None:
         ("seat:5m", "not_a_wind", "5m", None),
         ("ron tsumo", "said_otherwise", "tsumo", None),
         ("seat E seat S", "said_otherwise", "seat S", None),
+        ("dealer non-dealer", "said_otherwise", "non-dealer", None),
+        ("non-dealer dealer", "said_otherwise", "dealer", None),
         ("riichi:maybe", "not_yes_or_no", "maybe", None),
         ("rules mleage", "no_such_preset", "mleage", "rules mleague"),
         ("kirage=yes", "no_such_option", "kirage", "kiriage=yes"),
@@ -203,6 +209,10 @@ def test_positions_are_those_of_what_was_typed() -> None:
         ("uma=x", "no_such_value", "x", None),
         ("aka_dora=9/9/9", "not_playable", "aka_dora=9/9/9", None),
         ("win:9x", "nothing_named", "win", None),
+        ("win:9m", "winning_tile_not_in_hand", "9m", None),
+        ("ron 9m", "winning_tile_not_in_hand", "9m", None),
+        ("100 honba", "not_a_number", "100 ", None),
+        ("melds: 567s melds: 888p", "said_otherwise", "888p ", None),
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_its_place(
@@ -217,7 +227,33 @@ def test_what_cannot_be_meant_is_refused_in_its_place(
         assert error.suggestion == f"{HAND} {suggestion} ippatsu"
 
 
+def test_a_phrase_at_the_end_names_nothing() -> None:
+    for word in ("rules", "seat", "win:", "honba", "dora"):
+        with pytest.raises(NotationError) as caught:
+            read_question(f"{HAND} {word}")
+        assert caught.value.problem in {"nothing_named", "not_a_wind"}
+
+
+def test_a_fault_in_sets_without_brackets_is_told_in_its_place() -> None:
+    text = "45m33s 6m melds: 567s 124m 111p"
+    with pytest.raises(NotationError) as caught:
+        read_question(text)
+    assert (caught.value.text, caught.value.position) == (text, text.index("124m"))
+
+
+def test_brackets_around_something_else_are_not_taken_away() -> None:
+    with pytest.raises(NotationError) as caught:
+        read_question("(123m456p789s11x222z) riichi")
+    assert caught.value.problem == "number_without_suit"
+    with pytest.raises(NotationError) as caught:
+        read_question("[123m456p789s] 11z222z")
+    assert caught.value.problem == "closed_kan_has_four"
+
+
 def test_a_fault_in_the_base_is_told_in_its_own_text() -> None:
+    with pytest.raises(NotationError) as caught:
+        read_question(HAND, base=Lookup("", win="9m"))
+    assert (caught.value.text, caught.value.problem) == ("9m", "winning_tile_not_in_hand")
     with pytest.raises(NotationError) as caught:
         read_question("22m345p111s5z", base=Lookup("", melds="(124m) 888p"))
     assert caught.value.text == "(124m) 888p"
