@@ -22,7 +22,12 @@ AS_THEY_ARE = {
     "events": "as agari",
     "hand_finder": "answers one person at a time",
     "lookup": "answers one person at a time",
+    "lookup_code": "the same",
+    "lookup_cures": "the same",
+    "lookup_rules": "the same",
+    "lookup_ways": "the same",
     "missing_yaku": "the same",
+    "nagashi_lookup": "the same",
     "notation": "the same",
     "notation_melds": "the same",
     "notation_mend": "the same",
@@ -40,6 +45,8 @@ AS_THEY_ARE = {
     "redecide": "runs once at a start",
     "rules": "looks its own types up at run time",
     "validity": "answers one person at a time",
+    "yaku_examples": "the same",
+    "yaku_worth": "the same",
 }
 """Modules that stay Python, and why."""
 

@@ -16,6 +16,7 @@ from bot.render.text import Name, Words, joined, lines, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
+from cogs.common.everywhere import may_share
 from cogs.common.presets import preset_here
 
 if TYPE_CHECKING:
@@ -81,9 +82,8 @@ async def preset_meant(bot: JantakuBot, interaction: discord.Interaction[Any], w
 def shareable(
     interaction: discord.Interaction[Any], content: Content, feature: str, rest: str, row: int = 0
 ) -> Content:
-    """A private page with a button that shows it to the channel; in a message to the bot alone there is nobody else."""
-    alone = interaction.guild_id is None and not interaction.context.private_channel
-    if alone:
+    """A private page with a button that shows it to the channel, where others could see it."""
+    if not may_share(interaction):
         return content
     label = words_for(interaction, say("Show everybody"))
     button = Button(feature_id(feature, SHARED + rest), label, row=row, style=discord.ButtonStyle.primary)

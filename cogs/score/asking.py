@@ -33,6 +33,7 @@ from bot.render.text import fit, render, say
 from bot.render.tile_marks import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
+from cogs.common.everywhere import may_share
 from cogs.common.forms import filled
 from cogs.common.presets import preset_here
 from cogs.score.form import CHANGED, FILLED, change_form, hand_of_form, ticked
@@ -99,7 +100,7 @@ class Asking:
             found,
             locale,
             tiles,
-            alone=interaction.guild_id is None and not interaction.context.private_channel,
+            sharing=may_share(interaction),
             shown_by=interaction.user.display_name if shared else None,
         )
 

@@ -34,15 +34,17 @@ def score_content(
     locale: str,
     tiles: TileSet,
     *,
-    alone: bool = False,
+    sharing: bool = True,
     shown_by: str | None = None,
 ) -> Content:
-    """The answer as a message. ``shown_by``: everybody sees it, and who showed it; ``alone``: nobody else is there."""
+    """The answer as a message. ``shown_by``: everybody sees it, and who showed it; ``sharing``: others could see it."""
     said = score_text(question, answer, rules_title(question.rules))
     if shown_by is not None:
         said = lines(said, say("-# Shown by {name}", name=shown_by))
     code = code_of(question, answer.hand)
-    buttons = shared_buttons(code, locale) if shown_by is not None else _buttons(question, answer, code, locale, alone)
+    buttons = (
+        shared_buttons(code, locale) if shown_by is not None else _buttons(question, answer, code, locale, sharing)
+    )
     picture = Picture("hand.png", score_png(answer, tiles), render(score_alt(answer), locale, markdown=False))
     return Content(fit(render(said, locale, emoji=TILE_MARKS)), buttons, (picture,))
 
@@ -52,7 +54,7 @@ def _buttons(
     answer: LookupAnswer,
     code: str,
     locale: str,
-    alone: bool,  # noqa: FBT001 - handed through
+    sharing: bool,  # noqa: FBT001 - handed through
 ) -> tuple[Button, ...]:
     dealer, tsumo = answer.situation.seat_wind == EAST, answer.situation.tsumo
     riichi = question.riichi or question.double_riichi
@@ -68,7 +70,7 @@ def _buttons(
             for act, text, disabled in texts
         ]
         row.append(Button(feature_id(FEATURE, CHANGE + code), render(say("Change…"), locale), 1))
-        if not alone:
+        if sharing:
             row.append(Button(feature_id(FEATURE, SHARE + code), render(say("Show everybody"), locale), 1, _PRIMARY))
     except ValueError:
         # A hand of kans with many indicators under rules of one's own: more than a button can carry.
