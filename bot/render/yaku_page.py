@@ -121,16 +121,28 @@ def _exclusions(yaku: Yaku, rules: Ruleset) -> Words | None:
         return say("A yakuman counts alone: no other yaku, no further yakuman and no dora are added to it.")
     if yaku.kind == "yakuman":
         return say("A yakuman counts alone: no other yaku and no dora are added to it, only further yakuman.")
-    others = [other for other in yaku.not_with if not _combined(yaku.id, other, rules)]
+    others = [
+        _shortly(catalogue()[other])
+        for other in yaku.not_with
+        if worth_of(other, rules) is not None and not _combined(yaku.id, other, rules)
+    ]
     if not others:
         return None
-    names = joined((Plain(catalogue()[other].romaji) for other in others), ", ")
-    return say("Never together with {others}.", others=names)
+    return say("Never together with {others}.", others=joined(map(Plain, dict.fromkeys(others)), ", "))
+
+
+def _shortly(yaku: Yaku) -> str:
+    """A yaku among others: what is true of every yakuhai is said once."""
+    return "yakuhai" if yaku.id.startswith("yakuhai_") else yaku.romaji
 
 
 def _combined(one: str, other: str, rules: Ruleset) -> bool:
-    """Whether an option lets two yaku stand together that otherwise never do (reference 3.4)."""
-    return {one, other} == {"rinshan", "haitei"} and rules.rinshan_haitei == "combine"
+    """Whether an option lets two yaku stand together that otherwise never do (reference 2.12, 3.4)."""
+    pair = {one, other}
+    if pair == {"rinshan", "haitei"}:
+        return rules.rinshan_haitei == "combine"
+    # An own closed kan leaves ippatsu alive where another player's call alone ends it.
+    return pair == {"ippatsu", "rinshan"} and rules.ippatsu_broken_by == "open_meld_by_other"
 
 
 def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:

@@ -72,6 +72,12 @@ def test_an_example_without_its_yaku_switched_on_does_not_show_it(yaku: str) -> 
         assert worth_of(yaku, rules) is not None or yaku in {"kita", "yakuhai_pei"}
 
 
+def test_yaku_exclude_each_other_mutually() -> None:
+    for yaku in catalogue().values():
+        for other in yaku.not_with:
+            assert yaku.id in catalogue()[other].not_with, (yaku.id, other)
+
+
 def test_yaku_said_to_exclude_each_other_never_stand_in_one_example() -> None:
     for yaku in WITH_HANDS:
         shown = scored(yaku, Ruleset())

@@ -59,6 +59,16 @@ def test_presets_of_another_value_are_told_and_only_those() -> None:
     assert "-# The same in all rules that this bot knows." in render(yaku_page("pinfu", "tenhou").text)
 
 
+def test_a_page_names_every_ordinary_yaku_that_counts_here_and_never_stands_beside_it() -> None:
+    alone = (
+        "Never together with yakuhai, chiitoitsu, sanshoku doukou, sanankou, sankantsu, toitoi, shousangen, honroutou"
+    )
+    assert f"\n{alone}.\n" in render(yaku_page("pinfu", "tenhou").text)
+    assert f"\n{alone}, sanrenkou.\n" in render(yaku_page("pinfu", "local_all").text)
+    assert "\nNever together with rinshan kaihou.\n" in render(yaku_page("ippatsu", "tenhou").text)
+    assert "Never together" not in render(yaku_page("ippatsu", "wikipedia_2011").text)
+
+
 def test_a_yaku_of_three_players_is_shown_with_three() -> None:
     text = render(yaku_page("kita", "tenhou").text)
     assert "(with three players)" in text
@@ -90,7 +100,7 @@ def test_the_list_starts_with_the_cheap_ones_and_marks_what_needs_a_closed_hand(
 
 
 def test_rinshan_and_haitei_exclude_each_other_only_where_they_do() -> None:
-    assert "Never together with haitei raoyue" in render(yaku_page("rinshan", "tenhou").text)
+    assert "Never together with ippatsu, haitei raoyue" in render(yaku_page("rinshan", "tenhou").text)
     assert "haitei raoyue" not in render(yaku_page("rinshan", "ema2012").text)
     assert "rinshan and haitei" in render(yaku_page("rinshan", "ema2012").text)
 
