@@ -69,6 +69,9 @@ def test_commands_in_a_page_exist(page: Path, capsys: pytest.CaptureFixture[str]
             assert set(words[1:]) <= make_targets(), command
         elif words[1:3] == ["-m", "bot"]:
             assert exit_code(words[3:]) == 0, f"{command}\n{capsys.readouterr().err}"
+        elif words[1] == "-m" and words[2].startswith(("benchmarks.", "tools.")):
+            # They take minutes, or a browser: that they are there must do.
+            assert (TOP / f"{words[2].replace('.', '/')}.py").exists(), command
         else:
             pytest.fail(f"a command that this test does not know: {command}")
 
