@@ -13,16 +13,24 @@ if TYPE_CHECKING:
 
 _LONGEST: Final = 80
 _MOST_NUMBERS: Final = 8
+_ALSO_CALLED: Final = {
+    **dict.fromkeys(("majsoul", "mjs", "jantama", "雀魂"), "mahjongsoul"),
+    "天鳳": "tenhou",
+    "mリーグ": "mleague",
+    "jpml": "jpmla",
+}
 
 
 def preset_called(name: str) -> str | None:
-    """The preset of that name, whatever parts its words; None if there is none.
+    """The preset of that name, whatever parts its words: the latest, if no year is said. None if there is none.
 
-    >>> preset_called("M.League"), preset_called("WRC 2022"), preset_called("wrc")
-    ('mleague', 'wrc2022', None)
+    >>> preset_called("M.League"), preset_called("WRC 2022"), preset_called("wrc"), preset_called("wr")
+    ('mleague', 'wrc2022', 'wrc2025', None)
     """
     wanted = _bare(name[:_LONGEST])
-    return next((known for known in preset_names() if _bare(known) == wanted), None)
+    wanted = _ALSO_CALLED.get(wanted, wanted)
+    years = [known for known in preset_names() if wanted and _bare(known) in {wanted, wanted + known[-4:]}]
+    return max(years, default=None)
 
 
 def no_such_preset(text: str, start: int, end: int) -> NotationError:

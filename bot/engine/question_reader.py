@@ -69,7 +69,10 @@ class Circumstances(TypedText):
         start, end = found.span()
         between = words.SEPARATOR.match(self.seen, end)
         next_at = end if between is None else between.end()
-        told = between is not None and between.group().strip() in {":", "="}
+        told = between is not None and between.group().strip(" _*`\n\t") in {":", "=", "は"}
+        if notation_words.CALL.match(self.seen, start) or (name == "tenhou" and self._is_a_name(start, end)):
+            # ``closed kan`` is a set, ``tenhou rules`` are rules.
+            return end
         match say:
             case Say.FLAG | Say.RULE:
                 end = self._flag(say, name, start, end, next_at if told else 0)
@@ -97,6 +100,15 @@ class Circumstances(TypedText):
                 end = next_at if told else end
         self.take(start, end)
         return end
+
+    def _is_a_name(self, start: int, end: int) -> bool:
+        """Whether a yaku's name is that of a place, or of rules, here: ``on tenhou``, ``tenhou rules``."""
+        if words.RULES_BEHIND.match(self.seen, end) is not None:
+            return True
+        found = words.PLACE_BEFORE.search(self.seen[max(0, start - 8) : start]) is not None
+        if found:
+            self.take(start, end)
+        return found
 
     def _say(self, name: str, value: object, start: int, end: int) -> None:
         if name == "seat" and self._any_seat and value != EAST:

@@ -81,7 +81,9 @@ _OTHERS: Final = (
         "",
         "hand|closed tiles|tiles|score|and|with|by|on|as|in|at|the|an|a|is|was|of|i|my|me|it|won|has|have",
     ),
-    (Say.NOTHING, "", "closed hand|open hand|menzen|手牌|副露牌|副露"),
+    (Say.NOTHING, "", "closed hand|open hand|menzen|手牌|副露牌|副露|closed|concealed|open"),
+    (Say.NOTHING, "", "tanyao|pinfu|yakuhai|iipeikou|toitoi|chiitoitsu|honitsu|chinitsu|sanshoku|ittsuu|chanta"),
+    (Say.NOTHING, "", "mangan|haneman|baiman|yakuman|が|を|で|の|です"),
 )
 _KANJI_WINDS: Final = {"東": EAST, "东": EAST, "南": SOUTH, "西": WEST, "北": NORTH}
 
@@ -139,6 +141,7 @@ def _phrases() -> dict[str, tuple[Say, str]]:
     for kanji in _KANJI_WINDS:
         found[f"{kanji}家"] = (Say.SEAT_IS, kanji)
         found[f"{kanji}場"] = (Say.ROUND_IS, kanji)
+        found |= dict.fromkeys((f"{kanji}{number}局" for number in "1234一二三四"), (Say.ROUND_IS, kanji))
     return found
 
 
@@ -160,7 +163,7 @@ PHRASE: Final = re.compile(
 )
 OPTION: Final = re.compile(r"(?<![a-z0-9_])([a-z][a-z0-9_]*)(\s*[=:]\s*)([^\s,;|`()]+)")
 """A rule option and its value; ``:`` as well, where nothing else goes by that name."""
-SEPARATOR: Final = re.compile(r"[\s_*`]*[:=][\s_*`]*|[\s,_*`]+|(?=[^\s:=])")
+SEPARATOR: Final = re.compile(r"[\s_*`]*[:=は][\s_*`]*|[\s,_*`]+|(?=[^\s:=])")
 """Between a phrase and what it names."""
 WIND: Final = re.compile(
     r"(east|south|west|north|ton|nan|shaa|sha|pei|[eswn](?=[1-4]?(?![a-z0-9]))|[1-4]z|[東东南西北])"
@@ -168,6 +171,10 @@ WIND: Final = re.compile(
 WIND_BEFORE: Final = re.compile(r"(?<![a-z0-9])(east|south|west|north|[eswn])[ -]$")
 NUMBER: Final = re.compile(r"[+-]?[0-9]+")
 NUMBER_BEFORE: Final = re.compile(r"(?<![0-9a-z:=/])([0-9]{1,3})[ x×-]{0,2}$")
+RULES_BEHIND: Final = re.compile(r" *(?:rules|ruleset|preset|\.net)(?![a-z])")
+"""What makes a name that of rules, though it is also that of a yaku."""
+PLACE_BEFORE: Final = re.compile("(?:on|in|at) +$")
+"""What makes it the name of a place."""
 NAME_BEFORE: Final = re.compile(r"(?<![a-z0-9])([a-z][a-z0-9_.-]*) +$")
 TRUTH: Final = {
     **dict.fromkeys(("yes", "true", "on", "1", "y"), True),

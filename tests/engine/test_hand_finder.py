@@ -39,6 +39,7 @@ HAND = "123m406p789s11z555z"
         (f"https://tenhou.net/2/?q={HAND}", {}),
         (f"{HAND} preset:mleague", {"rules": preset("mleague")}),
         (f"{HAND} ron tsumo", {"tsumo": False}),
+        (f"won on tenhou with {HAND}, riichi pinfu tsumo. Mangan!", {"riichi": True, "tsumo": True}),
         ("123m 406p 789s\n11z 555z", {}),
         ("we had m123 p406 s789 z11555 there", {}),
         ("手牌は一二三④赤⑤⑥789東東白白白です。", {}),

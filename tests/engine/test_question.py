@@ -110,6 +110,11 @@ def test_everything_may_be_said_in_one_text() -> None:
             },
         ),
         ("wrc2022 rules", {"rules": preset("wrc2022")}),
+        ("wrc rules", {"rules": preset("wrc2025")}),
+        ("tenhou rules", {"rules": preset("tenhou")} if preset("tenhou") != BLANK.rules else {}),
+        ("rules:majsoul", {"rules": preset("mahjong_soul")}),
+        ("closed pinfu on tenhou", {}),
+        ("ドラは3p 南2局", {"dora": "3p", "round": SOUTH}),
         ("rules: WRC 2022", {"rules": preset("wrc2022")}),
         ("rules:wrc-2022", {"rules": preset("wrc2022")}),
         ("rules M.League", {"rules": preset("mleague")}),
@@ -151,6 +156,11 @@ def test_which_tile_won_is_told_by_what_makes_a_hand(text: str, hand: str, win: 
     read = parse_hand(question.hand, question.win, question.melds)
     assert read == parse_hand(hand, win)
     assert question.win == win
+
+
+def test_a_closed_kan_is_no_closed_hand() -> None:
+    question = read_question("45m33s 567s closed kan 1m closed kan 8p, 6m open hand")
+    assert read_melds(question) == "[1111m][8888p]"
 
 
 def test_sets_without_brackets_are_named_as_such() -> None:
