@@ -118,7 +118,7 @@ _ON: Final[dict[str, dict[str, object]]] = {
     "daichikurin": {"chariot": "all_suits"},
     "daisuurin": {"chariot": "all_suits"},
     "nagashi_mangan": {"nagashi": "draw"},
-    "renhou": {"renhou": "yakuman"},
+    "renhou": {"renhou": "mangan"},
     "daichisei": {"daichisei": "double"},
     "shiisanpuutaa": {"shiisanpuutaa": "yakuman"},
     "shiisuupuutaa": {"shiisuupuutaa": "yakuman"},

@@ -106,6 +106,11 @@ def _yame(rules: Ruleset) -> Words | None:
     if any(option.startswith("choice") for option in options):
         return say("The dealer who would repeat in the last hand is asked whether the game ends.")
     if any(option == "auto_if_first" for option in options):
+        if rules.yame_needs_target and rules.target_points > 0:
+            return say(
+                "A dealer who leads with {points} or more and would repeat in the last hand ends the game.",
+                points=rules.target_points,
+            )
         return say("A dealer who leads and would repeat in the last hand ends the game.")
     return None
 
@@ -137,5 +142,5 @@ def _three_players(rules: Ruleset) -> tuple[Words, ...]:
     if rules.sanma_tsumo == "loss":
         tsumo = say("A win by tsumo is paid by the two others alone: the missing player's share is lost.")
     else:
-        tsumo = say("A win by tsumo brings as much as one by ron: the missing player's share is split.")
+        tsumo = say("A win by tsumo brings about as much as one by ron: the missing player's share is split.")
     return say("Three players: no 2m to 8m, no chii."), norths[rules.sanma_kita], tsumo

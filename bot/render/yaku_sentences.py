@@ -95,7 +95,8 @@ MORE_HAN: Final[dict[str, Text]] = {
     ),
     "renhou": say(
         "Before your own first draw and before any call or kan, somebody discards the tile that completes your dealt "
-        "hand. Not for the dealer. Where it is a mangan or a yakuman, nothing is added to it."
+        "hand. Not for the dealer. Where it is a mangan or a yakuman, nothing is added to it, and a "
+        "hand worth more without it is paid as that."
     ),
 }
 

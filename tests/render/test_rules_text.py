@@ -13,6 +13,7 @@ from bot.render.preset_names import SHORT, TITLES, named_presets
 from bot.render.rule_names import BASICS, FIRST, OPTION_NAMES, TOPICS
 from bot.render.rule_options import matters, option_line, option_name, option_value
 from bot.render.rule_values import NUMBERS, VALUES
+from bot.render.rules_basics import basics
 from bot.render.rules_diff import diff_page, differing
 from bot.render.rules_page import options_of, rules_page, topics
 from bot.render.text import MESSAGE_LIMIT, render
@@ -62,6 +63,12 @@ def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
     assert "Uma in thousands: +20, +10, −10, −20." in page
     assert "Of several ron on one discard only the first" in render(rules_page("mleague", BASICS))
     assert "Uma depends on how many" in render(rules_page("jpml_a", BASICS))
+
+
+def test_the_first_page_says_with_how_many_points_a_leading_dealer_ends_the_game() -> None:
+    assert "A dealer who leads with 30,000 or more and would repeat" in render(rules_page("tenhou", BASICS))
+    free = replace(preset("tenhou"), yame_needs_target=False)
+    assert any("A dealer who leads and would repeat" in render(line) for line in basics(free) if line is not None)
 
 
 def test_values_that_are_not_confirmed_are_marked() -> None:

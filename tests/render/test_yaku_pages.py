@@ -49,7 +49,7 @@ def test_a_page_says_where_a_yaku_does_not_count_and_where_it_does() -> None:
     text = render(yaku_page("renhou", "tenhou").text)
     assert "**Does not count here** (rules: Tenhou)" in text
     assert "-# Mangan, closed hand only: WRC 2025; WRC 2022; EMA 2025; EMA 2016; Riichi Advanced." in text
-    assert "32,000 points (where it counts)" in text
+    assert "8,000 points (where it counts)" in text
 
 
 def test_presets_of_another_value_are_told_and_only_those() -> None:
