@@ -126,6 +126,18 @@ def test_tiles_in_melds_are_held_too() -> None:
     assert puzzle.held == kinds("1m")
 
 
+@pytest.mark.parametrize(("name", "level", "seed"), [("tenhou", "easy", 5184), ("tenhou_sanma", "normal", 5014)])
+def test_no_answer_has_a_tile_of_which_one_holds_all_four_and_which_would_not_complete_the_hand(
+    name: str, level: str, seed: int
+) -> None:
+    puzzle = new_waits_puzzle(Random(seed), preset(name), Level(level))
+    question = puzzle.question
+    held = counts_of((*question.concealed, *(tile for meld in question.melds for tile in meld.tiles)))
+    full = {kind for kind, count in enumerate(held) if count == 4}
+    assert full
+    assert not any(full & set(choice) for choice in puzzle.choices)
+
+
 def test_seven_pairs_wait_for_the_seventh() -> None:
     puzzle = asked("1133557799m22p4s")
     assert puzzle.right == kinds("4s")

@@ -104,32 +104,38 @@ def _oversights(
     for kind in right:
         if len(right) > 1 and (kind == right[0] or kind == right[-1] or len(right) == 2):
             yield tuple(other for other in right if other != kind)
-    counts = counts_of(question.concealed)
+    counts, gone = counts_of(question.concealed), _gone(question)
     for kind in right:
         for far in (kind - 3, kind + 3):
-            if far not in (*right, *held) and _beside(kind, far) and _is_near(counts, far):
+            if far not in (*right, *held, *gone) and _beside(kind, far) and _is_near(counts, far):
                 yield tuple(sorted((*right, Kind(far))))
 
 
 def _strangers(question: WaitsQuestion, right: Kinds, rules: Ruleset) -> Iterator[Kinds]:
     """What is further from the truth: a pair taken for a wait, one tile beside, one too many."""
     counts = counts_of(question.concealed)
-    complete = set(all_waits(question, rules))
+    taken = {*all_waits(question, rules), *_gone(question)}
     for kind in range(KIND_COUNT):
-        if kind not in complete and 0 < counts[kind] < 4 and counts[kind] == 2:
+        if kind not in taken and counts[kind] == 2:
             yield tuple(sorted((*right, Kind(kind))))
             if len(right) == 1:
                 yield (Kind(kind),)
     for place, kind in enumerate(right):
         for near in (kind - 1, kind + 1):
-            if near not in complete and _beside(kind, near) and _in_play(near, rules) and counts[near] < 4:
+            if near not in taken and _beside(kind, near) and _in_play(near, rules):
                 yield tuple(sorted((*right[:place], Kind(near), *right[place + 1 :])))
                 yield tuple(sorted((*right, Kind(near))))
     for kind in range(KIND_COUNT):
-        if kind not in complete and 0 < counts[kind] < 4:
+        if kind not in taken and counts[kind]:
             yield tuple(sorted((*right, Kind(kind))))
             if len(right) == 1:
                 yield (Kind(kind),)
+
+
+def _gone(question: WaitsQuestion) -> set[int]:
+    """Kinds of which the player holds all four, in hand or melds: nobody would take one of them for a wait."""
+    held = counts_of((*question.concealed, *(tile for meld in question.melds for tile in meld.tiles)))
+    return {kind for kind, count in enumerate(held) if count == 4}
 
 
 def _beside(kind: int, other: int) -> bool:
@@ -139,7 +145,7 @@ def _beside(kind: int, other: int) -> bool:
 
 def _is_near(counts: list[int], kind: int) -> bool:
     """Whether the hand has a neighbour of the kind, so that somebody could think of it."""
-    return any(counts[near] for near in (kind - 1, kind + 1) if _beside(kind, near)) and counts[kind] < 4
+    return any(counts[near] for near in (kind - 1, kind + 1) if _beside(kind, near))
 
 
 def _in_play(kind: int, rules: Ruleset) -> bool:
