@@ -29,7 +29,9 @@ _MOST_PIECES: Final = 16
 _MOST_REDS: Final = 2
 """Of one suit. Lists of lengths and times have more noughts: 10s 20s 30s."""
 _NO_BRACKETS: Final = dict.fromkeys(map(ord, "()[]{}（）［］｛｝"), " ")
-_JOINTS: Final = frozenset(",.:;()-+/|*`_>\"'")
+_SITE: Final = re.compile("tenhou(?! *(?:rules|ruleset|preset))", re.IGNORECASE)
+"""In a message this is where one plays, not a yaku; that one is 天和."""
+_JOINTS: Final = frozenset(",.:;()-+/|*`_>\"'·•–—")
 _SKIPPED: Final = re.compile(r"[A-Za-z]+|[0-9]+|[一二三四五六七八九]+|[(\[{]+(?=[(\[{])|.", re.DOTALL)
 """What is passed over where no tile begins."""
 _PARTED: Final = re.compile(rf"[0-9](?:{notation_words.GAP.pattern}[0-9]|[0-9])*")
@@ -91,7 +93,7 @@ def _asked(message: str, first: int, last: int, base: Lookup) -> Lookup | None:
     left, right = _left_of(message, first), _right_of(message, last)
     for start, end in dict.fromkeys(((left, right), (first, right), (left, last), (first, last))):
         before, after = message[start:first], message[last:end]
-        before, after = before.translate(_NO_BRACKETS), after.translate(_NO_BRACKETS)
+        before, after = (_SITE.sub(" " * 6, text.translate(_NO_BRACKETS)) for text in (before, after))
         masked = f"{' ' * start}{before}{message[first:last]}{after}{' ' * (len(message) - end)}"
         try:
             found = lookup_of(masked, base)

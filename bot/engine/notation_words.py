@@ -94,7 +94,7 @@ SIGNS: Final = (
 
 _INVISIBLE: Final = "\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff"
 """They steer how others are drawn, and come along when text is copied."""
-_BETWEEN: Final = rf"\s,|/.;*`~_>#\"'&、。・\-{_INVISIBLE}"
+_BETWEEN: Final = rf"\s,|/.;*`~_>#\"'&、。・·•←–—\-{_INVISIBLE}"
 GAP: Final = re.compile(f"[{_BETWEEN}+]+")
 """What may stand between tiles: spaces, lines, commas, what else people part groups with, marks of Markdown."""
 EMPTY_BRACKETS: Final = re.compile(rf"[(\[{{（［｛][{_BETWEEN}+]*[)\]}}）］｝]")

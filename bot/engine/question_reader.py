@@ -60,8 +60,7 @@ class Circumstances(TypedText):
             if found is not None and found.start() < at:
                 found = words.PHRASE.search(self.seen, at)
         for mark in words.PUNCTUATION.finditer(self.seen):
-            if notation_words.EMOJI.search(self.text, max(0, mark.start() - 40), mark.end() + 40) is None:
-                self.take(mark.start(), mark.end())
+            self.take(mark.start(), mark.end())
 
     def phrase(self, found: re.Match[str]) -> int:
         """Read the phrase that was found. Where what belongs to it ends. Raises NotationError."""

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bot.engine import notation_words
 from bot.engine import question_words as words
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.notation_reader import Reader, Style
 
+if TYPE_CHECKING:
+    import re
+
 _LOWER: Final = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
 
+def _hidden(found: re.Match[str]) -> str:
+    """An emoji of a tile as something that is no word, so that its name says nothing else."""
+    name = found.group(1) or found.group(2)
+    hidden = found.group(1) or notation_words.tile_of_emoji(name) is not None
+    return "\0" * len(found.group()) if hidden else found.group()
+
+
 class TypedText:
-    """``text`` is what was typed, ``seen`` the same small and folded, ``left`` what has not been read."""
+    """``text`` is what was typed, ``seen`` it small, folded and without emoji, ``left`` what has not been read."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.seen = notation_words.folded(text).translate(_LOWER)
+        self.seen = notation_words.EMOJI.sub(_hidden, notation_words.folded(text).translate(_LOWER))
         self.left = list(text)
         self._readers = (Reader(text), Reader(text, style=Style.BEFORE))
 

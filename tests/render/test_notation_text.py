@@ -9,9 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import NotationError, NotationProblem
+from bot.engine.lookup import Lookup, look_up
 from bot.engine.notation import parse_hand, parse_melds, parse_tile, parse_tiles
-from bot.engine.question import read_question
+from bot.engine.question import find_question, read_question
+from bot.engine.rules import preset
+from bot.engine.tiles import TILE_NAMES
 from bot.render.notation_text import CONTRADICTIONS, NOTATION, notation_text
+from bot.render.preset_names import preset_short
+from bot.render.score_text import score_text
 from bot.render.text import render
 
 
@@ -170,3 +175,30 @@ def test_any_refusal_fits_on_a_phone(text: str, parse: Callable[[str], object]) 
     assert "▸" in said
     assert len(said.splitlines()) <= 2
     assert len(said) < 700
+
+
+EMOJI = {key: f"<:jt_{key}_1a2b3c4d:12345678901234567{place:02}>" for place, key in enumerate((*TILE_NAMES, "back"))}
+
+
+@pytest.mark.parametrize("emoji", [{}, EMOJI], ids=["names", "emoji"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "45m33s (567s) (888p) [1111m] 6m tsumo, seat S",
+        "123m406p789s11z555z riichi tsumo dora 3p ura 1z seat W 2 honba",
+        "234567m345p2267s5s riichi ippatsu dora 7m seat S round S",
+        "123m406p789s11z55z dealer",
+    ],
+)
+def test_an_answer_of_the_bot_can_be_asked_again(asked: str, emoji: dict[str, str]) -> None:
+    """Its tiles and circumstances are read in the message of the answer, as they are read in any other."""
+    question = read_question(asked, base=Lookup("", rules=preset("tenhou")))
+    message = render(score_text(question, look_up(question), preset_short("tenhou")), emoji=emoji)
+    again = find_question(message, base=Lookup("", rules=preset("tenhou")))
+    assert again is not None
+    hands = [parse_hand(each.hand, each.win, each.melds) for each in (question, again)]
+    assert hands[0] == hands[1]
+    assert (again.seat, again.round, again.honba) == (question.seat, question.round, question.honba)
+    assert again.tenhou is False
+    if hands[0].win is not None:
+        assert (bool(again.tsumo), again.riichi) == (bool(question.tsumo), question.riichi)
