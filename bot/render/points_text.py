@@ -178,7 +178,7 @@ def table_text(rules: Ruleset, name: Words | None = None) -> Words:
     kiriage = (
         say("4 han 30 fu and 3 han 60 fu are mangan (kiriage mangan).")
         if rules.kiriage
-        else say("4 han 30 fu and 3 han 60 fu are no mangan: no kiriage.")
+        else say("4 han 30 fu and 3 han 60 fu stay below mangan: no kiriage.")
     )
     picture = say("In the picture: fu at the side, han above; ron, and in gold tsumo; the golden border holds mangan.")
     return lines(joined((say("### Points"), name)), _key(), *_lines_of((*usual, *limits)), kiriage, picture)

@@ -51,7 +51,7 @@ OPTION_NAMES: Final[dict[str, Text]] = {
     "triple_ron": say("Three ron on one tile"),
     "kokushi_ankan_ron": say("Ron on a closed kan for kokushi"),
     "fifth_kan": say("A fifth kan"),
-    "rinshan_haitei": say("A kan's tile that is the last one"),
+    "rinshan_haitei": say("Win on a kan's tile that empties the wall"),
     # riichi
     "riichi_min_points": say("Points needed for riichi"),
     "riichi_min_live_tiles": say("Tiles that must be left for riichi"),
@@ -62,7 +62,7 @@ OPTION_NAMES: Final[dict[str, Text]] = {
     "chankan_ippatsu": say("Ippatsu on a robbed kan"),
     "double_riichi": say("Double riichi"),
     # furiten
-    "temp_furiten_clear": say("Furiten by a tile let pass ends"),
+    "temp_furiten_clear": say("Furiten after letting a tile pass ends"),
     # yaku
     "kuitan": say("Open tanyao (kuitan)"),
     "atozuke": say("Yaku fixed by the winning tile (atozuke)"),
@@ -98,7 +98,7 @@ OPTION_NAMES: Final[dict[str, Text]] = {
     "paarenchan_broken_by_draw": say("A draw breaks the row of paarenchan"),
     # fu
     "double_wind_fu": say("Pair of a wind that is seat and round wind"),
-    "rinshan_tsumo_fu": say("Fu of tsumo after a kan"),
+    "rinshan_tsumo_fu": say("Fu for tsumo after a kan"),
     "open_pinfu_30": say("Open hand without any fu"),
     "kiriage": say("Rounding up to mangan (kiriage)"),
     # pao
@@ -107,7 +107,7 @@ OPTION_NAMES: Final[dict[str, Text]] = {
     "pao_suukantsu": say("Pao for suukantsu"),
     "pao_rinshan": say("Pao for a win after an open kan"),
     "pao_scope": say("Pao is paid for"),
-    "pao_honba_on_ron": say("Counters of pao when a third player deals in"),
+    "pao_honba_on_ron": say("Counters under pao when a third player deals in"),
     # draw
     "noten_bappu": say("Paid to tenpai players at a draw"),
     "noten_choice": say("Keeping a tenpai hand closed at a draw"),
