@@ -2,9 +2,10 @@
 
 Tiles: digits and a suit, ``123m406p``, in either order through a whole text, ``m123 p406``; ``0``, ``r5``, ``5r``,
 ``赤5`` or ``red 5`` a red five. Suits are m p s z, capital or small, words (man, pin, sou, honors; characters, dots,
-bamboos) or kanji. Honours are ``1z`` to ``7z``, the letters E S W N and P F C, words (east, ton, haku, white dragon) or
-kanji. Unicode tiles and emoji whose name tells a tile are tiles. Kanji numerals without a suit are characters, circled
-numbers circles; beside those, plain digits without a suit are bamboos, as Japanese books print them.
+bamboos) or kanji. Honours are ``1z`` to ``7z``, the letters E S W N and P (or B) F C, words (east, ton, haku, white
+dragon) or kanji; ``haku x3`` is three of them. Unicode tiles and emoji whose name tells a tile are tiles. Kanji
+numerals without a suit are characters, circled numbers circles, roman ones bamboos; beside those, plain digits without
+a suit are bamboos, as Japanese books print them.
 Between tiles: spaces, lines, ``, + / | - . ;`` and marks of Markdown. Full-width characters are like the plain ones.
 
 Declared sets: ``(567s)`` chii, ``(888p)`` pon, ``(1111m)`` open kan, ``(1111m+)`` added kan, ``[1111m]`` closed kan;

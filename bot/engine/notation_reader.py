@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterable
 
+_MAY_BE_TIMES: Final = frozenset(" x×*")
 _MOST_DIGITS: Final = 4 * KIND_COUNT
 _MOST_INBRACKETS: Final = 16
 MANZU: Final = 0
@@ -64,7 +65,19 @@ class Reader:
         return self.at < len(self.seen)
 
     def tiles(self) -> list[tuple[Tile, int]]:
-        """The tiles of one group with their positions, or nothing if no tile begins here."""
+        """The tiles of one group with their positions, or nothing if no tile begins here.
+
+        One tile may be followed by how often it is meant.
+        """
+        group = self._group()
+        if len(group) == 1 and self.seen[self.at : self.at + 1] in _MAY_BE_TIMES:
+            times = words.TIMES.match(self.seen, self.at)
+            if times is not None:
+                start, self.at = self.at, times.end()
+                group += [self.count(group[0][0], start, self.at) for _ in range(int(times.group(1)) - 1)]
+        return group
+
+    def _group(self) -> list[tuple[Tile, int]]:
         start = self.at
         if self.style is Style.BEHIND and (plain := words.PLAIN.match(self.seen, start)) is not None:
             self.at = plain.end()

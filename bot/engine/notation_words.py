@@ -110,6 +110,9 @@ BEGINNINGS: Final = frozenset((*DIGITS, *NUMERALS, *SIGNS, *BRACKETS, *"<:赤", 
 PLAIN: Final = re.compile(r"([0-9]{1,99})([mpszMPSZ])(?![a-zA-Z])")
 """By far the commonest group."""
 
+TIMES: Final = re.compile(r"(?: ?[x×] ?|\*)([2-4])(?![0-9A-Za-z])")
+"""How often a tile is meant: ``haku x3``."""
+
 _ENDS: Final = "(?![a-z])"
 SUIT: Final = re.compile(
     f"(?:{_any_of(word for word in SUITS if word.isascii() and len(word) > 1)}){_ENDS}"

@@ -96,7 +96,8 @@ class Circumstances(TypedText):
             case Say.PRESET:
                 start, end = self._preset(start, end, next_at, told=told)
             case Say.NOTHING:
-                end = next_at if told else end
+                # ``open: 888s`` names sets, ``open`` says nothing.
+                end = self._melds(end, next_at) if told and found.group() == "open" else next_at if told else end
         self.take(start, end)
         return end
 

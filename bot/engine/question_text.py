@@ -30,6 +30,8 @@ class TypedText:
         self.seen = notation_words.EMOJI.sub(_hidden, notation_words.folded(text).translate(_LOWER))
         self.left = list(text)
         self._readers = (Reader(text), Reader(text, style=Style.BEFORE))
+        for reader in self._readers:
+            reader.parted = False
 
     def rest(self) -> str:
         """The text without what has been read, of the same length."""

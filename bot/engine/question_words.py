@@ -70,8 +70,9 @@ _NUMBERS: Final = (
     ("wins_in_a_row", "wins in a row"),
 )
 _OTHERS: Final = (
-    (Say.WIN, "win", "winning tile|wins on|won on|win on|win tile|agari tile|agari|win|和了牌|アガリ牌|上がり牌"),
-    (Say.MELDS, "melds", "melds|calls|called|sets"),
+    (Say.WIN, "win", "winning tile|wins on|won on|win on|win tile|agari tile|agari|win|waiting on|waiting for|wait"),
+    (Say.WIN, "win", "和了牌|アガリ牌|上がり牌"),
+    (Say.MELDS, "melds", "open melds|open sets|melds|calls|called|sets"),
     (Say.SEAT_IS, "non", "non dealer|not dealer|not the dealer"),
     (Say.SEAT_IS, "east", "as dealer|dealer|oya|親"),
     (Say.PRESET, "preset", "preset|ruleset|rules|rule set"),
@@ -83,6 +84,7 @@ _OTHERS: Final = (
     ),
     (Say.NOTHING, "", "closed hand|open hand|menzen|手牌|副露牌|副露|closed|concealed|open"),
     (Say.NOTHING, "", "tanyao|pinfu|yakuhai|iipeikou|toitoi|chiitoitsu|honitsu|chinitsu|sanshoku|ittsuu|chanta"),
+    (Say.NOTHING, "", "no dora|without dora|no riichi|without riichi|damaten|dama|tenpai"),
     (Say.NOTHING, "", "mangan|haneman|baiman|yakuman|が|を|で|の|です"),
 )
 _KANJI_WINDS: Final = {"東": EAST, "东": EAST, "南": SOUTH, "西": WEST, "北": NORTH}
@@ -160,6 +162,9 @@ PHRASE: Final = re.compile(
     f"(?<![a-z])(?:{_pattern([each for each in _PHRASES if each.isascii()])})(?![a-z])"
     # As a seat this character stands alone: 萬子 is a suit.
     f"|(?:{_pattern([each for each in _PHRASES if not each.isascii()])})|(?<![萬万筒餅饼索条條])子"
+    # East 1, E1; S1 is a tile to some. Digits with a suit behind them are tiles.
+    "|(?<![a-z0-9])(?:(?:east|south|west|north)[ -]?|[ewn])[1-4]"
+    "(?![0-9a-z]|(?:[ ,]*[0-9])*[ ,]*(?:[mpsz](?![a-z])|[萬万筒索]))"
 )
 OPTION: Final = re.compile(r"(?<![a-z0-9_])([a-z][a-z0-9_]*)(\s*[=:]\s*)([^\s,;|`()]+)")
 """A rule option and its value; ``:`` as well, where nothing else goes by that name."""
@@ -188,6 +193,8 @@ def meaning_of(phrase: str) -> tuple[Say, str]:
     """What a match of ``PHRASE`` does, and to what."""
     if phrase == "子":
         return Say.SEAT_IS, "non"
+    if phrase[-1] in "1234":
+        return Say.ROUND_IS, phrase.rstrip("1234 -")
     return _BARE[phrase.replace(" ", "").replace("-", "").replace("_", "")]
 
 

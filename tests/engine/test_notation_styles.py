@@ -55,6 +55,8 @@ def read(text: str) -> str:
         "123m406p789s ton ton nan nan nan",
         "123m406p789s East wind East wind South South South",
         "123m406p789s ee sss",
+        "123m 406p 789s E x2 S x3",
+        "123m 406p 789s east×2 2z*3",
         "123m406p789seesss",
         "123m406p789s東東南南南",
         "一二三萬四赤五六筒七八九索東東南南南",

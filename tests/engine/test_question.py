@@ -81,6 +81,10 @@ def test_everything_may_be_said_in_one_text() -> None:
         ("seat west round south", {"seat": WEST, "round": SOUTH}),
         ("east round north seat", {"seat": NORTH}),
         ("round: E2 seat wind: S", {"seat": SOUTH}),
+        ("south 3, riichi", {"round": SOUTH, "riichi": True}),
+        ("W1 ron", {"round": WEST, "tsumo": False}),
+        ("no dora, damaten", {}),
+        ("dora indicator 3p x2", {"indicators": "3p x2"}),
         ("kita", {"kita": 1}),
         ("子 北家", {"seat": NORTH}),
         ("honba 2", {"honba": 2}),
@@ -144,6 +148,8 @@ def test_ways_to_say_a_circumstance(text: str, found: dict[str, Any]) -> None:
         ("tsumo 1m 2m 3m 4p 0p 6p 7s 8s 9s 1z 1z 5z 5z 5z", HAND, None),
         ("1m 2m 3m 4p 0p 6p 7s 8s 9s 1z 1z 5z 5z tsumo 5z", THIRTEEN, "5z"),
         (f"{THIRTEEN}, won on 5z", THIRTEEN, "5z"),
+        (f"tenpai: {THIRTEEN}, waiting on 5z", THIRTEEN, "5z"),
+        ("123m406p789s east 1 5 5 5 z", "123m406p789s1z1555z", None),
         (f"{THIRTEEN} 5z ron", HAND, None),
         (f"{THIRTEEN} dora 3p 5z", THIRTEEN, None),
         (f"({HAND})", HAND, None),
@@ -164,8 +170,9 @@ def test_a_closed_kan_is_no_closed_hand() -> None:
 
 
 def test_sets_without_brackets_are_named_as_such() -> None:
-    question = read_question("45m33s melds: 567s 888p 1111m\n6m tsumo")
-    assert read_melds(question) == "(567s)(888p)(1111m)"
+    for word in ("melds", "calls", "open"):
+        question = read_question(f"45m33s {word}: 567s 888p 1111m\n6m tsumo")
+        assert read_melds(question) == "(567s)(888p)(1111m)"
     assert read_melds(read_question("45m33s calls: chi 567s pon 888p kan 1m, 6m tsumo")) == "(567s)(888p)(1111m)"
 
 
