@@ -127,9 +127,13 @@ class YakuPages(commands.Cog, name="Yaku"):
         text: Words = found.text
         if others:
             text = lines(text, say("Or did you mean: {names}?", names=_names_of(others)))
+        turning = self._turning(interaction, yaku, preset)
+        # A neighbour has its button already, and Discord takes no message that has one twice.
+        pressed = {button.press for button in turning}
+        further = tuple(button for button in self._others(others, preset) if button.press not in pressed)
         return Content(
             render(text, locale, emoji=TILE_MARKS),
-            buttons=(*self._turning(interaction, yaku, preset), *self._others(others, preset)),
+            buttons=(*turning, *further),
             pictures=(Picture(f"{yaku}.png", picture, alt),),
         )
 

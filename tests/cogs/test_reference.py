@@ -41,6 +41,13 @@ async def test_a_name_of_several_yaku_shows_one_and_offers_the_others(club: Club
     assert "## Sanshoku doukou" in other.content
 
 
+async def test_a_neighbour_that_may_have_been_meant_has_one_button(club: Club) -> None:
+    """A message with the same button twice is refused by Discord."""
+    answer = shown(await club.slash("Aiko", "yaku", name="three"))
+    assert "Or did you mean:" in answer.content
+    assert len(set(labels(answer))) == len(labels(answer))
+
+
 async def test_an_unknown_name_is_answered_with_the_nearest(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="junksan"))
     assert answer.ephemeral
