@@ -11,7 +11,7 @@ from bot.engine.lookup import LookupAnswer, answer_of
 from bot.engine.melds import Meld
 from bot.engine.notation import ParsedHand
 from bot.engine.rules import Ruleset, preset
-from bot.engine.score import HandValue
+from bot.engine.score import HandValue, limit_and_base
 from bot.engine.tiles import KIND_COUNT, KIND_OF, Tile, sort_tiles
 from bot.engine.validity import Contradiction
 
@@ -30,6 +30,7 @@ class Because(StrEnum):
 
     NO_WIN = "no_win"
     RED_FIVES = "red_fives"
+    URA_DORA = "ura_dora"
     YAKU = "yaku"
     HAN = "han"
     FU = "fu"
@@ -81,23 +82,32 @@ def _compared(ours: LookupAnswer, theirs: LookupAnswer) -> Elsewhere:
     if not isinstance(here, HandValue) or not isinstance(there, HandValue):
         return Elsewhere((), theirs, (Because.NO_WIN,))
     mine, other = ({entry.id: entry.han for entry in value.yaku} for value in (here, there))
-    missing = tuple(name for name in mine if name not in other)
-    added = tuple(name for name in other if name not in mine)
+    limited = not there.yakuman and _base(there, ours.rules) != there.base
+    # What is counted makes the difference, or the limits, or both; or each of them would by itself.
+    counted = here.base != there.base and (not limited or _base(here, theirs.rules) != there.base)
+    missing = tuple(name for name in mine if name not in other) if counted else ()
+    added = tuple(name for name in other if name not in mine) if counted else ()
     reasons = {
         Because.YAKU: bool(missing or added),
-        Because.RED_FIVES: _reds(here) != _reds(there),
+        Because.RED_FIVES: counted and _bonus(here, "aka_dora") != _bonus(there, "aka_dora"),
+        Because.URA_DORA: counted and _bonus(here, "ura_dora") != _bonus(there, "ura_dora"),
         Because.MULTIPLE: bool(here.yakuman and there.yakuman) and here.yakuman != there.yakuman,
-        Because.HAN: not here.yakuman and any(other.get(name, han) != han for name, han in mine.items()),
-        Because.FU: here.fu != there.fu and here.base != there.base,
-        Because.LIMIT: (here.han, here.fu) == (there.han, there.fu) and here.limit != there.limit,
+        Because.HAN: counted and not here.yakuman and any(other.get(name, han) != han for name, han in mine.items()),
+        Because.FU: counted and here.fu != there.fu and min(here.han, there.han) < 5,
+        Because.LIMIT: limited,
         Because.HONBA: bool(ours.situation.honba) and ours.rules.honba_value != theirs.rules.honba_value,
         Because.SHARES: ours.rules.players == 3 and ours.rules.sanma_tsumo != theirs.rules.sanma_tsumo,
     }
     return Elsewhere((), theirs, tuple(reason for reason, holds in reasons.items() if holds), missing, added)
 
 
-def _reds(value: HandValue) -> int:
-    return sum(entry.han for entry in value.bonus if entry.id == "aka_dora")
+def _base(value: HandValue, rules: Ruleset) -> int:
+    """The base points that rules give to han and fu as they were counted; those it has where they do not decide."""
+    return value.base if value.yakuman else limit_and_base(value.han, value.fu, rules)[1]
+
+
+def _bonus(value: HandValue, name: str) -> int:
+    return sum(entry.han for entry in value.bonus if entry.id == name)
 
 
 def _with_reds_of(hand: ParsedHand, rules: Ruleset) -> ParsedHand:

@@ -13,6 +13,7 @@ from bot.render.yaku_text import han_fu, limit_name, yaku_name
 if TYPE_CHECKING:
     from bot.engine.lookup import Lookup, LookupAnswer
     from bot.engine.lookup_rules import Elsewhere
+    from bot.engine.rules import Ruleset
 
 
 def elsewhere_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
@@ -31,7 +32,7 @@ def _line(one: Elsewhere) -> Words:
     return say("{rules}: {total} ({reasons}).", rules=names, total=amount(one.answer.total), reasons=reasons)
 
 
-def _reason(reason: Because, one: Elsewhere, value: HandValue) -> Words | None:
+def _reason(reason: Because, one: Elsewhere, value: HandValue) -> Words | None:  # noqa: PLR0911 - one a reason
     match reason:
         case Because.YAKU:
             return joined(
@@ -43,6 +44,8 @@ def _reason(reason: Because, one: Elsewhere, value: HandValue) -> Words | None:
             )
         case Because.RED_FIVES:
             return say("no han for red fives") if not _reds(value) else say("other red fives")
+        case Because.URA_DORA:
+            return _ura_dora(one.answer.rules)
         case Because.MULTIPLE:
             return say("as {value}", value=han_fu(value))
         case Because.HAN:
@@ -58,6 +61,12 @@ def _reason(reason: Because, one: Elsewhere, value: HandValue) -> Words | None:
             return say("the missing player's share is dealt with otherwise")
         case Because.NO_WIN:
             return None
+
+
+def _ura_dora(rules: Ruleset) -> Words:
+    if not rules.ura_dora:
+        return say("no han for ura dora")
+    return say("ura dora count") if rules.kan_ura_dora else say("ura dora beneath the first indicator only")
 
 
 def _reds(value: HandValue) -> bool:

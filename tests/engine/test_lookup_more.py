@@ -83,6 +83,37 @@ def test_red_fives_are_plain_where_a_ruleset_has_none() -> None:
     assert "mahjong_soul" not in found
 
 
+def reasons(hand: str, **more: Any) -> dict[str, tuple[Because, ...]]:
+    return {name: one.because for one in elsewhere(*asked(hand, **more)) for name in one.presets}
+
+
+def test_ura_dora_that_a_ruleset_does_not_count_are_the_reason() -> None:
+    assert reasons(PINFU, riichi=True, ura="2s")["jpml_a"] == (Because.URA_DORA,)
+
+
+COUNTED = "0555666677788s7s"
+
+
+def test_where_the_limit_makes_the_difference_the_han_are_no_reason() -> None:
+    """18 han, or 17 without red fives: 13 of them are a yakuman here and a sanbaiman there."""
+    luck: dict[str, Any] = {"riichi": True, "ippatsu": True, "dora": "5s"}
+    assert reasons(COUNTED, **luck)["ema2025"] == (Because.LIMIT,)
+    assert reasons(COUNTED, rules=preset("mleague"), **luck)["wrc2025"] == (Because.LIMIT,)
+
+
+def test_a_yaku_more_and_another_limit_are_both_told() -> None:
+    hand = "234m88p23406s(234p)4s"
+    told = reasons(hand, tsumo=True, dora="6s", rules=preset("ema2012"))
+    assert told["mleague"] == (Because.YAKU, Because.LIMIT)
+    assert told["tenhou"] == (Because.YAKU,)
+
+
+def test_where_either_of_two_reasons_would_do_the_yaku_is_told() -> None:
+    """4 han 30 fu here; there all simples make five han, and the four would be a mangan as well."""
+    told = reasons("67888m678p23s(678s)4s", seat=EAST, dora="8m", rules=preset("ema2012"))
+    assert told["mleague"] == (Because.YAKU,)
+
+
 def test_a_yaku_that_a_ruleset_lacks_is_named() -> None:
     renhou = elsewhere(*asked(PINFU, renhou=True, rules=preset("local_all")))
     assert any("renhou" in one.missing for one in renhou)
