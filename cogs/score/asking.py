@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
 from bot.engine.errors import NotationError
-from bot.engine.lookup import Contradiction, Lookup, answer_of
+from bot.engine.lookup import Contradiction, Lookup, answer_of, look_up
 from bot.engine.lookup_code import UnreadableCode, question_from
 from bot.engine.lookup_ways import (
     applicable,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
-Changes = dict[str, Callable[[Lookup], Lookup]]
+_OLD: Final = say("This button is from an older release. Please ask /score once more.")
 
 
 class Asking:
@@ -65,7 +65,7 @@ class Asking:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
             return
         if nagashi is None:
-            await self.answer(interaction, answer, partial(read_question, text, base=base), shared=shared)
+            await self.answer(interaction, answer, lambda: _stated(read_question(text, base=base)), shared=shared)
             return
         said = nagashi_text(nagashi, rules_title(base.rules))
         locale = str((interaction.guild_locale if shared else None) or interaction.locale)
@@ -116,17 +116,20 @@ class Asking:
         try:
             question = question_from(code)
         except UnreadableCode:
-            old = say("This button is from an older release. Please ask /score once more.")
-            await answer.tell(Content(words_for(interaction, old)))
+            await answer.tell(Content(words_for(interaction, _OLD)))
             return
         if act == CHANGE:
-            await answer.ask(change_form(question, parse(question), code, str(interaction.locale)))
+            await answer.ask(change_form(applicable(question), parse(question), code, str(interaction.locale)))
         elif act == CHANGED:
-            await self.answer(interaction, answer, partial(_changed, interaction, question), update=True)
+            await self.answer(interaction, answer, lambda: _stated(_changed(interaction, question)), update=True)
+        elif act == WON:
+            await self.answer(interaction, answer, lambda: _stated(question), update=True)
         elif act in {SHARE, OPEN}:
             await self.answer(interaction, answer, lambda: question, shared=act == SHARE)
+        elif act in _OTHERWISE:
+            await self.answer(interaction, answer, lambda: _OTHERWISE[act](question), update=True)
         else:
-            await self.answer(interaction, answer, lambda: _otherwise(act, question), update=True)
+            await answer.tell(Content(words_for(interaction, _OLD)))
 
     async def _filled(self, interaction: Interaction, answer: Answer) -> None:
         """The empty form, sent: the question it makes, or which of its tiles won."""
@@ -139,10 +142,11 @@ class Asking:
         except NotationError as error:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
             return
-        if hand.win is None:
-            await self.answer(interaction, answer, lambda: question)
+        choice = None if hand.win is None else which_tile(question, hand, str(interaction.locale))
+        if choice is None:
+            await self.answer(interaction, answer, lambda: _stated(question))
         else:
-            await answer.reply(which_tile(question, hand, str(interaction.locale)))
+            await answer.reply(choice)
 
 
 def parse(question: Lookup) -> ParsedHand:
@@ -150,19 +154,33 @@ def parse(question: Lookup) -> ParsedHand:
     return parse_hand(question.hand, question.win, question.melds)
 
 
-def _otherwise(act: str, question: Lookup) -> Lookup:
-    """The question that a button asks instead."""
-    match act:
-        case _ if act == SEAT:
-            return as_non_dealer(question) if question.seat == EAST else as_dealer(question)
-        case _ if act == KIND:
-            return by_ron(question) if question.tsumo else by_tsumo(question)
-        case _ if act == RIICHI:
-            declared = question.riichi or question.double_riichi
-            return without_riichi(question) if declared else with_riichi(question)
-        case _:
-            assert act == WON  # noqa: S101 - there are no others
-            return question
+def _stated(question: Lookup) -> Lookup:
+    """A question as somebody put it. Raises NotationError, and Contradiction for what cannot be together.
+
+    Buttons are more lenient: they keep ippatsu and ura dora of a hand that is put out of riichi, for when it is back.
+    """
+    look_up(question)
+    return question
+
+
+def _other_seat(question: Lookup) -> Lookup:
+    return as_non_dealer(question) if question.seat == EAST else as_dealer(question)
+
+
+def _other_kind(question: Lookup) -> Lookup:
+    return by_ron(question) if question.tsumo else by_tsumo(question)
+
+
+def _other_riichi(question: Lookup) -> Lookup:
+    return without_riichi(question) if question.riichi or question.double_riichi else with_riichi(question)
+
+
+_OTHERWISE: Final[dict[str, Callable[[Lookup], Lookup]]] = {
+    SEAT: _other_seat,
+    KIND: _other_kind,
+    RIICHI: _other_riichi,
+}
+"""The question that each button asks instead."""
 
 
 def _changed(interaction: Interaction, question: Lookup) -> Lookup:

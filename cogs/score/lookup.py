@@ -156,14 +156,12 @@ class Score(commands.Cog, name="Score"):
         await Counter.of(self.bot).answer(interaction, partial(self._score_message, interaction, message))
 
     async def _score_message(self, interaction: Interaction, message: discord.Message, answer: Answer) -> None:
-        question = find_question(message.content)
+        name = await preset_here(self.bot, interaction.guild_id)
+        question = find_question(message.content, base=Lookup("", rules=preset_named(name)))
         if question is None:
             none = say(
                 "There is no hand of 13 or 14 tiles in this message. Hands are written like 123m 406p 789s 11555z."
             )
             await answer.tell(Content(words_for(interaction, none)))
             return
-        if question.rules == Lookup("").rules:
-            name = await preset_here(self.bot, interaction.guild_id)
-            question = replace(question, rules=preset_named(name))
         await self.asking.answer(interaction, answer, lambda: question)

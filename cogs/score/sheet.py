@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.engine.lookup_code import code_of
+from bot.engine.lookup_ways import applicable
 from bot.engine.notation import ParsedHand
 from bot.engine.tiles import EAST, TILE_NAMES, sort_tiles
 from bot.render.preset_text import rules_title
@@ -37,8 +38,11 @@ def score_content(
     sharing: bool = True,
     shown_by: str | None = None,
 ) -> Content:
-    """The answer as a message. ``shown_by``: everybody sees it, and who showed it; ``sharing``: others could see it."""
-    said = score_text(question, answer, rules_title(question.rules))
+    """The answer as a message. ``shown_by``: everybody sees it, and who showed it; ``sharing``: others could see it.
+
+    ``answer`` is that of the question without what does not apply; its buttons carry the whole question.
+    """
+    said = score_text(applicable(question), answer, rules_title(question.rules))
     if shown_by is not None:
         said = lines(said, say("-# Shown by {name}", name=shown_by))
     code = code_of(question, answer.hand)
@@ -86,8 +90,8 @@ def shared_buttons(code: str, locale: str) -> tuple[Button, ...]:
         return ()
 
 
-def which_tile(question: Lookup, hand: ParsedHand, locale: str) -> Content:
-    """Which tile of a hand from the form completed it: a button for each different one."""
+def which_tile(question: Lookup, hand: ParsedHand, locale: str) -> Content | None:
+    """Which tile of a hand from the form completed it: a button for each different one. None: too much for buttons."""
     tiles = sort_tiles((*hand.concealed, *([] if hand.win is None else [hand.win])))
     said = lines(
         joined((Plain("###"), joined((tile_row(tiles), *(meld_row(meld) for meld in hand.melds)), "  ")), " "),
@@ -98,12 +102,10 @@ def which_tile(question: Lookup, hand: ParsedHand, locale: str) -> Content:
         rest = list(tiles)
         rest.remove(tile)
         code = code_of(question, ParsedHand(tuple(rest), tile, hand.melds))
-        buttons.append(
-            Button(
-                feature_id(FEATURE, WON + code),
-                render(tile_label(tile), locale),
-                place // 5,
-                tile=TILE_NAMES[tile],
-            )
-        )
+        label = render(tile_label(tile), locale)
+        try:
+            press = feature_id(FEATURE, WON + code)
+        except ValueError:
+            return None
+        buttons.append(Button(press, label, place // 5, tile=TILE_NAMES[tile]))
     return Content(render(said, locale, emoji=TILE_MARKS), tuple(buttons))

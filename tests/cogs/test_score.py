@@ -58,6 +58,8 @@ async def test_thirteen_tiles_answer_with_the_waits(club: Club) -> None:
 async def test_circumstances_that_cannot_be_are_refused(club: Club) -> None:
     answer = await score(club, "123m406p789s11222z", luck="haitei", by="ron")
     assert "Haitei raoyue (win by last draw) is a win by tsumo." in answer
+    assert "Ippatsu needs riichi." in await score(club, f"{PINFU} ippatsu")
+    assert "Ura dora count after riichi only." in await score(club, PINFU, ura="2p")
 
 
 async def test_a_hand_without_yaku_says_so(club: Club) -> None:
@@ -117,6 +119,21 @@ async def test_buttons_ask_the_same_hand_otherwise(club: Club) -> None:
     assert "2 han 30 fu = 2,000" in shown(result).content
 
 
+async def test_a_hand_put_out_of_riichi_says_all_that_any_hand_does(club: Club) -> None:
+    """Its ippatsu and ura dora wait for its riichi, and change nothing meanwhile."""
+    plain = await score(club, PINFU)
+    result = await club.slash("Aiko", "score", hand=f"{PINFU} riichi ippatsu ura:2p")
+    won = shown(result).content
+    result = await press(club, result, "Without riichi")
+    assert shown(result).content == plain
+    result = await press(club, result, "With riichi")
+    assert shown(result).content == won
+    result = await press(club, result, "Without riichi")
+    form = await press(club, result, "Change…")
+    sent = await club.people["Aiko"].submit_modal(form, {"hand": PINFU, "counters": "honba 1"})
+    assert "1 honba" in shown(sent).content
+
+
 async def test_an_open_hand_cannot_be_put_in_riichi(club: Club) -> None:
     result = await club.slash("Aiko", "score", hand="45m678p33s(123s)(555z)6m")
     assert "With riichi" not in open_labels(shown(result))
@@ -168,6 +185,15 @@ async def test_what_a_form_says_wrong_is_refused_like_what_is_typed(club: Club) 
     form = await club.slash("Aiko", "score")
     sent = await club.people["Aiko"].submit_modal(form, {"m": "2345678", "p": "", "s": "", "z": "east"})
     assert "tiles" in shown(sent).content
+
+
+async def test_a_form_with_more_than_a_button_holds_takes_the_last_tile_as_the_winning_one(club: Club) -> None:
+    form = await club.slash("Aiko", "score")
+    rules = (
+        "preset:mleague open_pinfu_30=false pinfu_tsumo=false atozuke=false kiriage=false tobi=below_zero nagashi=draw"
+    )
+    sent = await club.people["Aiko"].submit_modal(form, {"m": "234567", "p": "345", "s": "22678", "z": rules})
+    assert "Tanyao (all simples) 1" in shown(sent).content
 
 
 async def test_a_hand_in_a_message_is_scored_from_its_menu(club: Club) -> None:
