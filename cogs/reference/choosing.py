@@ -1,9 +1,8 @@
-"""What the commands of reference offer while somebody types, and how they turn pages."""
+"""What the commands of reference offer while somebody types."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -13,17 +12,14 @@ from bot.engine.rules import preset_names
 from bot.render.preset_names import named_presets, preset_short, preset_title
 from bot.render.search import Found, Index
 from bot.render.text import Name, Words, joined, lines, render, say
-from cogs.common.buttons import feature_id
-from cogs.common.content import Button, Content
+from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.common.everywhere import may_share
 from cogs.common.presets import preset_here
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.app import JantakuBot
-    from cogs.common.answer import Answer
 
 MOST_CHOICES: Final = 25
 NAME_LIMIT: Final = 100
@@ -77,22 +73,3 @@ async def preset_meant(bot: JantakuBot, interaction: discord.Interaction[Any], w
     if wish is None or not wish.strip():
         return await preset_here(bot, interaction.guild_id)
     return next(iter(presets_like(wish, str(interaction.locale))), None)
-
-
-def shareable(
-    interaction: discord.Interaction[Any], content: Content, feature: str, rest: str, row: int = 0
-) -> Content:
-    """A private page with a button that shows it to the channel, where others could see it."""
-    if not may_share(interaction):
-        return content
-    label = words_for(interaction, say("Show everybody"))
-    button = Button(feature_id(feature, SHARED + rest), label, row=row, style=discord.ButtonStyle.primary)
-    return replace(content, buttons=(*content.buttons, button))
-
-
-async def turned(answer: Answer, content: Content) -> None:
-    """Another page after a press: in the place of the first where only the presser sees it, else beside it."""
-    if answer.on_private_message:
-        await answer.update(content)
-    else:
-        await answer.reply(content)

@@ -20,7 +20,8 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_here
-from cogs.reference.choosing import SHARED, choices, look_for, shareable, turned
+from cogs.common.showing import shareable, signed, turned
+from cogs.reference.choosing import SHARED, choices, look_for
 from cogs.reference.yaku import page_id
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Glossary(commands.Cog, name="Glossary"):
 
     def _shareable(self, interaction: discord.Interaction[Any], page: Content, term: str) -> Content:
         row = max((button.row + 1 for button in page.buttons), default=0)
-        return shareable(interaction, page, FEATURE, term, row)
+        return shareable(interaction, page, feature_id(FEATURE, SHARED + term), row)
 
     async def _page(self, interaction: discord.Interaction[Any], term: str, others: tuple[str, ...] = ()) -> Content:
         """The page of a term with what to read next. ``others`` may have been meant as well."""
@@ -135,7 +136,7 @@ class Glossary(commands.Cog, name="Glossary"):
         topic = min(int(rest), len(TOPICS) - 1) if rest.isdecimal() else 0
         page = await self._page(interaction, rest) if known else self._topic(interaction, topic)
         if shared:
-            await answer.reply(page)
+            await answer.reply(signed(interaction, page))
         else:
             await turned(answer, self._shareable(interaction, page, rest))
 

@@ -20,7 +20,8 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.presets import preset_here
-from cogs.reference.choosing import SHARED, preset_autocomplete, preset_meant, shareable, turned, unknown_rules
+from cogs.common.showing import shareable, signed, turned
+from cogs.reference.choosing import SHARED, preset_autocomplete, preset_meant, unknown_rules
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -118,7 +119,7 @@ class RulesPages(commands.Cog, name="Rules"):
 
     def _shareable(self, interaction: discord.Interaction[Any], page: Content, rest: str) -> Content:
         row = max((button.row for button in page.buttons), default=0)
-        return shareable(interaction, page, FEATURE, rest, row)
+        return shareable(interaction, page, feature_id(FEATURE, SHARED + rest), row)
 
     def _topic(self, interaction: discord.Interaction[Any], name: str, topic: str) -> Content:
         shown = topics(preset(name))
@@ -165,7 +166,7 @@ class RulesPages(commands.Cog, name="Rules"):
     ) -> None:
         page = await self._page(interaction, rest)
         if shared:
-            await answer.reply(page)
+            await answer.reply(signed(interaction, page))
         else:
             await turned(answer, self._shareable(interaction, page, rest))
 

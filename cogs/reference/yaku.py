@@ -23,14 +23,13 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_here
+from cogs.common.showing import shareable, signed, turned
 from cogs.reference.choosing import (
     SHARED,
     choices,
     look_for,
     preset_autocomplete,
     preset_meant,
-    shareable,
-    turned,
     unknown_rules,
 )
 
@@ -98,7 +97,7 @@ class YakuPages(commands.Cog, name="Yaku"):
                 return
             rest, others = f"p/{meant[0]}/{preset}", meant[1 : MOST_OTHERS + 1]
         page = await self._page(interaction, rest, others, shared=share)
-        await answer.reply(page if share else shareable(interaction, page, FEATURE, rest))
+        await answer.reply(page if share else shareable(interaction, page, feature_id(FEATURE, SHARED + rest)))
 
     async def _page(
         self, interaction: discord.Interaction[Any], rest: str, others: tuple[str, ...] = (), *, shared: bool
@@ -180,9 +179,9 @@ class YakuPages(commands.Cog, name="Yaku"):
     ) -> None:
         page = await self._page(interaction, rest, shared=shared)
         if shared:
-            await answer.reply(page)
+            await answer.reply(signed(interaction, page))
         else:
-            await turned(answer, shareable(interaction, page, FEATURE, rest))
+            await turned(answer, shareable(interaction, page, feature_id(FEATURE, SHARED + rest)))
 
 
 def page_id(yaku: str, preset: str) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cogs.common.buttons import Features
 from cogs.common.forms import take_form
+from cogs.common.showing import take_shows
 from cogs.score.efficiency import Efficiency
 from cogs.score.lookup import Score
 from cogs.score.points import FEATURE as POINTS
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
     bot.add_listener(take_form, "on_interaction")
+    take_shows(bot)
     score = Score(bot)
     Features.of(bot).add(FEATURE, score.asking.pressed)
     await bot.add_cog(score)

@@ -22,6 +22,7 @@ from bot.render.tile_marks import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.presets import preset_here
+from cogs.common.showing import shareable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +93,8 @@ async def tell_of_hand(
         except SeenTooOften as error:
             await answer.tell(_said(interaction, seen_too_often_text(error)))
         else:
-            await answer.reply(_said(interaction, words))
+            content = _said(interaction, words)
+            await answer.reply(content if share else shareable(interaction, content))
 
     await Counter.of(bot).answer(interaction, work, public=share)
 

@@ -31,6 +31,7 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_choices, preset_here
+from cogs.common.showing import shareable, signed, turned
 
 if TYPE_CHECKING:
     import discord
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "points"
 _SEATS: Final = {"d": True, "n": False}
+_SHARED: Final = "!"
+"""Stands in a custom id before the table that is to be shown to everybody."""
 _LIMIT_CHOICES: Final = [
     app_commands.Choice(name=locale_str(LIMIT_NAMES[limit].msgid), value=limit) for limit in LIMITS
 ]
@@ -82,26 +85,40 @@ class Points(commands.Cog, name="Points"):
         async def work(answer: Answer) -> None:
             name = await preset_here(self.bot, interaction.guild_id, preset)
             if han is None and fu is None and limit is None and points is None:
-                await answer.reply(await self._table(interaction, name, dealer=False))
+                table = await self._table(interaction, name, dealer=False)
+                await answer.reply(table if share else _shareable(interaction, table, name, dealer=False))
                 return
             found = _told(preset_named(name), han, fu, limit, points, honba)
             if isinstance(found, NoSuchScore):
                 await answer.tell(Content(words_for(interaction, NO_SUCH_SCORE[found])))
             else:
-                await answer.reply(Content(fit(words_for(interaction, found))))
+                content = Content(fit(words_for(interaction, found)))
+                await answer.reply(content if share else shareable(interaction, content))
 
         await Counter.of(self.bot).answer(interaction, work, public=share)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Show the other seat's table in the same message."""
-        seat, _, name = rest.partition(":")
+        """Turn to the other seat's table, or show this one to everybody."""
+        shared = rest.startswith(_SHARED)
+        seat, _, name = rest.removeprefix(_SHARED).partition(":")
         if seat not in _SEATS or name not in preset_names():
             return
-        work = partial(self._turn, interaction, name, _SEATS[seat])
-        await Counter.of(self.bot).answer(interaction, work)
+        work = partial(self._turn, interaction, name, _SEATS[seat], shared)
+        await Counter.of(self.bot).answer(interaction, work, public=shared)
 
-    async def _turn(self, interaction: discord.Interaction[Any], name: str, dealer: bool, answer: Answer) -> None:  # noqa: FBT001
-        await answer.update(await self._table(interaction, name, dealer=dealer))
+    async def _turn(
+        self,
+        interaction: discord.Interaction[Any],
+        name: str,
+        dealer: bool,  # noqa: FBT001 - of the custom id
+        shared: bool,  # noqa: FBT001 - of the custom id
+        answer: Answer,
+    ) -> None:
+        table = await self._table(interaction, name, dealer=dealer)
+        if shared:
+            await answer.reply(signed(interaction, table))
+        else:
+            await turned(answer, _shareable(interaction, table, name, dealer=dealer))
 
     async def _table(self, interaction: discord.Interaction[Any], name: str, *, dealer: bool) -> Content:
         rules = preset_named(name)
@@ -114,6 +131,10 @@ class Points(commands.Cog, name="Points"):
             buttons=(Button(feature_id(FEATURE, f"{'n' if dealer else 'd'}:{name}"), words_for(interaction, other)),),
             pictures=(Picture("points-dealer.png" if dealer else "points.png", data, alt),),
         )
+
+
+def _shareable(interaction: discord.Interaction[Any], table: Content, name: str, *, dealer: bool) -> Content:
+    return shareable(interaction, table, feature_id(FEATURE, f"{_SHARED}{'d' if dealer else 'n'}:{name}"))
 
 
 def _told(

@@ -164,6 +164,7 @@ async def test_every_page_can_be_shown_to_everybody(
     result = await club.click("Aiko", answer, "Show everybody")
     assert not shown(result).ephemeral
     assert heading in club.last().content
+    assert club.last().content.endswith("-# Shown by Aiko")
     assert "Show everybody" not in labels(club.last())
 
 

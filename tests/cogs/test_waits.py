@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.cogs.club import Club, labels, shown
@@ -59,6 +61,29 @@ async def test_such_an_answer_can_be_shared(club: Club, command: str, hand: str)
     assert not shown(await club.slash("Aiko", command, hand=hand, share=True)).ephemeral
 
 
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [("waits", {"hand": TENPAI}), ("efficiency", {"hand": AWAY}), ("points", {"han": 3, "fu": 40}), ("points", {})],
+)
+async def test_a_private_answer_is_shown_to_everybody_by_a_button(
+    club: Club, command: str, options: dict[str, Any]
+) -> None:
+    answer = shown(await club.slash("Aiko", command, **options))
+    assert answer.ephemeral
+    result = shown(await club.click("Aiko", answer, "Show everybody"))
+    assert not result.ephemeral
+    assert club.last().content == f"{answer.content}\n-# Shown by Aiko"
+    assert "Show everybody" not in labels(club.last())
+    assert len(club.last().attachments) == len(answer.attachments)
+
+
+async def test_a_table_that_everybody_sees_is_turned_for_the_presser_alone(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "points", share=True))
+    turned = shown(await club.click("Ben", answer, "Table of the dealer"))
+    assert turned.ephemeral
+    assert labels(club.last()) == ["Table of the dealer"]
+
+
 async def test_points_of_han_and_fu_and_back(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "points", han=3, fu=40, honba=1))
     assert answer.ephemeral
@@ -71,11 +96,11 @@ async def test_points_of_han_and_fu_and_back(club: Club) -> None:
 
 async def test_the_table_is_a_picture_that_can_be_turned_to_the_dealer(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "points"))
-    assert labels(answer) == ["Table of the dealer"]
+    assert labels(answer) == ["Table of the dealer", "Show everybody"]
     assert "**3 han 40 fu**: 5,200, 1,300 / 2,600; dealer 7,700, 2,600" in answer.content
     turned = shown(await club.click("Aiko", answer, "Table of the dealer"))
     assert turned.id == answer.id
-    assert labels(turned) == ["Table of the non-dealers"]
+    assert labels(turned) == ["Table of the non-dealers", "Show everybody"]
     assert [picture.filename for picture in turned.attachments] == ["points-dealer.png"]
 
 
@@ -89,6 +114,7 @@ async def test_they_work_in_a_direct_message(club: Club) -> None:
     result = await club.people["Aiko"].user.slash("efficiency", hand=AWAY)
     assert result.response is not None
     assert "**Discard 2p**" in result.response.content
+    assert "Show everybody" not in labels(result.response)
 
 
 @pytest.mark.parametrize("command", ["waits", "efficiency"])

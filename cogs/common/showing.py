@@ -1,0 +1,70 @@
+"""Private answers shown to the channel by a button, and pages turned beneath what everybody sees.
+
+An answer that is words alone is shown as it stands in its message, so its button knows nothing of the question and
+works for as long as the message does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.render.text import MESSAGE_LIMIT, Name, render, say
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import Counter, words_for
+from cogs.common.everywhere import may_share
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from cogs.common.answer import Answer
+
+FEATURE: Final = "show"
+
+Interaction = discord.Interaction[Any]
+
+
+def shareable(interaction: Interaction, content: Content, press: str | None = None, row: int = 0) -> Content:
+    """A private answer with a button that shows it to the channel, where others could see it.
+
+    ``press`` is the custom id that shows it; None for one that is words alone.
+    """
+    if not may_share(interaction):
+        return content
+    label = words_for(interaction, say("Show everybody"))
+    button = Button(press or feature_id(FEATURE, ""), label, row=row, style=discord.ButtonStyle.primary)
+    return replace(content, buttons=(*content.buttons, button))
+
+
+def signed(interaction: Interaction, content: Content) -> Content:
+    """The same for everybody, with who showed it, as long as a message has room for that."""
+    name = Name(interaction.user.display_name)
+    locale = str(interaction.guild_locale or interaction.locale)
+    text = f"{content.text}\n{render(say('-# Shown by {name}', name=name), locale)}"
+    return replace(content, text=text) if len(text) <= MESSAGE_LIMIT else content
+
+
+async def turned(answer: Answer, content: Content) -> None:
+    """Another page after a press: in the place of the first where only the presser sees it, else beside it."""
+    if answer.on_private_message:
+        await answer.update(content)
+    else:
+        await answer.reply(content)
+
+
+def take_shows(bot: JantakuBot) -> None:
+    """Answer the presses of answers that are words alone, from now on."""
+    Features.of(bot).add(FEATURE, _pressed)
+
+
+async def _pressed(interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+    del rest
+    await Counter.of(interaction.client).answer(interaction, partial(_shown, interaction), public=True)
+
+
+async def _shown(interaction: Interaction, answer: Answer) -> None:
+    text = "" if interaction.message is None else interaction.message.content
+    await answer.reply(signed(interaction, Content(text)))
