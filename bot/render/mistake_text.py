@@ -62,7 +62,7 @@ def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sente
             shown = kinds_text(KIND_OF[tile] for tile in one.tiles)
             return say("the indicator {tiles} taken for the dora itself, {han} han {fu} fu", tiles=shown, **counted)
         case Slip.FU_MISSED if one.what == "open_without_fu":
-            return say("without the ten fu that an open hand has at least, {han} han {fu} fu", **counted)
+            return say("without the ten fu that bring an open hand up to 30, {han} han {fu} fu", **counted)
         case Slip.FU_MISSED:
             return say("without the fu for {reason}, {han} han {fu} fu", reason=_reason(one), **counted)
         case Slip.FU_HALVED:
