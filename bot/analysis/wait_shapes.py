@@ -16,17 +16,18 @@ if TYPE_CHECKING:
 _ORDER: Final = tuple(Wait)
 
 
-def wait_shapes(counts: Sequence[int], kind: Kind, sets: int = 0) -> tuple[Wait, ...]:
+def wait_shapes(counts: Sequence[int], kind: Kind, sets: int = 0, *, four_same: bool = False) -> tuple[Wait, ...]:
     """Every shape that the kind completes, two-sided first: one tile may be waited for in several.
 
     ``counts`` are the 34 counts of 3n+1 concealed tiles, ``sets`` how many are declared beside them. Empty where the
-    kind does not complete the hand. The pair that seven pairs lack is a tanki.
+    kind does not complete the hand. The pair that seven pairs lack is a tanki; ``four_same``: four equal tiles may be
+    two of them (the option ``chiitoi_four_same``).
     """
     whole = list(counts)
     whole[kind] += 1
     found = {wait for split in splits(whole) for wait in _in_split(split, kind)}
     if not sets:
-        if sum(count // 2 for count in whole) == 7:
+        if sum(count // 2 for count in whole) == 7 and (four_same or max(whole) == 2):
             found.add(Wait.TANKI)
         if all(whole[each] for each in YAOCHUU) and sum(whole[each] for each in YAOCHUU) == 14:
             found.add(Wait.KOKUSHI_13 if all(counts[each] for each in YAOCHUU) else Wait.KOKUSHI)

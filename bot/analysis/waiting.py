@@ -72,7 +72,13 @@ def ready(held: Held, question: Lookup, discard: Tile | None = None) -> Ready | 
             declared = answer_of(held.parsed(), replace(question, riichi=True))
             in_riichi = {wait.kind: wait for wait in declared.waits}
     waits = tuple(
-        Waiting(kind, held.unseen[kind], wait_shapes(counts, kind, held.sets), worth.get(kind), in_riichi.get(kind))
+        Waiting(
+            kind,
+            held.unseen[kind],
+            wait_shapes(counts, kind, held.sets, four_same=rules.chiitoi_four_same),
+            worth.get(kind),
+            in_riichi.get(kind),
+        )
         for kind in kinds
     )
     return Ready(discard, waits, furiten_kinds(kinds, held.discards))

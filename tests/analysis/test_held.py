@@ -16,7 +16,7 @@ from bot.engine.notation import format_tiles, parse_tiles
 from bot.engine.rules import preset
 from bot.engine.score import evaluate_all
 from bot.engine.shanten import shape_waits
-from bot.engine.tiles import KIND_COUNT, TILE_NAMES, Tile, counts_of, sort_tiles
+from bot.engine.tiles import KIND_COUNT, TILE_NAMES, Kind, Tile, counts_of, sort_tiles
 from tests.builders import tile
 
 RULES = preset("tenhou")
@@ -83,6 +83,13 @@ def test_a_wait_is_named_by_every_shape_that_waits_for_it() -> None:
     assert shapes("234m406m33s55z678p", "3s") == {Wait.SHANPON}
     assert shapes("2333m345p678p789s", "2m") == {Wait.TANKI}
     assert shapes("2333m345p678p789s", "1m") == {Wait.RYANMEN}
+    assert shapes("223344m556677p8s", "8s") == {Wait.TANKI}
+
+
+def test_seven_pairs_want_seven_different_ones_unless_the_rules_say_otherwise() -> None:
+    four = read("2222334456677m")
+    assert wait_shapes(four.counts, Kind(4), 0) == (Wait.RYANMEN,)
+    assert wait_shapes(four.counts, Kind(4), 0, four_same=True) == (Wait.RYANMEN, Wait.TANKI)
     assert shapes("3334m345p678p789s", "4m") == {Wait.TANKI}
     assert shapes("3335m345p678p789s", "4m") == {Wait.KANCHAN}
     assert shapes("1122m3344p5566s7z", "7z") == {Wait.TANKI}
