@@ -105,6 +105,8 @@ def test_a_found_hand_starts_from_the_base() -> None:
         "123m",
         "12345m6789p",
         "1s 2s 3s 5s 10s 15s 30s 60s 90s 120s",
+        "10s 20s 30s 1s 2s 3s 4s 5s 6s 7s",
+        "123m406p789s1155z123pm",
         "run 100m 200m 400m 800m 1500m 5000m 10000m",
         "NEWS WEEP SPEC PENS SEWN FENCE",
         "east south west north white green red east south west north white green red",

@@ -108,6 +108,23 @@ def test_a_hand_has_a_nearest_hand_but_no_tile_is_invented(text: str, suggestion
     assert refused(parse_hand, text).suggestion == suggestion
 
 
+@pytest.mark.parametrize(
+    ("text", "problem", "position"),
+    [
+        ("m123 p406 x9 s", "not_a_tile", 10),
+        ("m123 p406", "wrong_number_of_tiles", 9),
+        ("m123 p406 s789 z112228", "no_such_honour", 21),
+        ("123m 406p 789", "number_without_suit", 10),
+        ("一二三①②③12", "wrong_number_of_tiles", 8),
+    ],
+)
+def test_of_several_styles_the_one_that_came_furthest_says_what_is_wrong(
+    text: str, problem: str, position: int
+) -> None:
+    error = refused(parse_hand, text)
+    assert (error.problem, error.position) == (problem, position)
+
+
 def test_a_suggestion_belongs_to_the_text_at_fault() -> None:
     with pytest.raises(NotationError) as caught:
         parse_hand("22m345p111s", None, "(124m) 888p")
@@ -144,7 +161,7 @@ def test_a_long_text_is_refused_unread() -> None:
 
 def test_the_work_of_a_suggestion_is_bounded() -> None:
     """Whatever is wrong, the text is read again a bounded number of times, and a long one not at all."""
-    for text in ("x" * 150, "(" * 150, "5" * 150, "1m)" * 60, "(124m)" * 30, "hako " * 30):
+    for text in ("x" * 150, "(" * 150, "5" * 150, "1m)" * 60, "(124m)" * 30, "hako " * 30, "(11s58z8z5x8z(124m)5"):
         readings = 0
 
         def read(typed: str) -> object:

@@ -251,6 +251,12 @@ def test_a_phrase_at_the_end_names_nothing() -> None:
         assert caught.value.problem in {"nothing_named", "not_a_wind"}
 
 
+def test_digits_behind_a_phrase_do_not_run_into_the_hand() -> None:
+    with pytest.raises(NotationError) as caught:
+        read_question(f"riichi dora 1 {HAND}")
+    assert (caught.value.problem, caught.value.position) == ("nothing_named", 7)
+
+
 def test_a_fault_in_sets_without_brackets_is_told_in_its_place() -> None:
     text = "45m33s 6m melds: 567s 124m 111p"
     with pytest.raises(NotationError) as caught:
