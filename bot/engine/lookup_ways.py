@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bot.engine.errors import Refusal
 from bot.engine.lookup import LookupAnswer, answer_of
 from bot.engine.score import HandValue
 from bot.engine.tiles import EAST, SOUTH
@@ -64,7 +65,7 @@ def applicable(question: Lookup) -> Lookup:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What the hand wins, won so."""
+    """What the hand wins, won so; it may lack a yaku then."""
 
     dealer: bool
     tsumo: bool
@@ -72,7 +73,7 @@ class Way:
 
 
 def other_ways(question: Lookup, answer: LookupAnswer) -> tuple[Way, ...]:
-    """The three other pairs of seat and kind of win: the other seat, the other kind, both; those that can win."""
+    """The three other pairs of seat and kind of win: the other seat, the other kind, both; those that can be."""
     dealer, tsumo = answer.situation.seat_wind == EAST, answer.situation.tsumo
     asked = replace(question, tsumo=tsumo, seat=answer.situation.seat_wind)
     seat = as_non_dealer if dealer else as_dealer
@@ -87,6 +88,6 @@ def other_ways(question: Lookup, answer: LookupAnswer) -> tuple[Way, ...]:
             other = answer_of(answer.hand, changed)
         except Contradiction:
             continue
-        if isinstance(other.value, HandValue):
+        if isinstance(other.value, HandValue) or other.value is Refusal.NO_YAKU:
             found.append(Way(is_dealer, is_tsumo, other))
     return tuple(found)

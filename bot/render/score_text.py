@@ -46,7 +46,7 @@ def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
 
 def _beside(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     ways = other_ways(question, answer)
-    more = joined(_way(way, answer) for way in ways) if ways else None
+    more = say("Won otherwise: {ways}", ways=joined(_way(way, answer) for way in ways)) if ways else None
     told = (more, *elsewhere_lines(question, answer), _other_reading(answer))
     return tuple(say("-# {words}", words=text) for text in told if text is not None)
 
@@ -124,12 +124,13 @@ def _extras(answer: LookupAnswer) -> tuple[Words, ...]:
 
 
 def _way(way: Way, answer: LookupAnswer) -> Words:
-    """Another seat, another kind of win: what would be paid."""
+    """Another seat, another kind of win: what the winner would get."""
     other_seat = way.dealer != (answer.situation.seat_wind == EAST)
     other_kind = way.tsumo != answer.situation.tsumo
-    paid = brief_payment(way.answer.shares)
+    wins = isinstance(way.answer.value, HandValue)
+    paid = brief_payment(way.answer.shares, way.answer.sticks) if wins else say("no yaku")
     if not other_kind:
-        return say("As dealer {paid}", paid=paid) if way.dealer else say("As non-dealer {paid}", paid=paid)
+        return say("as dealer {paid}", paid=paid) if way.dealer else say("as non-dealer {paid}", paid=paid)
     if not other_seat:
         return say("by tsumo {paid}", paid=paid) if way.tsumo else say("by ron {paid}", paid=paid)
     if way.dealer:

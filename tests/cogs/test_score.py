@@ -28,7 +28,10 @@ async def test_a_hand_is_answered_with_yaku_fu_and_payment(club: Club) -> None:
     assert "Aka dora (red five) 1" in answer.content
     assert "**3 han 30 fu = 3,900** · paid by the discarder" in answer.content
     assert "Fu: 20 base, 10 closed ron = 30. No fu for 234m 406m 678p 789s, the pair 33s" in answer.content
-    assert "As dealer 5,800 · by tsumo 5,200 (1,300 / 2,600) · as dealer by tsumo 7,800 (2,600 each)" in answer.content
+    assert (
+        "Won otherwise: as dealer 5,800 · by tsumo 5,200 (1,300 / 2,600) · as dealer by tsumo 7,800 (2,600 each)"
+        in answer.content
+    )
 
 
 async def test_the_answer_says_which_rulesets_pay_otherwise(club: Club) -> None:

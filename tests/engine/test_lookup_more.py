@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import NotationError, Refusal
+from bot.engine.errors import Refusal
 from bot.engine.lookup import Lookup, LookupAnswer, look_up
 from bot.engine.lookup_code import UnreadableCode, changed_preset, code_of, question_from
 from bot.engine.lookup_cures import Cure, cures_of
@@ -42,9 +43,11 @@ def test_the_other_seat_and_the_other_kind_of_win_are_paid_by_the_table() -> Non
     ]
 
 
-def test_a_way_that_cannot_win_is_left_out() -> None:
+def test_a_way_that_lacks_a_yaku_says_so() -> None:
     question, answer = asked("45m678p33s123s999p6m", tsumo=True)
-    assert [(way.dealer, way.tsumo) for way in other_ways(question, answer)] == [(True, True)]
+    ways = other_ways(question, answer)
+    assert [(way.dealer, way.tsumo) for way in ways] == [(True, True), (False, False), (True, False)]
+    assert [way.answer.value is Refusal.NO_YAKU for way in ways] == [False, True, True]
 
 
 def test_the_last_tile_stays_the_last_tile() -> None:
