@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import NotationError, Refusal
-from bot.engine.errors import Refusal
 from bot.engine.lookup import Lookup, LookupAnswer, look_up
 from bot.engine.lookup_code import UnreadableCode, changed_preset, code_of, question_from
 from bot.engine.lookup_cures import Cure, cures_of
