@@ -56,7 +56,7 @@ def _without_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
                 tiles=tiles_count(found.ways),
             ),
             counted_kinds(found.accepted),
-            say("In reach as soon: {yaku}.", yaku=_Names().of(reach, len(reach))) if reach else None,
+            say("Still in reach without delay: {yaku}.", yaku=_Names().of(reach, len(reach))) if reach else None,
         )
         if text is not None
     )

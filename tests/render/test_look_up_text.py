@@ -126,7 +126,7 @@ def test_thirteen_tiles_say_what_they_accept_and_what_is_in_reach() -> None:
     assert rows[2:] == [
         "**2 tiles away from tenpai**: 41 tiles bring it nearer.",
         "4p 6p 9p 6s 9s ×4, 1m 3p 5p 7p 8p 7s 8s ×3",
-        "In reach as soon: Pinfu (no-points hand).",
+        "Still in reach without delay: Pinfu (no-points hand).",
     ]
 
 
