@@ -148,6 +148,10 @@ class DailyPosts:
 
     async def _end(self, puzzle: Puzzle) -> None:
         """Let a puzzle of an earlier day end, and show its solution where it was posted. Raises StoreError."""
+        async with self._votes.turn(puzzle.id):
+            await self._ended(puzzle)
+
+    async def _ended(self, puzzle: Puzzle) -> None:
         puzzles = self._bot.store.puzzles
         await puzzles.close(puzzle.id, self._bot.clock.now())
         if puzzle.channel is None or puzzle.message is None or puzzle.guild is None:

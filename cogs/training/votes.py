@@ -10,6 +10,7 @@ import asyncio
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -52,6 +53,11 @@ class Votes:
     def __init__(self, bot: JantakuBot, read: Callable[[Puzzle], Face]) -> None:
         self._bot: Final = bot
         self._read: Final = read
+        self._turns: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
+
+    def turn(self, puzzle: int) -> asyncio.Lock:
+        """Held from looking at how a puzzle stands until its message shows so: no older state of it comes last."""
+        return self._turns.setdefault(puzzle, asyncio.Lock())
 
     # What messages show
 
@@ -144,10 +150,17 @@ class Votes:
             await answer.update(Content(text, _again(face, locale), keeps_pictures=True))
             return
         if counted:
-            count = len(await puzzles.answers(puzzle.id))
-            shown = self.open_content(puzzle, face, count, public_locale(interaction), private=False)
-            await answer.update(shown)
+            async with self.turn(puzzle.id):
+                await answer.update(await self._as_it_stands(puzzle, face, public_locale(interaction)))
         await answer.reply(Content(fit(render(told, locale, emoji=TILE_MARKS))))
+
+    async def _as_it_stands(self, puzzle: Puzzle, face: Face, locale: str) -> Content:
+        """What everybody is to see of a puzzle now, which may have ended since somebody pressed."""
+        now = await self._bot.store.puzzles.puzzle(puzzle.id)
+        answers = await self._bot.store.puzzles.answers(puzzle.id)
+        if now is None or now.closed_at is not None:
+            return await self.closed_content(puzzle, face, answers, locale)
+        return self.open_content(puzzle, face, len(answers), locale, private=False)
 
     async def _day_is_over(self, puzzle: Puzzle, now: datetime) -> bool:
         """Whether it was the puzzle of an earlier day. One that was posted nowhere is ended by nobody else."""
@@ -186,9 +199,9 @@ class Votes:
             )
             await _tell(interaction, answer, words)
             return
-        await puzzles.close(puzzle.id, now)
-        answers = await puzzles.answers(puzzle.id)
-        await answer.update(await self.closed_content(puzzle, face, answers, public_locale(interaction)))
+        async with self.turn(puzzle.id):
+            await puzzles.close(puzzle.id, now)
+            await answer.update(await self._as_it_stands(puzzle, face, public_locale(interaction)))
 
 
 def public_locale(interaction: discord.Interaction[Any]) -> str:

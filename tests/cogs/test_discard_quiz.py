@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from bot.render.text import render
 from bot.store.puzzles import Record
 from bot.table.records import TableClosed
@@ -78,6 +82,25 @@ async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
     assert told[-1] == "-# 0 of 1 puzzle of this sort right"
     assert "**1 has answered.**" in club.last().content
     assert await club.bot.store.puzzles.record_of(club.people["Aiko"].id) == Record(1, 0, 0)
+
+
+async def test_a_vote_that_comes_as_the_vote_ends_does_not_open_it_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.slash("Aiko", "quiz discard")
+    right, _ = labelled(await asked(club))
+    puzzles = club.bot.store.puzzles
+    count = puzzles.answer
+
+    async def counted(*values: Any) -> bool:
+        took = await count(*values)
+        await puzzles.close(1, club.clock.now())
+        return took
+
+    monkeypatch.setattr(puzzles, "answer", counted)
+    assert " is right:**" in shown(await club.click("Ben", club.last(), right)).content
+    assert "Right: Ben" in club.last().content.splitlines()
+    assert labels(club.last()) == ["Another"]
 
 
 async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_passed(club: Club) -> None:
