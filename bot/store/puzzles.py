@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import and_, delete, exists, insert, or_, select, update
 
 from bot.league.daily import DailyAnswer, DailyStanding, daily_standings, streak_of
 from bot.store.schema import puzzle_answers, puzzles
@@ -203,19 +203,6 @@ class Puzzles:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return tuple(map(_answer, rows))
-
-    async def tally(self, puzzle: int) -> dict[str, int]:
-        """How many chose what, the most chosen first, then in the order of what was chosen."""
-        count = func.count().label("votes")
-        query = (
-            select(puzzle_answers.c.answer, count)
-            .where(puzzle_answers.c.puzzle_id == puzzle)
-            .group_by(puzzle_answers.c.answer)
-            .order_by(count.desc(), puzzle_answers.c.answer)
-        )
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
-        return {row.answer: row.votes for row in rows}
 
     async def record_of(self, user: int, guild: int | None = None, kind: PuzzleKind | None = None) -> Record:
         """How somebody has done in a server, daily puzzles included; everywhere without ``guild``."""

@@ -12,7 +12,6 @@ from discord.ext import commands
 
 from bot.analysis.payouts import LIMITS, NoSuchScore, Payout, limit_payout, payout
 from bot.engine.rules import preset as preset_named
-from bot.engine.rules import preset_names
 from bot.render.points_picture import points_png
 from bot.render.points_text import (
     LIMIT_NAMES,
@@ -101,9 +100,7 @@ class Points(commands.Cog, name="Points"):
         """Turn to the other seat's table, or show this one to everybody."""
         shared = rest.startswith(_SHARED)
         seat, _, name = rest.removeprefix(_SHARED).partition(":")
-        if seat not in _SEATS or name not in preset_names():
-            return
-        work = partial(self._turn, interaction, name, _SEATS[seat], shared)
+        work = partial(self._turn, interaction, name, _SEATS.get(seat, False), shared)
         await Counter.of(self.bot).answer(interaction, work, public=shared)
 
     async def _turn(
@@ -114,6 +111,8 @@ class Points(commands.Cog, name="Points"):
         shared: bool,  # noqa: FBT001 - of the custom id
         answer: Answer,
     ) -> None:
+        # Of a release whose preset is gone: the one that holds here.
+        name = await preset_here(self.bot, interaction.guild_id, name)
         table = await self._table(interaction, name, dealer=dealer)
         if shared:
             await answer.reply(signed(interaction, table))

@@ -76,14 +76,6 @@ async def test_half_a_character_in_a_name_stops_no_answer(store: Store) -> None:
     assert [answer.name for answer in await store.puzzles.answers(number)] == ["Ann?e"]
 
 
-async def test_votes_are_told_with_the_most_chosen_first(store: Store) -> None:
-    number = await quiz(store)
-    for user, choice in enumerate(["5m", "1z", "9p", "1z", "5m", "1z"]):
-        await store.puzzles.answer(number, user, choice, False, NOW)
-    assert list((await store.puzzles.tally(number)).items()) == [("1z", 3), ("5m", 2), ("9p", 1)]
-    assert await store.puzzles.tally(number + 1) == {}
-
-
 async def test_a_server_has_one_puzzle_a_day_whoever_asks_first(store: Store) -> None:
     both = await asyncio.gather(daily(store), daily(store))
     assert both[0] == both[1]

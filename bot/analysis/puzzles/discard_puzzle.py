@@ -204,10 +204,5 @@ def dealt_puzzle(random: Random, rules: Ruleset, level: Level) -> SeatView:
     raise NothingFound
 
 
-def puzzles_among(views: Iterable[SeatView], level: Level) -> tuple[SeatView, ...]:
-    """The turns of this level among those that were played."""
-    return tuple(view for view in views if may_be_asked(view) and level_of(choices_of(view)) is level)
-
-
 class NothingFound(Exception):
     """No turn of the level was found."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from bot.analysis.puzzles.hands import value_of
 from bot.analysis.puzzles.questions import LEFT, ScoreQuestion, WaitsQuestion
 from bot.engine.events import Agari, KitaDeclared, KyokuStarted, Ryuukyoku
-from bot.engine.situation import Situation
+from bot.engine.situation import CIRCUMSTANCES, Situation
 from bot.engine.tiles import EAST, Kind
 
 if TYPE_CHECKING:
@@ -23,20 +23,7 @@ if TYPE_CHECKING:
 
 Question = TypeVar("Question", ScoreQuestion, WaitsQuestion)
 
-_FLAGS: Final = frozenset(
-    (
-        "riichi",
-        "double_riichi",
-        "ippatsu",
-        "rinshan",
-        "chankan",
-        "haitei",
-        "houtei",
-        "tenhou",
-        "chiihou",
-        "renhou",
-    )
-)
+_FLAGS: Final = frozenset(CIRCUMSTANCES)
 """Yaku that are called as the circumstance they come from."""
 _CLOSED: Final = 13
 
