@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.analysis.puzzles.hands import score_hand
 from bot.analysis.puzzles.mistakes import Mistakes, Slip
 from bot.analysis.puzzles.questions import Level, ScoreQuestion, Unreadable, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
@@ -114,6 +115,23 @@ def test_easy_puzzles_have_no_kans_and_no_counters_and_hard_ones_have_both() -> 
     assert any(meld.is_kan for puzzle in hard for meld in puzzle.question.melds)
     assert any(puzzle.question.situation.honba for puzzle in hard)
     assert {puzzle.value.fu for puzzle in easy} <= {20, 25, 30, 40, 50}
+
+
+@pytest.mark.parametrize(("name", "late"), [("tenhou", 1), ("mleague", 0)])
+def test_a_win_on_the_tile_after_an_open_kan_comes_before_its_indicator_where_that_waits_for_a_discard(
+    name: str, late: int
+) -> None:
+    """Rules reference 2.9: on_discard does not count for a rinshan win of its own replacement tile."""
+    asked = [score_hand(Random(seed), preset(name), Level.HARD)[0] for seed in range(300)]
+    after_open = [
+        question
+        for question in asked
+        if question.situation.rinshan and all(meld.is_open for meld in question.melds if meld.is_kan)
+    ]
+    assert after_open
+    for question in after_open:
+        kans = sum(meld.is_kan for meld in question.melds)
+        assert len(question.situation.dora) == 1 + kans - late
 
 
 def test_three_players_set_norths_aside_where_the_rules_have_it() -> None:

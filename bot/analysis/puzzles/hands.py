@@ -87,7 +87,7 @@ def _with_circumstances(supply: Supply, dealt: Dealt, winds: Winds, rules: Rules
         flags.pop("ippatsu", None)
         flags["haitei" if tsumo else random.choice(("houtei", "houtei", "chankan"))] = True
     declared = flags.get("riichi") or flags.get("double_riichi")
-    shown = 1 + kans if rules.kan_dora else 1
+    shown = 1 + kans - _late(dealt, rules, rinshan=flags.get("rinshan", False)) if rules.kan_dora else 1
     hidden = (shown if rules.kan_ura_dora else 1) if declared and rules.ura_dora else 0
     kita = _kita(supply, rules)
     indicators = _indicators(supply, dealt, level, shown)
@@ -103,6 +103,14 @@ def _with_circumstances(supply: Supply, dealt: Dealt, winds: Winds, rules: Rules
         **flags,
     )
     return ScoreQuestion(dealt.concealed, dealt.win, dealt.melds, situation)
+
+
+def _late(dealt: Dealt, rules: Ruleset, *, rinshan: bool) -> int:
+    """Indicators that the last kan turns only after its own tile has won (2.9). A closed kan is taken for the last."""
+    if not rinshan:
+        return 0
+    closed = any(meld.kind is MeldKind.ANKAN for meld in dealt.melds)
+    return int((rules.kan_dora_ankan if closed else rules.kan_dora_open) != "immediate")
 
 
 def _kita(supply: Supply, rules: Ruleset) -> int:

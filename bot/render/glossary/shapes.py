@@ -162,7 +162,7 @@ SHAPES: Final = (
         say(
             "A two-sided wait that has a triplet at one end, and a pair elsewhere: 45666 with 99 waits for 3, 6 and 9."
         ),
-        ("ryanmen", "tanki"),
+        ("ryanmen", "shanpon"),
     ),
     Term(
         "hadaka tanki",
