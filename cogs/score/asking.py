@@ -36,8 +36,20 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share
 from cogs.common.forms import filled
 from cogs.common.presets import preset_here
-from cogs.score.form import CHANGED, FILLED, change_form, hand_of_form, ticked
-from cogs.score.sheet import CHANGE, KIND, OPEN, RIICHI, SEAT, SHARE, WON, score_content, which_tile
+from cogs.score.form import CHANGED, FILLED, change_form, empty_form, filled_from, form_code, hand_of_form, ticked
+from cogs.score.sheet import (
+    AGAIN,
+    CHANGE,
+    KIND,
+    OPEN,
+    RIICHI,
+    SEAT,
+    SHARE,
+    WON,
+    form_again,
+    score_content,
+    which_tile,
+)
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -110,6 +122,10 @@ class Asking:
         if act == FILLED:
             await self._counter.answer(interaction, partial(self._filled, interaction))
             return
+        if act == AGAIN:
+            form = empty_form(str(interaction.locale), filled_from(code))
+            await self._counter.answer(interaction, lambda answer: answer.ask(form))
+            return
         await self._counter.answer(interaction, partial(self._act, interaction, act, code), public=act == SHARE)
 
     async def _act(self, interaction: Interaction, act: str, code: str, answer: Answer) -> None:
@@ -140,7 +156,8 @@ class Asking:
             question = ticked(asked, fields.get("ticks") or ())
             hand = parse(question)
         except NotationError as error:
-            await answer.tell(Content(words_for(interaction, notation_text(error))))
+            again = form_again(form_code(fields), str(interaction.locale))
+            await answer.tell(Content(words_for(interaction, notation_text(error)), again))
             return
         choice = None if hand.win is None else which_tile(question, hand, str(interaction.locale))
         if choice is None:
@@ -157,9 +174,11 @@ def parse(question: Lookup) -> ParsedHand:
 def _stated(question: Lookup) -> Lookup:
     """A question as somebody put it. Raises NotationError, and Contradiction for what cannot be together.
 
-    Buttons are more lenient: they keep ippatsu and ura dora of a hand that is put out of riichi, for when it is back.
+    Ura dora may be named without riichi: they count once a button brings it. Buttons are more lenient still, and keep
+    the ippatsu of a hand that is put out of riichi.
     """
-    look_up(question)
+    declared = question.riichi or question.double_riichi
+    look_up(question if declared else replace(question, ura="", ura_indicators=""))
     return question
 
 

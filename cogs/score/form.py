@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -13,10 +15,13 @@ from cogs.common.forms import Field, Form, Ticks
 from cogs.score.sheet import FEATURE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from bot.engine.lookup import Lookup
     from bot.engine.notation import ParsedHand
+
+Filled = Mapping[str, str | tuple[str, ...]]
+"""What a form says, by the key of its fields."""
 
 FILLED, CHANGED = "f", "g"
 """What a sent form is: one letter, before the code of the question that it changes."""
@@ -35,26 +40,51 @@ _TICKS: Final[dict[str, Text]] = {
 }
 """What can be ticked."""
 _SUITS: Final = ("m", "p", "s")
+_BETWEEN: Final = "|"
+_FIRST: Final = ord("a")
+_KEPT: Final = re.compile(r"[!-^`-{}~]*(_[!-^`-{}~]+)*")
+"""What a custom id takes, blanks written as ``_``."""
+_RED: Final = re.compile(r"r|aka", re.IGNORECASE)
+"""What stands before or behind a red five, and is no suit."""
 
 
-def empty_form(locale: str) -> Form:
-    """Tiles by suit, so that nobody needs to know a notation."""
+def empty_form(locale: str, fields: Filled | None = None) -> Form:
+    """Tiles by suit, so that nobody needs to know a notation. ``fields`` is what stands in it already."""
 
     def worded(text: Text) -> str:
         return render(text, locale)
+
+    def field(key: str, label: Text, example: str, hint: str | None = None) -> Field:
+        return Field(key, worded(label), hint, example, value=str((fields or {}).get(key) or ""))
 
     hint = worded(say("Only the numbers. 0 is the red five; called sets in brackets: (567), [1111]"))
     return Form(
         feature_id(FEATURE, FILLED),
         worded(say("What is this hand worth?")),
         (
-            Field("m", worded(say("Manzu (characters)")), hint, "234406"),
-            Field("p", worded(say("Pinzu (circles)")), None, "678"),
-            Field("s", worded(say("Souzu (bamboo)")), None, "33789"),
-            Field("z", worded(say("Winds and dragons")), None, "east east east haku haku"),
-            _ticks(locale, ()),
+            field("m", say("Manzu (characters)"), "234406", hint),
+            field("p", say("Pinzu (circles)"), "678"),
+            field("s", say("Souzu (bamboo)"), "33789"),
+            field("z", say("Winds and dragons"), "east east east haku haku"),
+            _ticks(locale, (fields or {}).get("ticks") or ()),
         ),
     )
+
+
+def form_code(fields: Filled) -> str:
+    """A filled form as a custom id carries it; empty where it cannot."""
+    ticks = "".join(chr(_FIRST + place) for place, name in enumerate(_TICKS) if name in (fields.get("ticks") or ()))
+    texts = ["_".join(str(fields.get(key) or "").split()) for key in (*_SUITS, "z")]
+    return _BETWEEN.join((ticks, *texts)) if all(_KEPT.fullmatch(text) for text in texts) else ""
+
+
+def filled_from(code: str) -> Filled:
+    """The form of a code; empty where it is none."""
+    ticks, *texts = code.split(_BETWEEN)
+    if len(texts) != len(_SUITS) + 1:
+        return {}
+    chosen = tuple(name for place, name in enumerate(_TICKS) if chr(_FIRST + place) in ticks)
+    return {**{key: text.replace("_", " ") for key, text in zip((*_SUITS, "z"), texts, strict=True)}, "ticks": chosen}
 
 
 def change_form(question: Lookup, hand: ParsedHand, code: str, locale: str) -> Form:
@@ -107,10 +137,14 @@ def written(hand: ParsedHand) -> str:
     return f"{format_tiles(hand.concealed)}{''.join(map(format_meld, hand.melds))}{won}"
 
 
-def hand_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:
-    """The tiles of the empty form as one text: the digits of a suit with its letter behind them."""
+def hand_of_form(fields: Filled) -> str:
+    """The tiles of the empty form as one text: the digits of a suit with its letter behind them.
+
+    Among winds and dragons small letters are honours as well, though elsewhere ``s`` and ``p`` are suits.
+    """
     parts = [_with_suit(str(fields.get(suit) or ""), suit) for suit in _SUITS]
-    return " ".join(part for part in (*parts, str(fields.get("z") or "").strip()) if part)
+    honours = re.sub(r"(?<![a-z])[eswnpfc]+(?![a-z])", lambda found: found[0].upper(), str(fields.get("z") or ""))
+    return " ".join(part for part in (*parts, _with_suit(honours, "z")) if part)
 
 
 def _with_suit(digits: str, suit: str) -> str:
@@ -118,8 +152,9 @@ def _with_suit(digits: str, suit: str) -> str:
     written = ""
     for place, char in enumerate(digits):
         written += char
-        following = digits[place + 1 : place + 2]
-        if char.isdigit() and not (following.isdigit() or following.casefold() == suit):
+        behind = digits[place + 1 :]
+        named = behind.lstrip()[:1].isalpha() and not _RED.match(behind.lstrip())
+        if char.isdigit() and not (behind[:1].isdigit() or named):
             written += suit
     return written.strip()
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from bot.render.sheet import TileSet
 
 FEATURE: Final = "score"
-SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WON = "dtrscow"
-"""What a press asks for: one letter before the code of the question."""
+SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WON, AGAIN = "dtrscown"
+"""What a press asks for: one letter before the code of the question, or of the form that is to be opened again."""
 _PRIMARY: Final = discord.ButtonStyle.primary
 
 
@@ -88,6 +88,15 @@ def shared_buttons(code: str, locale: str) -> tuple[Button, ...]:
         return (Button(feature_id(FEATURE, OPEN + code), render(say("Try it yourself"), locale)),)
     except ValueError:
         return ()
+
+
+def form_again(code: str, locale: str) -> tuple[Button, ...]:
+    """Under what is wrong with a form: the form once more, with what it said where a button can carry that."""
+    label = render(say("Change…"), locale)
+    try:
+        return (Button(feature_id(FEATURE, AGAIN + code), label),)
+    except ValueError:
+        return (Button(feature_id(FEATURE, AGAIN), label),)
 
 
 def which_tile(question: Lookup, hand: ParsedHand, locale: str) -> Content | None:

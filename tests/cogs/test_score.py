@@ -62,7 +62,6 @@ async def test_circumstances_that_cannot_be_are_refused(club: Club) -> None:
     answer = await score(club, "123m406p789s11222z", luck="haitei", by="ron")
     assert "Haitei raoyue (win by last draw) is a win by tsumo." in answer
     assert "Ippatsu needs riichi." in await score(club, f"{PINFU} ippatsu")
-    assert "Ura dora count after riichi only." in await score(club, PINFU, ura="2p")
 
 
 async def test_a_hand_without_yaku_says_so(club: Club) -> None:
@@ -137,6 +136,12 @@ async def test_a_hand_put_out_of_riichi_says_all_that_any_hand_does(club: Club) 
     assert "1 honba" in shown(sent).content
 
 
+async def test_ura_dora_that_are_named_without_riichi_count_once_it_is_there(club: Club) -> None:
+    result = await club.slash("Aiko", "score", hand=PINFU, ura="2s")
+    assert shown(result).content == await score(club, PINFU)
+    assert "Ura dora 2" in shown(await press(club, result, "With riichi")).content
+
+
 async def test_an_open_hand_cannot_be_put_in_riichi(club: Club) -> None:
     result = await club.slash("Aiko", "score", hand="45m678p33s(123s)(555z)6m")
     assert "With riichi" not in open_labels(shown(result))
@@ -190,13 +195,15 @@ async def test_what_a_form_says_wrong_is_refused_like_what_is_typed(club: Club) 
     assert "tiles" in shown(sent).content
 
 
-async def test_a_form_with_more_than_a_button_holds_takes_the_last_tile_as_the_winning_one(club: Club) -> None:
+async def test_a_form_that_was_refused_is_opened_again_as_it_was_filled_in(club: Club) -> None:
     form = await club.slash("Aiko", "score")
-    rules = (
-        "preset:mleague open_pinfu_30=false pinfu_tsumo=false atozuke=false kiriage=false tobi=below_zero nagashi=draw"
-    )
-    sent = await club.people["Aiko"].submit_modal(form, {"m": "234567", "p": "345", "s": "22678", "z": rules})
-    assert "Tanyao (all simples) 1" in shown(sent).content
+    said = {"m": "234 567", "p": "345", "s": "226", "z": "", "ticks": ["tsumo", "riichi"]}
+    sent = await club.people["Aiko"].submit_modal(form, said)
+    again = await press(club, sent, "Change…")
+    assert again.modal is not None
+    fields = [part["component"] for part in again.modal["components"]]
+    assert [field.get("value", "") for field in fields[:4]] == ["234 567", "345", "226", ""]
+    assert [option["value"] for option in fields[4]["options"] if option["default"]] == ["tsumo", "riichi"]
 
 
 async def test_a_hand_in_a_message_is_scored_from_its_menu(club: Club) -> None:
