@@ -113,8 +113,8 @@ def test_json_of_a_yakuman_counts_thirteen_han_each(as_json: Callable[..., Any])
 def test_thirteen_tiles_are_answered_with_their_waits(score: Callable[..., Answer]) -> None:
     code, out, _ = score("45m678p33s(123s)(555z)")
     assert code == 1
-    assert "Tenpai, waiting for 3m 6m (8 left)" in out
-    assert "ron 1,000 (Yakuhai haku (white dragon set) 1, 1 han 30 fu)" in out
+    assert "Tenpai, waiting for 3m 6m: 8 left" in out
+    assert "ron 1,000: Yakuhai haku (white dragon set) 1, 1 han 30 fu;" in out
 
 
 def test_hand_that_is_not_complete_says_how_far_it_is(

@@ -11,7 +11,8 @@ from bot.engine.score import HandValue
 from bot.engine.shanten import wait_mask
 from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of, tile_set
 from bot.render.outlook_text import accepted_text, far_text
-from bot.render.text import Plain, Text, Words, amount, joined, say
+from bot.render.payment_text import brief_payment
+from bot.render.text import Plain, Text, Words, joined, say
 from bot.render.tile_text import kinds_text, tile_name, tiles_text
 from bot.render.yaku_text import han_fu, yaku_line
 
@@ -38,7 +39,7 @@ def incomplete_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...
 
 def _waits(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     head = say(
-        "**Tenpai, waiting for {tiles}** ({count} left)",
+        "**Tenpai, waiting for {tiles}**: {count} left",
         tiles=kinds_text(wait.kind for wait in answer.waits),
         count=sum(wait.left for wait in answer.waits),
     )
@@ -76,10 +77,10 @@ def _wait_line(group: list[WaitValue], *, every: bool, brief: bool) -> Words:
 def _worth(value: HandValue | Refusal, shares: Sequence[Share], *, brief: bool) -> Words:
     if not isinstance(value, HandValue):
         return say("no yaku")
-    paid = amount(sum(share.count * share.points for share in shares))
+    paid = brief_payment(shares)
     if brief:
-        return say("{paid} ({value})", paid=paid, value=han_fu(value))
-    return say("{paid} ({yaku}, {value})", paid=paid, yaku=yaku_line(value), value=han_fu(value))
+        return say("{paid}: {value}", paid=paid, value=han_fu(value))
+    return say("{paid}: {yaku}, {value}", paid=paid, yaku=yaku_line(value), value=han_fu(value))
 
 
 def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
@@ -139,8 +140,8 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
     for cut in best[:_CUTS_SHOWN]:
         assert cut.discard is not None  # noqa: S101 - these are the outlooks of discards
         told = {"tile": Plain(tile_name(Tile(cut.discard))), "accepted": _accepted(cut.accepted)}
-        waits = say("Cut {tile}: waits for {accepted}", **told)
-        rows.append(waits if tenpai else say("Cut {tile}: nearer with {accepted}", **told))
+        waits = say("Discard {tile}: waits for {accepted}", **told)
+        rows.append(waits if tenpai else say("Discard {tile}: nearer with {accepted}", **told))
     paired = wait_mask(counts_of(hand.concealed), len(hand.melds), four_same=True)
     if paired >> KIND_OF[hand.win] & 1 and not answer.rules.chiitoi_four_same:
         rows.append(say("Four equal tiles are no two pairs by these rules, so these are no seven pairs (chiitoitsu)."))

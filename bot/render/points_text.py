@@ -14,7 +14,7 @@ from bot.analysis.payouts import (
     payout,
     wins_of,
 )
-from bot.render.text import Text, Words, amount, joined, lines, say
+from bot.render.text import Text, Words, amount, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -83,7 +83,7 @@ LIMIT_NAMES: Final[dict[str, Text]] = {
 
 def payout_text(paid: Payout, honba: int = 0, rules: Words | None = None) -> Words:
     """What a hand of this worth is paid in both seats, by ron and by tsumo."""
-    head = joined((say("### {worth}", worth=_headed(paid)), _counters(honba), rules))
+    head = joined((say("## {worth}", worth=_headed(paid)), _counters(honba), rules))
     return lines(head, *(_seat_line(paid, dealer=dealer) for dealer in (False, True)))
 
 
@@ -127,7 +127,7 @@ def row_text(han: int, rules: Ruleset, honba: int = 0, name: Words | None = None
         paid = payout(han, 0, rules, honba)
         assert isinstance(paid, Payout)  # noqa: S101 - any number of han from five on exists
         return payout_text(paid, honba, name)
-    head = joined((say("### {han} han", han=han), _counters(honba), name))
+    head = joined((say("## {han} han", han=han), _counters(honba), name))
     return lines(head, _key(), *_lines_of(_of_han(han, rules, honba)))
 
 
@@ -137,7 +137,7 @@ def column_text(fu: int, rules: Ruleset, honba: int = 0, name: Words | None = No
     there = [paid for paid in found if isinstance(paid, Payout)]
     if not there:
         return next(reason for reason in reversed(found) if isinstance(reason, NoSuchScore))
-    head = joined((say("### {fu} fu", fu=fu), _counters(honba), name))
+    head = joined((say("## {fu} fu", fu=fu), _counters(honba), name))
     return lines(head, _key(), *_lines_of(there))
 
 
@@ -181,7 +181,7 @@ def table_text(rules: Ruleset, name: Words | None = None) -> Words:
         else say("4 han 30 fu and 3 han 60 fu stay below mangan: no kiriage.")
     )
     picture = say("In the picture: fu at the side, han above; ron, and in gold tsumo; the golden border holds mangan.")
-    return lines(joined((say("### Points"), name)), _key(), *_lines_of((*usual, *limits)), kiriage, picture)
+    return lines(joined((say("## Points"), name)), _key(), *_lines_of((*usual, *limits)), kiriage, picture)
 
 
 def table_alt(rules: Ruleset, *, dealer: bool) -> Words:
@@ -225,12 +225,12 @@ def wins_text(points: int, rules: Ruleset, honba: int = 0, name: Words | None = 
     """Which hands win so many points; where none does, which come nearest."""
     found = wins_of(points, rules, honba)
     exact = found[0].total == points
-    head = say("### {points} points", points=points)
+    head = say_many("## {points} point", "## {points} points", points, points=points)
     none = None if exact else say("No win is worth exactly so much. The nearest:")
-    return lines(joined((head, _counters(honba), name)), none, *_matches(found, named=not exact))
+    return lines(joined((head, _counters(honba), name)), none, *_matches(found))
 
 
-def _matches(found: Sequence[Match], *, named: bool) -> tuple[Words, ...]:
+def _matches(found: Sequence[Match]) -> tuple[Words, ...]:
     """One line for each total, seat and way."""
     by_way: dict[tuple[int, bool, bool], list[Match]] = {}
     for match in found:
@@ -239,11 +239,7 @@ def _matches(found: Sequence[Match], *, named: bool) -> tuple[Words, ...]:
     for (total, dealer, tsumo), matches in sorted(by_way.items()):
         way = _way(matches[0], dealer=dealer, tsumo=tsumo)
         worth = joined((payout_name(match.payout) for match in matches), ", ")
-        rows.append(
-            say("**{total}**, {way}: {worth}", total=total, way=way, worth=worth)
-            if named
-            else say("{way}: {worth}", way=way, worth=worth)
-        )
+        rows.append(say("**{total}**, {way}: {worth}", total=total, way=way, worth=worth))
     return tuple(rows)
 
 

@@ -54,8 +54,8 @@ async def test_a_bad_hand_is_refused_with_the_place_and_the_reason(club: Club) -
 
 async def test_thirteen_tiles_answer_with_the_waits(club: Club) -> None:
     answer = await score(club, "123m406p789s1122z")
-    assert "**Tenpai, waiting for E S** (4 left)" in answer
-    assert "**E**, 2 left: ron 2,600 (Yakuhai bakaze (round wind set) 1" in answer
+    assert "**Tenpai, waiting for E S**: 4 left" in answer
+    assert "**E**, 2 left: ron 2,600: Yakuhai bakaze (round wind set) 1" in answer
 
 
 async def test_circumstances_that_cannot_be_are_refused(club: Club) -> None:
@@ -74,7 +74,7 @@ async def test_a_hand_without_yaku_says_so(club: Club) -> None:
 async def test_a_hand_that_is_no_win_says_how_far_it_is(club: Club) -> None:
     answer = await score(club, "123m456p12s5589s13z")
     assert "Not a win: 1 tile away from tenpai" in answer
-    assert "Cut E: nearer with 3s 7s (8 left)" in answer
+    assert "Discard E: nearer with 3s 7s (8 left)" in answer
 
 
 async def test_norths_set_aside_count_with_three_players(club: Club) -> None:

@@ -161,7 +161,7 @@ def test_a_tile_seen_too_often_is_named() -> None:
 def test_each_row_of_points_has_ron_tsumo_and_the_dealer_s() -> None:
     assert "**3 han 40 fu**: 5,200, 1,300 / 2,600; dealer 7,700, 2,600" in said(row_text(3, RULES))
     assert "**2 han 25 fu**: 1,600, no tsumo; dealer 2,400, no tsumo" in said(row_text(2, RULES))
-    assert said(row_text(6, RULES))[0] == "### 6 han: haneman"
+    assert said(row_text(6, RULES))[0] == "## 6 han: haneman"
     column = column_text(30, RULES)
     assert not isinstance(column, NoSuchScore)
     assert [row.split("**")[1] for row in said(column)[2:]] == [f"{han} han 30 fu" for han in range(1, 5)]
@@ -174,6 +174,7 @@ def test_no_such_score_has_a_sentence_each() -> None:
 
 def test_points_that_no_win_is_worth_say_so() -> None:
     assert "No win is worth exactly so much. The nearest:" in said(wins_text(8100, RULES))
+    assert said(wins_text(1, RULES))[0] == "## 1 point"
 
 
 @pytest.mark.parametrize("name", preset_names())

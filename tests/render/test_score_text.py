@@ -153,7 +153,7 @@ def test_a_hand_that_wins_here_and_not_elsewhere_says_so() -> None:
 
 def test_waits_of_one_worth_are_told_together() -> None:
     answer = said("2233445556667m")
-    assert "**2m 3m 5m 6m 8m**, 10 left: ron 16,000 (Iipeikou (pure double sequence) 1" in answer
+    assert "**2m 3m 5m 6m 8m**, 10 left: ron 16,000: Iipeikou (pure double sequence) 1" in answer
     assert "**7m**, 3 left" in answer
     assert "Each of them: ron no yaku; tsumo" in said("45m678p33s123s999p")
 
@@ -168,7 +168,7 @@ def test_what_would_give_a_yaku_is_said() -> None:
 
 def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
     answer = said("1111m234567p999s")
-    assert "**Tenpai, waiting for 1m** (0 left)" in answer
+    assert "**Tenpai, waiting for 1m**: 0 left" in answer
     assert "Nobody can draw or discard one" in answer
 
 
