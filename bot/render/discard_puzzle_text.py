@@ -139,8 +139,8 @@ def _line(choice: Choice, most: int, lost: frozenset[str]) -> Words:
 def rule_text() -> Text:
     """What counts as right."""
     return say(
-        "-# Right is what stays nearest to tenpai and accepts at least nine tenths of the most tiles, or three "
-        "quarters and keeps a dora more. Tiles that are seen are not counted."
+        "-# Right is what stays nearest to tenpai and accepts at least nine tenths as many tiles as the best, or three "
+        "quarters if it keeps a dora more. Tiles in sight are not counted."
     )
 
 
