@@ -39,6 +39,12 @@ _NO_GAMES: Final = say(
     "There is no such hand in this server's finished games yet. The option source: made up has others."
 )
 _NO_SERVER: Final = say("Hands of your own games are asked in the server where they were played.")
+_ENDS: Final = say(
+    "-# Your answer is told to you alone, at once. Whoever asked may reveal the solution, "
+    "everybody once {count} have answered or after ten minutes.",
+    count=ENOUGH,
+)
+"""Under a puzzle that everybody sees, until it is revealed."""
 _OUTDATED: Final = say("This quiz is from an earlier version of the bot. Please ask for a new one.")
 
 log = structlog.stdlib.get_logger(__name__)
@@ -72,7 +78,8 @@ class QuizDesk:
         buttons = _answers(asked, sheet, locale)
         if public:
             buttons = (*buttons, Button(asked.reveal, render(say("Reveal"), locale), row=1))
-        await answer.reply(Content(render(sheet.text, locale, emoji=TILE_MARKS), buttons))
+        text = lines(sheet.text, _ENDS if public else None)
+        await answer.reply(Content(render(text, locale, emoji=TILE_MARKS), buttons))
 
     async def _kept(self, interaction: discord.Interaction[Any], wish: Wish, preset: str, sheet: Sheet) -> int:
         """The row of the puzzle; 0 where none can be written: it can be answered all the same."""
@@ -258,7 +265,9 @@ def _verdict(sheet: Sheet, key: str) -> Words:
 
 def _question(interaction: discord.Interaction[Any]) -> str:
     """What the pressed message asks, as it stands there."""
-    return "" if interaction.message is None else interaction.message.content
+    if interaction.message is None:
+        return ""
+    return interaction.message.content.removesuffix(f"\n{render(_ENDS, _public_locale(interaction))}")
 
 
 def _among_others(interaction: discord.Interaction[Any]) -> bool:

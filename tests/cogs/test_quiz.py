@@ -103,6 +103,14 @@ async def test_the_asker_reveals_the_solution_and_who_answered_what(club: Club) 
     assert seen.attachments[0].description
 
 
+async def test_a_quiz_for_everybody_says_how_it_ends_until_it_has(club: Club) -> None:
+    message = await ask(club)
+    assert "-# Your answer is told to you alone, at once. Whoever asked may reveal the solution" in message.content
+    await club.click("Aiko", message, "Reveal")
+    assert "told to you alone" not in club.last().content
+    assert "told to you alone" not in (await ask(club, private=True)).content
+
+
 async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
     message = await ask(club)
     right, _ = answers(message)
