@@ -30,6 +30,7 @@ def daily_leaderboard(board: Sequence[DailyStanding], *, month: bool, viewer: in
 
 
 def _line(line: DailyStanding) -> Text:
+    """Not with the number first: Discord would make a list of it and count for itself, 1 2 3 for 1 1 3."""
     said = {
         "rank": line.rank,
         "name": Name(line.name),
@@ -38,5 +39,5 @@ def _line(line: DailyStanding) -> Text:
         "streak": line.streak,
     }
     if line.streak > 1:
-        return say("{rank}. **{name}** {points} of {answered}, {streak} in a row", **said)
-    return say("{rank}. **{name}** {points} of {answered}", **said)
+        return say("**{rank}. {name}** {points} of {answered}, {streak} in a row", **said)
+    return say("**{rank}. {name}** {points} of {answered}", **said)
