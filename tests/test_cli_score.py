@@ -39,7 +39,7 @@ def test_answer_names_yaku_fu_and_who_pays(score: Callable[..., Answer]) -> None
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "2m 3m 4m 5m 6m 7m 3p 4p 5p 2s 2s 6s 7s  + 5s"
-    assert lines[1] == "by ron · seat South · round East · dora 5m · 2 honba · 1 riichi stick · Tenhou"
+    assert lines[1] == "by ron · seat South · round East · dora 5m · 2 honba · 1 riichi stick · rules: Tenhou"
     assert lines[2] == "Riichi 1 · Pinfu (no-points hand) 1 · Tanyao (all simples) 1 · Dora 1"
     assert lines[3] == (
         "4 han 30 fu = 9,300 · the discarder pays 8,300 · of it 600 for 2 honba · 1,000 from riichi sticks"

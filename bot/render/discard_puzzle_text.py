@@ -8,6 +8,7 @@ from bot.analysis.puzzles.discard_puzzle import Verdict
 from bot.render.board_text import heading, seat_lines
 from bot.render.hand_text import hand_heading
 from bot.render.outlook_text import accepted_text, far_text
+from bot.render.preset_text import rules_title
 from bot.render.text import Plain, Text, Words, joined, lines, say, say_many
 from bot.render.tile_text import tile_name, wind_name
 from bot.render.yaku_text import yaku_name
@@ -39,6 +40,7 @@ def question_text(view: SeatView, played: datetime | None = None) -> Words:
                 heading(public),
                 say("you are the dealer (East)") if dealer else say("you are {wind}", wind=seat),
                 say("turn {number}", number=turn),
+                rules_title(public.rules),
             )
         ),
         hand_heading(view),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.engine.lookup_code import changed_preset
 from bot.render.preset_names import preset_short
 from bot.render.rule_options import option_line
-from bot.render.text import Words, joined
+from bot.render.text import Words, joined, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,6 +21,7 @@ def presets_short(names: Iterable[str]) -> Words:
 
 
 def rules_title(rules: Ruleset) -> Words:
-    """The nearest preset by its short name, and the options that differ from it."""
+    """``rules: Tenhou``: the nearest preset by its short name, and the options that differ from it."""
     name, changed = changed_preset(rules)
-    return joined((preset_short(name), *(option_line(option, rules) for option in changed)), ", ")
+    named = joined((preset_short(name), *(option_line(option, rules) for option in changed)), ", ")
+    return say("rules: {rules}", rules=named)

@@ -41,7 +41,7 @@ async def test_the_answer_says_which_rulesets_pay_otherwise(club: Club) -> None:
 
 async def test_circumstances_may_stand_in_the_text(club: Club) -> None:
     answer = await score(club, f"{PINFU} riichi tsumo dora:7m seat:E honba:1 preset:mleague")
-    assert "by tsumo · dealer (East) · round East · dora 7m · 1 honba · M.League" in answer
+    assert "by tsumo · dealer (East) · round East · dora 7m · 1 honba · rules: M.League" in answer
 
 
 async def test_a_bad_hand_is_refused_with_the_place_and_the_reason(club: Club) -> None:
