@@ -40,6 +40,28 @@ def test_a_yaku_is_found_by_each_of_its_spellings(yaku: str, typed: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("typed", "yaku"),
+    [
+        ("mixed triple chow", "sanshoku_doujun"),
+        ("pure double chow", "iipeikou"),
+        ("twice pure double chow", "ryanpeikou"),
+        ("triple pung", "sanshoku_doukou"),
+        ("three concealed pungs", "sanankou"),
+        ("four concealed pungs", "suuankou"),
+        ("all pungs", "toitoi"),
+        ("dragon pung", "yakuhai_haku"),
+        ("three kongs", "sankantsu"),
+        ("robbing the kong", "chankan"),
+        ("fully concealed hand", "menzen_tsumo"),
+        ("terminals in all sets", "junchan"),
+        ("value tiles", "yakuhai_haku"),
+    ],
+)
+def test_a_yaku_is_found_by_its_name_in_european_and_other_english_rules(typed: str, yaku: str) -> None:
+    assert yaku_index().find(typed).meant[0] == yaku
+
+
+@pytest.mark.parametrize(
     ("typed", "term"),
     [
         ("tempai", "tenpai"),
