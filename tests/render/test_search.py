@@ -74,6 +74,11 @@ def test_a_yaku_is_found_by_its_name_in_european_and_other_english_rules(typed: 
         ("what is betaori", "betaori"),
         ("toi-toi", "toitoi"),
         ("wwyd", "nanikiru"),
+        ("open hand", "fuuro"),
+        ("tile efficiency", "ukeire"),
+        ("prevailing wind", "bakaze"),
+        ("waiting", "machi"),
+        ("penalty", "chombo"),
     ],
 )
 def test_a_term_is_found_by_what_people_say(typed: str, term: str) -> None:

@@ -21,7 +21,7 @@ CALLS: Final = (
         ("open set", "called set"),
         say("A set that was called and lies open. Its tiles can never be discarded."),
         ("naki", "menzen"),
-        ("furo",),
+        ("furo", "open hand", "open meld", "exposed set"),
     ),
     Term(
         "chii",

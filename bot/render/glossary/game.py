@@ -39,6 +39,7 @@ GAME: Final = (
         ("round wind", "prevalent wind"),
         say("The wind of the round: East first, then South. Its triplet is a yaku for everybody."),
         ("jikaze", "yakuhai_bakaze"),
+        ("prevailing wind",),
     ),
     Term(
         "jikaze",
@@ -161,7 +162,7 @@ GAME: Final = (
             "With this bot it cannot happen."
         ),
         ("agari_houki",),
-        ("chonbo", "チョンボ"),
+        ("chonbo", "チョンボ", "penalty"),
     ),
     Term(
         "agari houki",

@@ -75,6 +75,7 @@ SHAPES: Final = (
         ("wait",),
         say("The tiles that complete your hand."),
         ("tenpai", "ryanmen", "kanchan", "penchan", "shanpon", "tanki"),
+        ("waiting",),
     ),
     Term(
         "ryanmen",
@@ -274,6 +275,7 @@ SHAPES: Final = (
         ("acceptance", "accepted tiles"),
         say("The tiles that bring a hand forward, and how many of them are left. /efficiency counts them."),
         ("shanten", "machi"),
+        ("tile efficiency", "efficiency"),
     ),
     Term(
         "shanten modoshi",
