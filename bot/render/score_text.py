@@ -141,7 +141,7 @@ def _way(way: Way, answer: LookupAnswer) -> Words:
 
 
 def _other_reading(answer: LookupAnswer) -> Words | None:
-    """The best of the readings that lost, or that there is none."""
+    """The best of the readings that lost, or that none is worth anything else."""
     value = answer.value
     if not isinstance(value, HandValue):
         return None
@@ -153,4 +153,6 @@ def _other_reading(answer: LookupAnswer) -> Words | None:
         # The same sets, the winning tile in another of them: worth a word where it changes something.
         if (other.yaku, other.fu) != (value.yaku, value.fu):
             return say("Read otherwise with a {wait}: {yaku}, {value}.", wait=WAITS[other.reading.wait], **told)
-    return say("There is no other way to read this hand.")
+    if answer.losing:
+        return say("Read with another wait it is worth the same.")
+    return say("There is no other way to read this hand that wins.")

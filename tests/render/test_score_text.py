@@ -132,7 +132,12 @@ def test_a_seat_or_a_kind_of_win_without_yaku_is_told() -> None:
 
 def test_the_best_reading_that_lost_is_shown_with_its_sets() -> None:
     assert "Read otherwise with a two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
-    assert "There is no other way to read this hand." in said("234567m345p2267s5s")
+    assert "There is no other way to read this hand that wins." in said("234567m345p2267s5s")
+
+
+def test_a_tile_that_fits_in_two_places_alike_is_not_said_to_have_one_alone() -> None:
+    """4s completes 234s or the triplet, and the fu are the same."""
+    assert "Read with another wait it is worth the same." in said("23444s678888s22z4s", tsumo=True, seat=EAST)
 
 
 def test_other_rulesets_are_named_with_the_reason() -> None:
