@@ -44,14 +44,14 @@ class Origin:
 def origin_line(origin: Origin) -> Words:
     """Who held the hand, and when."""
     if origin.won:
-        return say("-# {name} won with it at this server {when}.", name=origin.name, when=origin.at)
-    return say("-# {name} was tenpai with it at this server {when}.", name=origin.name, when=origin.at)
+        return say("-# {name} won with it on this server {when}.", name=origin.name, when=origin.at)
+    return say("-# {name} was tenpai with it on this server {when}.", name=origin.name, when=origin.at)
 
 
 def score_question_text(puzzle: ScorePuzzle, heading: Words | None, origin: Origin | None = None) -> Words:
     """The question: the hand and its circumstances. ``heading`` says the level or the rules."""
     question = puzzle.question
-    counted = say("Honba are to be counted.") if question.situation.honba else None
+    counted = say("Count the honba too.") if question.situation.honba else None
     return lines(
         joined((say("**What is this win worth?**"), heading)),
         hand_heading(as_answer(puzzle)),

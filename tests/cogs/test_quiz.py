@@ -212,11 +212,11 @@ async def test_a_win_from_the_servers_own_games_says_whose_it_was(club: Club) ->
     await ask(club)
     await played_games(club)
     message = await ask(club, source="games")
-    assert re.search(r"-# (Anne|Ben|Cléo|大) won with it at this server <t:\d+:R>\.", message.content)
+    assert re.search(r"-# (Anne|Ben|Cléo|大) won with it on this server <t:\d+:R>\.", message.content)
     right, _ = answers(message)
     assert f"**Right: {right}.**" in shown(await club.click("Ben", message, right)).content
     await club.slash("Aiko", "quiz waits", source="games")
-    assert "with it at this server" in club.last().content
+    assert "with it on this server" in club.last().content
     await club.click("Ben", club.last(), labels(club.last())[1])
 
 
@@ -226,7 +226,7 @@ async def test_another_from_the_servers_games_is_from_its_games(club: Club) -> N
     message = await ask(club, source="games")
     await club.click("Aiko", message, "Reveal")
     await club.click("Aiko", club.last(), "Another")
-    assert "won with it at this server" in club.last().content
+    assert "won with it on this server" in club.last().content
 
 
 async def test_in_a_direct_message_there_are_no_own_games(club: Club) -> None:
@@ -271,7 +271,7 @@ async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:
     seen = set()
     for _ in range(8):
         await club.slash("Aiko", "quiz score")
-        seen.add("at this server" in club.last().content)
+        seen.add("on this server" in club.last().content)
     assert seen == {True, False}
 
 

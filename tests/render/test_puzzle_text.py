@@ -88,7 +88,7 @@ def test_the_question_tells_the_circumstances_and_not_the_answer() -> None:
     assert "dora indicator 1p" in text
     assert "ura dora indicator 1s" in text
     assert "2 honba" in text
-    assert "Honba are to be counted." in text
+    assert "Count the honba too." in text
     assert "han" not in text.replace("hand", "")
 
 
