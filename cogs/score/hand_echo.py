@@ -9,13 +9,14 @@ from discord import app_commands
 
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.lookup import Lookup
+from bot.engine.nagashi_lookup import nagashi_lookup
 from bot.engine.notation import parse_hand
 from bot.engine.question import read_question
 from bot.engine.shanten import shanten, shape_waits
 from bot.engine.tiles import counts_of
 from bot.render.notation_text import problem_text
 from bot.render.text import Plain, Words, joined, render, say
-from bot.render.tile_text import group_text, kinds_text, meld_text, tile_name
+from bot.render.tile_text import group_text, kinds_text, meld_text, tile_name, tiles_text
 
 if TYPE_CHECKING:
     from bot.engine.notation import ParsedHand
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 EXAMPLE: Final = "234m 406m 678p 33s 78s 9s"
+NAGASHI: Final = "nagashi 19m19p1234z"
 LONGEST: Final = 100
 """Characters in the name and in the value of a choice."""
 
@@ -49,7 +51,8 @@ def _choice(words: Words, value: str, locale: str) -> app_commands.Choice[str]:
 def suggestion(typed: str) -> str | None:
     """The nearest text that can be read, for one that cannot."""
     try:
-        _read(typed)
+        if nagashi_lookup(typed, Lookup("")) is None:
+            _read(typed)
     except NotationError as error:
         return error.suggestion
     return None
@@ -58,12 +61,24 @@ def suggestion(typed: str) -> str | None:
 def echo(typed: str) -> Words:
     """What a text says so far: the hand and what it is, or what is missing."""
     try:
+        nagashi = nagashi_lookup(typed, Lookup(""))
+    except NotationError as error:
+        if error.problem is NotationProblem.NO_TILE:
+            return say("nagashi and the discards, like {text}", text=Plain(NAGASHI))
+        return _wrong(error)
+    if nagashi is not None:
+        return say("nagashi mangan: {tiles}", tiles=tiles_text(nagashi.discards))
+    try:
         return _hand_so_far(_read(typed))
     except NotationError as error:
         if error.problem is NotationProblem.WRONG_NUMBER_OF_TILES:
             count = int(error.args_for_text["count"])
             return say("{count} tiles so far; a hand has 13 or 14, each called set counted as three", count=count)
-        return joined((say("At character {place}:", place=error.position + 1), problem_text(error)), " ")
+        return _wrong(error)
+
+
+def _wrong(error: NotationError) -> Words:
+    return joined((say("At character {place}:", place=error.position + 1), problem_text(error)), " ")
 
 
 def _read(typed: str) -> ParsedHand:

@@ -18,7 +18,7 @@ from bot.engine.tiles import EAST, Kind
 from bot.render.text import say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import everywhere
+from cogs.common.everywhere import everywhere, may_share
 from cogs.common.presets import preset_choices, preset_here
 from cogs.score.asking import Asking
 from cogs.score.form import empty_form
@@ -134,8 +134,10 @@ class Score(commands.Cog, name="Score"):
             kita=kita,
             **dict.fromkeys((*riichi.split(), *luck.split()), True),  # type: ignore[arg-type]
         )
-        work = partial(self._score, interaction, hand, base, preset, shared=share)
-        await Counter.of(self.bot).answer(interaction, work, public=share)
+        # Where nobody else could see it, the asker keeps the buttons.
+        shared = share and may_share(interaction)
+        work = partial(self._score, interaction, hand, base, preset, shared=shared)
+        await Counter.of(self.bot).answer(interaction, work, public=shared)
 
     @score.autocomplete("hand")
     async def _hand(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -232,6 +232,14 @@ async def test_while_typing_one_sees_what_was_understood(club: Club) -> None:
     assert await echoes(club, PINFU[:-2]) == ["waits for 5s 8s: 234567m 345p 2267s"]
 
 
+async def test_while_typing_discards_are_nagashi(club: Club) -> None:
+    assert await echoes(club, "nagashi 19m1z5") == [
+        "At character 14: these digits have no suit: write m, p, s or z behind them."
+    ]
+    assert await echoes(club, "nagashi 19m1z") == ["nagashi mangan: 1m 9m E"]
+    assert await echoes(club, "nagashi") == ["nagashi and the discards, like nagashi 19m19p1234z"]
+
+
 async def test_while_typing_the_nearest_hand_is_offered(club: Club) -> None:
     names = await echoes(club, "234567m345p22678")
     assert len(names) == 2
@@ -250,6 +258,9 @@ async def test_it_works_in_a_direct_message(club: Club) -> None:
     assert result.response is not None
     assert "han" in result.response.content
     assert "Show everybody" not in labels(result.response)
+    shared = await club.people["Aiko"].user.slash("score", hand="123m406p789s11222z", share=True)
+    assert shared.response is not None
+    assert "As dealer" in labels(shared.response)
 
 
 async def test_help_names_the_commands(club: Club) -> None:
