@@ -134,6 +134,13 @@ def test_a_win_on_the_tile_after_an_open_kan_comes_before_its_indicator_where_th
         assert len(question.situation.dora) == 1 + kans - late
 
 
+def test_nobody_is_told_of_ippatsu_where_the_rules_have_none() -> None:
+    rules = preset("jpml_a")
+    asked = [score_hand(Random(seed), rules, Level.NORMAL)[0].situation for seed in range(120)]
+    assert any(situation.riichi for situation in asked)
+    assert not any(situation.ippatsu for situation in asked)
+
+
 def test_three_players_set_norths_aside_where_the_rules_have_it() -> None:
     norths = [puzzle.question.situation.kita for puzzle in puzzles("tenhou_sanma", Level.NORMAL)]
     assert set(norths) >= {0, 1, 2}

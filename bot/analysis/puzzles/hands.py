@@ -78,7 +78,7 @@ def _with_circumstances(supply: Supply, dealt: Dealt, winds: Winds, rules: Rules
     if not dealt.is_open and random.random() < _RIICHI:
         double = random.random() < _DOUBLE and rules.double_riichi
         flags["double_riichi" if double else "riichi"] = True
-        flags["ippatsu"] = random.random() < _IPPATSU
+        flags["ippatsu"] = random.random() < _IPPATSU and rules.ippatsu
     kans = sum(meld.is_kan for meld in dealt.melds)
     if tsumo and kans and random.random() < _RINSHAN:
         flags["rinshan"] = True
