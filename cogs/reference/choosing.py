@@ -17,7 +17,7 @@ from cogs.common.counter import words_for
 from cogs.common.presets import preset_here
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from bot.app import JantakuBot
 
@@ -37,9 +37,9 @@ def choices(found: Iterable[tuple[str, Words]], locale: str) -> list[app_command
     return offered[:MOST_CHOICES]
 
 
-async def look_for(index: Index, text: str) -> Found:
-    """What a text may mean. Beside the loop: where nothing fits as it is, all names are held against it."""
-    return await asyncio.to_thread(index.find, text)
+async def look_for(index: Callable[[], Index], text: str) -> Found:
+    """What a text may mean. Beside the loop: the first question makes the index, and one with a slip takes long."""
+    return await asyncio.to_thread(lambda: index().find(text))
 
 
 async def preset_autocomplete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -59,7 +59,7 @@ class Glossary(commands.Cog, name="Glossary"):
 
     @glossary.autocomplete("term")
     async def _terms(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        found = await look_for(glossary_index(), current)
+        found = await look_for(glossary_index, current)
         hits = found.sure or found.near
         return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
 
@@ -74,7 +74,7 @@ class Glossary(commands.Cog, name="Glossary"):
             topic = self._topic(interaction, 0)
             await answer.reply(topic if share else self._shareable(interaction, topic, "0"))
             return
-        found = await look_for(glossary_index(), term)
+        found = await look_for(glossary_index, term)
         meant = (term,) if term in terms() or term in catalogue() else found.meant
         if meant:
             page = await self._page(interaction, meant[0], meant[1 : MOST_OTHERS + 1])

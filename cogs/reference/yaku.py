@@ -70,7 +70,7 @@ class YakuPages(commands.Cog, name="Yaku"):
 
     @yaku.autocomplete("name")
     async def _names(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        found = await look_for(yaku_index(), current)
+        found = await look_for(yaku_index, current)
         hits = found.sure or found.near
         return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
 
@@ -89,7 +89,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         others: tuple[str, ...] = ()
         rest = f"l/0/{preset}"
         if name is not None and name.strip():
-            found = await look_for(yaku_index(), name)
+            found = await look_for(yaku_index, name)
             meant = (name,) if name in catalogue() else found.meant
             if not meant:
                 near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
