@@ -13,13 +13,14 @@ from bot.engine.nagashi_lookup import nagashi_lookup
 from bot.engine.notation import parse_hand
 from bot.engine.question import read_question
 from bot.engine.shanten import shanten, shape_waits
-from bot.engine.tiles import counts_of
+from bot.engine.tiles import KIND_OF, counts_of
 from bot.render.notation_text import problem_text
-from bot.render.text import Plain, Words, joined, render, say
+from bot.render.text import Plain, Words, joined, render, say, say_many
 from bot.render.tile_text import group_text, kinds_text, meld_text, tile_name, tiles_text
 
 if TYPE_CHECKING:
     from bot.engine.notation import ParsedHand
+    from bot.engine.tiles import Tile
 
 Interaction = discord.Interaction[Any]
 
@@ -73,7 +74,11 @@ def echo(typed: str) -> Words:
     except NotationError as error:
         if error.problem is NotationProblem.WRONG_NUMBER_OF_TILES:
             count = int(error.args_for_text["count"])
-            return say("{count} tiles so far; a hand has 13 or 14, each called set counted as three", count=count)
+            return say_many(
+                "{count} tile so far; a hand has 13 or 14, each called set counted as three",
+                "{count} tiles so far; a hand has 13 or 14, each called set counted as three",
+                count,
+            )
         return _wrong(error)
 
 
@@ -102,12 +107,7 @@ def _hand_so_far(hand: ParsedHand) -> Words:
 
 def _concealed(hand: ParsedHand) -> Words:
     """The concealed tiles, a suit in a word."""
-    suits: dict[int, list[Any]] = {}
+    suits: dict[int, list[Tile]] = {}
     for tile in hand.concealed:
-        suits.setdefault(counts_suit(tile), []).append(tile)
+        suits.setdefault(KIND_OF[tile] // 9, []).append(tile)
     return joined((group_text(tiles) for tiles in suits.values()), " ")
-
-
-def counts_suit(tile: int) -> int:
-    """Which suit a tile is of: manzu 0, pinzu 1, souzu 2, honours 3; red fives with their suits."""
-    return tile - 34 if tile >= 34 else tile // 9
