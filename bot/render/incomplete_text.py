@@ -12,7 +12,7 @@ from bot.engine.shanten import wait_mask
 from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of, tile_set
 from bot.render.outlook_text import accepted_text, far_text
 from bot.render.payment_text import brief_payment
-from bot.render.text import Plain, Text, Words, joined, say
+from bot.render.text import Plain, Text, Words, joined, say, say_many
 from bot.render.tile_text import kinds_text, tile_name, tiles_text
 from bot.render.yaku_text import han_fu, yaku_line
 
@@ -146,8 +146,14 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
     if paired >> KIND_OF[hand.win] & 1 and not answer.rules.chiitoi_four_same:
         rows.append(say("Four equal tiles are no two pairs by these rules, so these are no seven pairs (chiitoitsu)."))
     more = len(best) - _CUTS_SHOWN
-    rest = say("{count} more discards are as near; /efficiency shows them.", count=more) if more > 0 else None
-    return tuple(text for text in (head, *rows, rest) if text is not None)
+    if more > 0:
+        rest = say_many(
+            "{count} more discard is as near; /efficiency shows it.",
+            "{count} more discards are as near; /efficiency shows them.",
+            more,
+        )
+        rows.append(rest)
+    return (head, *rows)
 
 
 def no_yaku_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:

@@ -13,7 +13,7 @@ from bot.render.held_text import counted_kinds, held_circumstances, held_heading
 from bot.render.outlook_text import far_text
 from bot.render.points_text import paid_text
 from bot.render.reading_text import WAITS
-from bot.render.text import Plain, Words, amount, joined, lines, say
+from bot.render.text import Plain, Words, amount, joined, lines, say, say_many
 from bot.render.tile_text import kinds_text, tile_name
 from bot.render.yaku_text import han_fu, yaku_line
 
@@ -166,9 +166,13 @@ def _before_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
         return tuple(text for text in (head, *_no_discard(question, held)) if text is not None)
     rows = [_discard_line(one) for one in found[:SHOWN]]
     more = len(found) - len(rows)
-    rest = say("{count} more discards leave it tenpai with fewer tiles to win on.", count=more) if more else None
+    others = say_many(
+        "{count} more discard leaves it tenpai with fewer tiles to win on.",
+        "{count} more discards leave it tenpai with fewer tiles to win on.",
+        more,
+    )
     title = say("**Tenpai after discarding:**")
-    return tuple(text for text in (head, title, *rows, rest) if text is not None)
+    return tuple(text for text in (head, title, *rows, others if more else None) if text is not None)
 
 
 def _discard_line(one: Ready) -> Words:

@@ -177,6 +177,10 @@ def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
     assert "Nobody can draw or discard one" in answer
 
 
+def test_one_more_discard_is_one() -> None:
+    assert "1 more discard is as near; /efficiency shows it." in said("123m456p789s1234z5z")
+
+
 def test_seven_pairs_with_four_equal_tiles_say_why_they_are_none() -> None:
     answer = said("1111m335577p22s4z4z")
     assert "Four equal tiles are no two pairs by these rules" in answer
