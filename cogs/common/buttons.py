@@ -7,6 +7,7 @@ custom id alone.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from typing import Any, Final, Protocol, Self
 import discord
 
 from bot.app import JantakuBot
+from bot.render.text import render, say
+from cogs.common.faults import UNDELIVERED
 
 PRESSES: str = "Presses"
 """The cog that takes the presses, by its name."""
@@ -96,10 +99,14 @@ class Features:
         self._takers[feature] = taker
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], feature: str, rest: str) -> None:
-        """Pass a press on."""
+        """Pass a press on; one of a feature that is not there is told so. Never raises."""
         taker = self._takers.get(feature)
         if taker is not None:
             await taker(interaction, rest)
+            return
+        gone = say("This button is from another version of the bot.")
+        with contextlib.suppress(*UNDELIVERED):
+            await interaction.response.send_message(render(gone, str(interaction.locale)), ephemeral=True)
 
 
 def feature_id(feature: str, rest: str) -> str:

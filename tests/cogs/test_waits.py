@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cogs.common.buttons import Features
 from tests.cogs.club import Club, labels, shown
 
 TENPAI = "234m406m678p33s78s"
@@ -102,6 +103,14 @@ async def test_the_table_is_a_picture_that_can_be_turned_to_the_dealer(club: Clu
     assert turned.id == answer.id
     assert labels(turned) == ["Table of the non-dealers", "Show everybody"]
     assert [picture.filename for picture in turned.attachments] == ["points-dealer.png"]
+
+
+async def test_a_button_that_this_version_does_not_know_says_so(club: Club) -> None:
+    result = await club.slash("Aiko", "points")
+    del Features.of(club.bot)._takers["points"]
+    told = shown(await club.click("Aiko", shown(result), "Table of the dealer"))
+    assert told.ephemeral
+    assert told.content == "This button is from another version of the bot."
 
 
 async def test_the_server_s_preset_is_the_one_that_answers(club: Club) -> None:
