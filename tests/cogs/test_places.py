@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 SERVER, BOT_DM, PRIVATE = 0, 1, 2
 BY_SERVER, BY_PERSON = 0, 1
-IN_SERVERS = {"table", "league"}
+IN_SERVERS = {"table", "league", "daily"}
 EVERYWHERE = {"help"}
 """The least; other features add to it."""
 SEATED = {"discard", "hand", "ron", "tsumo", "pass", "riichi"}
