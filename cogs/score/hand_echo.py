@@ -83,6 +83,10 @@ def echo(typed: str) -> Words:
 
 
 def _wrong(error: NotationError) -> Words:
+    digits = error.text[error.position :].strip()
+    if error.problem is NotationProblem.NUMBER_WITHOUT_SUIT and digits.isdecimal():
+        # Who is typing has done nothing wrong: the suit comes behind its digits.
+        return say("Which suit is {digits}? Write m, p, s or z behind", digits=Plain(digits))
     return joined((say("At character {place}:", place=error.position + 1), problem_text(error)), " ")
 
 

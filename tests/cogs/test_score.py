@@ -233,9 +233,7 @@ async def test_while_typing_one_sees_what_was_understood(club: Club) -> None:
 
 
 async def test_while_typing_discards_are_nagashi(club: Club) -> None:
-    assert await echoes(club, "nagashi 19m1z5") == [
-        "At character 14: these digits have no suit: write m, p, s or z behind them."
-    ]
+    assert await echoes(club, "nagashi 19m1z5") == ["Which suit is 5? Write m, p, s or z behind"]
     assert await echoes(club, "nagashi 19m1z") == ["nagashi mangan: 1m 9m E"]
     assert await echoes(club, "nagashi") == ["nagashi and the discards, like nagashi 19m19p1234z"]
 
