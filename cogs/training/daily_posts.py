@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from cogs.training.face import Face
     from cogs.training.votes import Votes
 
-AGAIN: Final = timedelta(minutes=10)
-"""When a post is tried again that did not arrive."""
+AGAIN: Final = timedelta(minutes=2)
+"""When a post is tried again that did not arrive. Discord knows a nonce for a few minutes: it may have arrived."""
 LATER: Final = timedelta(hours=1)
 """When a post is tried again that went wrong for no known reason."""
 TIDY: Final = timedelta(days=1)

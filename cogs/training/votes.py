@@ -127,9 +127,12 @@ class Votes:
         self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: Face, choice: str, answer: Answer
     ) -> None:
         puzzles, user, now = self._bot.store.puzzles, interaction.user, self._bot.clock.now()
-        if await self._day_is_over(puzzle, now):
-            await puzzles.close(puzzle.id, now)
-        counted = await puzzles.answer(puzzle.id, user.id, choice, face.right(choice), now, user.display_name)
+        over = await self._day_is_over(puzzle, now)
+        if over and puzzle.message is None:
+            await puzzles.close(puzzle.id, now)  # one that was posted is ended by whoever shows its solution there
+        counted = not over and await puzzles.answer(
+            puzzle.id, user.id, choice, face.right(choice), now, user.display_name
+        )
         given = choice if counted else None
         if not counted and (before := await puzzles.answer_of(puzzle.id, user.id)) is not None:
             given = before.choice
@@ -163,7 +166,7 @@ class Votes:
         return self.open_content(puzzle, face, len(answers), locale, private=False)
 
     async def _day_is_over(self, puzzle: Puzzle, now: datetime) -> bool:
-        """Whether it was the puzzle of an earlier day. One that was posted nowhere is ended by nobody else."""
+        """Whether it was the puzzle of an earlier day."""
         if puzzle.day is None or puzzle.guild is None:
             return False
         return puzzle.day < day_at(now, await self._bot.store.settings.daily(puzzle.guild))

@@ -148,6 +148,22 @@ async def test_after_a_restart_it_is_posted_once_a_day_and_what_was_missed_is_ma
     assert len(posts(club)) == 2
 
 
+async def test_who_presses_before_the_next_one_comes_does_not_keep_the_channel_from_the_solution(club: Club) -> None:
+    await set_up(club)
+    await club.wait(3600)
+    right, _ = labelled(await puzzle_of(club))
+    own = await club.slash("Ben", "daily puzzle")
+    club.clock.alarms.clear()
+    await club.wait(DAY)
+    late = shown(await club.people["Ben"].click(shown(own), label=right))
+    assert labels(late) == []
+    assert await club.bot.store.puzzles.answers((await puzzle_of(club)).id) == ()
+    await club.restart()
+    await club.wait(60)
+    before, _ = posts(club)
+    assert labels(before) == []
+
+
 async def test_what_discord_lost_is_tried_again_and_never_posted_twice(club: Club) -> None:
     await set_up(club)
     club.env.inject_error("POST", "/channels/*", status=503)
