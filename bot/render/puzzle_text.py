@@ -15,7 +15,7 @@ from bot.engine.score import evaluate_all
 from bot.engine.tiles import EAST
 from bot.render.mistake_text import mistake_line, pay_text
 from bot.render.score_text import hand_heading, worth_lines
-from bot.render.text import Text, Words, joined, lines, say, say_many
+from bot.render.text import Plain, Text, Words, joined, lines, say, say_many
 from bot.render.tile_text import norths_text, tiles_text, wind_name
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def score_solution(puzzle: ScorePuzzle) -> Words:
     return lines(
         *worth_lines(as_answer(puzzle)),
         say("The other answers:"),
-        *(joined((say("-"), mistake_line(mistake)), " ") for mistake in wrong),
+        *(joined((Plain("-"), mistake_line(mistake)), " ") for mistake in wrong),
     )
 
 
