@@ -39,6 +39,7 @@ def held_circumstances(question: Lookup, held: Held, seen: str = "", rules: Word
             say("in riichi") if situation.riichi else None,
             say("dora {tiles}", tiles=dora) if situation.dora else None,
             norths_text(situation.kita),
+            say("{count} honba", count=situation.honba) if situation.honba else None,
             say("own discards {tiles}", tiles=tiles_text(held.discards)) if held.discards else None,
             say("seen elsewhere {tiles}", tiles=tiles_text(elsewhere)) if elsewhere else None,
             say_many("{count} called set not written", "{count} called sets not written", unwritten)

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 PAGE: Final = 1100
 """Characters of a page: what a phone shows without much scrolling."""
 _FIRST_TITLE: Final = say("What you notice first")
+_THREE: Final = say(
+    "-# Three players have no 2m to 8m, no chii and no North seat; the topic Three players of /rules show tells the rest."
+)
+"""What holds for no number of players that both have, so that no option differs in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,7 @@ def diff_page(one: str, other: str, number: int = 0) -> DiffPage:
             heading,
             say("-# In this order: {one} / {other}.", one=preset_short(one), other=preset_short(other)),
             *pages[number].texts,
+            _THREE if not number and first.rules.players != second.rules.players else None,
             say_many(
                 "-# {count} smaller difference more: next page.",
                 "-# {count} smaller differences more: next page.",

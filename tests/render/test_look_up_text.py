@@ -63,6 +63,12 @@ def test_equal_waits_stand_in_one_line_and_others_apart() -> None:
     assert rows[3::3] == ["**6s** (4 left): two-sided wait (ryanmen)", "**9s** (4 left): two-sided wait (ryanmen)"]
 
 
+def test_counters_that_are_in_the_points_are_told() -> None:
+    head, _, _, paid = waits("234m406m678p33s78s", honba=3)[1:5]
+    assert "round East · 3 honba" in head
+    assert "ron **4,800**" in paid
+
+
 def test_a_wait_that_is_gone_is_told_as_such() -> None:
     assert "**1m** (none left)" in "\n".join(waits("1112345678999m", indicators="1m"))
 

@@ -92,6 +92,12 @@ def test_equal_rules_are_said_to_be_equal() -> None:
     assert render(diff_page("tenhou", "tenhou").text) == "## Tenhou / Tenhou\nThey are the same rules."
 
 
+def test_three_players_against_four_says_what_no_option_does() -> None:
+    note = "Three players have no 2m to 8m, no chii and no North seat"
+    assert note in render(diff_page("tenhou", "tenhou_sanma").text)
+    assert note not in render(diff_page("tenhou_sanma", "mahjong_soul_sanma").text)
+
+
 def test_what_players_notice_stands_first() -> None:
     text = render(diff_page("tenhou", "ema2025").text)
     assert text.splitlines()[2:4] == [
