@@ -20,7 +20,8 @@ PAGE: Final = 1100
 """Characters of a page: what a phone shows without much scrolling."""
 _FIRST_TITLE: Final = say("What you notice first")
 _THREE: Final = say(
-    "-# Three players have no 2m to 8m, no chii and no North seat; the topic Three players of /rules show tells the rest."
+    "-# Three players have no 2m to 8m, no chii and no North seat; "
+    "the topic Three players of /rules show tells the rest."
 )
 """What holds for no number of players that both have, so that no option differs in it."""
 
