@@ -11,7 +11,7 @@ from bot.analysis.puzzles.supply import OutOfTiles
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_COUNT, NORTH, SOUTH, WEST, YAOCHUU
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from bot.engine.tiles import Kind
 
@@ -44,6 +44,17 @@ class Theme:
         return self.often[list(Level).index(level)]
 
 
+def _fill(hand: Builder, runs: Sequence[int], triplets: Sequence[int], share: float, called: int = 0) -> None:
+    """The sets that are missing, this share of them triplets; the first ``called`` of them are called."""
+    wanted = hand.missing
+    while hand.missing:
+        calls = called > wanted - hand.missing
+        if hand.random.random() < share:
+            hand.some_triplet(triplets, called=calls)
+        else:
+            hand.some_run(runs, called=calls)
+
+
 def _pinfu(hand: Builder, winds: Winds) -> Dealt:
     """Four runs, a pair without value; almost always a two-sided wait."""
     for _ in range(4):
@@ -60,12 +71,7 @@ def _tanyao(hand: Builder, winds: Winds) -> Dealt:
     """Simples alone, open as often as closed."""
     del winds
     called = hand.random.choice((0, 0, 1, 2))
-    while hand.missing:
-        calls = called > 4 - hand.missing
-        if hand.random.random() < 0.25:
-            hand.some_triplet(_SIMPLES, called=calls)
-        else:
-            hand.some_run(runs_within(_SIMPLES), called=calls)
+    _fill(hand, runs_within(_SIMPLES), _SIMPLES, 0.25, called)
     hand.some_pair(_SIMPLES)
     return hand.dealt()
 
@@ -74,12 +80,7 @@ def _yakuhai(hand: Builder, winds: Winds) -> Dealt:
     """A value triplet and ordinary sets beside it."""
     hand.triplet(hand.random.choice((*_DRAGONS, winds.seat, winds.round)), called=hand.random.random() < 0.6)
     called = hand.random.choice((0, 0, 1, 1, 2))
-    while hand.missing:
-        calls = called > 3 - hand.missing
-        if hand.random.random() < 0.25:
-            hand.some_triplet(_ALL, called=calls)
-        else:
-            hand.some_run(runs_within(_NUMBERED), called=calls)
+    _fill(hand, runs_within(_NUMBERED), _ALL, 0.25, called)
     hand.some_pair(_ALL)
     return hand.dealt()
 
@@ -87,22 +88,14 @@ def _yakuhai(hand: Builder, winds: Winds) -> Dealt:
 def _closed(hand: Builder, winds: Winds) -> Dealt:
     """Whatever a closed hand comes to: runs, now and then a triplet, any wait, any pair."""
     del winds
-    while hand.missing:
-        if hand.random.random() < 0.25:
-            hand.some_triplet(_ALL)
-        else:
-            hand.some_run(runs_within(_NUMBERED))
+    _fill(hand, runs_within(_NUMBERED), _ALL, 0.25)
     hand.some_pair(_ALL)
     return hand.dealt()
 
 
 def _value_pair(hand: Builder, winds: Winds) -> Dealt:
     """A pair that has fu: a dragon, a wind of one's own, or both winds in one."""
-    while hand.missing:
-        if hand.random.random() < 0.3:
-            hand.some_triplet(_ALL)
-        else:
-            hand.some_run(runs_within(_NUMBERED))
+    _fill(hand, runs_within(_NUMBERED), _ALL, 0.3)
     hand.pair(hand.random.choice((*_DRAGONS, winds.seat, winds.seat, winds.round)))
     return hand.dealt()
 
@@ -145,12 +138,7 @@ def _half_flush(hand: Builder, winds: Winds) -> Dealt:
     suit = suit_of(hand.random.randrange(3))
     called = hand.random.choice((0, 1, 1, 2, 3))
     hand.some_triplet(HONOURS, called=called > 0)
-    while hand.missing:
-        calls = called > 4 - hand.missing
-        if hand.random.random() < 0.25:
-            hand.some_triplet([*suit, *HONOURS], called=calls)
-        else:
-            hand.some_run(runs_within(suit), called=calls)
+    _fill(hand, runs_within(suit), [*suit, *HONOURS], 0.25, called - 1)
     hand.some_pair([*suit, *HONOURS])
     return hand.dealt()
 
@@ -160,12 +148,7 @@ def _flush(hand: Builder, winds: Winds) -> Dealt:
     del winds
     suit = suit_of(hand.random.randrange(3))
     called = hand.random.choice((0, 0, 1, 2))
-    while hand.missing:
-        calls = called > 4 - hand.missing
-        if hand.random.random() < 0.3:
-            hand.some_triplet(suit, called=calls)
-        else:
-            hand.some_run(runs_within(suit), called=calls)
+    _fill(hand, runs_within(suit), suit, 0.3, called)
     hand.some_pair(suit)
     return hand.dealt()
 
@@ -200,12 +183,7 @@ def _outside(hand: Builder, winds: Winds) -> Dealt:
     ends = [kind for suit in (0, 9, 18) for kind in (suit, suit + 6)]
     pool = hand.random.choice((terminals, sorted(YAOCHUU), sorted(YAOCHUU)))
     called = hand.random.choice((0, 0, 1, 2))
-    while hand.missing:
-        calls = called > 4 - hand.missing
-        if hand.random.random() < 0.35:
-            hand.some_triplet(pool, called=calls)
-        else:
-            hand.some_run(ends, called=calls)
+    _fill(hand, ends, pool, 0.35, called)
     hand.some_pair(pool)
     return hand.dealt()
 
@@ -218,11 +196,7 @@ def _kans(hand: Builder, winds: Winds) -> Dealt:
         hand.kan(hand.random.choice(kinds), concealed=not is_open or hand.random.random() < 0.4)
     if is_open and hand.random.random() < 0.7:
         hand.triplet(hand.random.choice((*_DRAGONS, winds.seat, winds.round)), called=hand.random.random() < 0.5)
-    while hand.missing:
-        if hand.random.random() < 0.3:
-            hand.some_triplet(_ALL)
-        else:
-            hand.some_run(runs_within(_NUMBERED))
+    _fill(hand, runs_within(_NUMBERED), _ALL, 0.3)
     hand.some_pair(_ALL)
     return hand.dealt()
 
