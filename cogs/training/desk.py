@@ -212,7 +212,7 @@ class QuizDesk:
         if interaction.user.id == asker or self._bot.clock.now() >= since + LONG:
             return None
         return say(
-            "Whoever asked can reveal it; everybody can after {count} answers or {when}.",
+            "Not yet: whoever asked may reveal it, everybody once {count} have answered or {when}.",
             count=ENOUGH,
             when=since + LONG,
         )

@@ -196,7 +196,7 @@ class Votes:
         asker = puzzle.asker == interaction.user.id
         if not asker and len(answers) < ENOUGH and now < puzzle.made_at + LONG:
             words = say(
-                "The vote goes on. Who asked may end it now, anybody once {count} have voted or {when}.",
+                "Not yet: whoever asked may reveal it, everybody once {count} have answered or {when}.",
                 count=ENOUGH,
                 when=puzzle.made_at + LONG,
             )
@@ -236,7 +236,7 @@ def _standing(puzzle: Puzzle, count: int) -> tuple[Words, ...]:
         return voted, say("-# {told} The solution is shown here with the next puzzle.", told=told)
     who = Plain(f"<@{puzzle.asker}>")
     ends = say(
-        "-# {told} {who} may end the vote, anybody once {count} have voted or {when}.",
+        "-# {told} {who} may reveal the solution, everybody once {count} have answered or {when}.",
         told=told,
         who=who,
         count=ENOUGH,

@@ -65,7 +65,7 @@ async def test_another_one_like_it_is_asked_in_the_same_place(club: Club) -> Non
     await club.click("Ben", club.last(), "Another")
     second = club.last()
     assert second.id != first.id
-    assert f"<@{club.people['Ben'].id}> may end the vote" in second.content
+    assert f"<@{club.people['Ben'].id}> may reveal the solution" in second.content
     puzzle = await club.bot.store.puzzles.puzzle(2)
     assert puzzle is not None
     assert (puzzle.level, puzzle.asker) == ("hard", club.people["Ben"].id)
@@ -108,7 +108,7 @@ async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_
     right, _ = labelled(await asked(club))
     refused = shown(await club.click("Ben", club.last(), "Reveal"))
     assert refused.ephemeral
-    assert refused.content.startswith("The vote goes on. Who asked may end it now, anybody once 3 have voted or <t:")
+    assert refused.content.startswith("Not yet: whoever asked may reveal it, everybody once 3 have answered or <t:")
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, club.last(), right)
     await club.click("Ben", club.last(), "Reveal")

@@ -116,7 +116,7 @@ async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
     right, _ = answers(message)
     refused = shown(await club.click("Ben", message, "Reveal"))
     assert refused.ephemeral
-    assert "Whoever asked can reveal it; everybody can after 3 answers or <t:" in refused.content
+    assert "Not yet: whoever asked may reveal it, everybody once 3 have answered or <t:" in refused.content
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, message, right)
     await club.click("Ben", message, "Reveal")
