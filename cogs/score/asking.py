@@ -36,6 +36,8 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share
 from cogs.common.forms import filled
 from cogs.common.presets import preset_here
+from cogs.common.showing import shareable
+from cogs.common.showing import shareable
 from cogs.score.form import CHANGED, FILLED, change_form, empty_form, filled_from, form_code, hand_of_form, ticked
 from cogs.score.sheet import (
     AGAIN,
@@ -81,7 +83,8 @@ class Asking:
             return
         said = nagashi_text(nagashi, rules_title(base.rules))
         locale = str((interaction.guild_locale if shared else None) or interaction.locale)
-        await answer.reply(Content(fit(render(said, locale, emoji=TILE_MARKS))))
+        content = Content(fit(render(said, locale, emoji=TILE_MARKS)))
+        await answer.reply(content if shared else shareable(interaction, content))
 
     async def answer(
         self,

@@ -95,8 +95,12 @@ async def test_tiles_that_three_players_do_not_have_are_refused(club: Club) -> N
 
 
 async def test_nagashi_is_answered_from_its_discards(club: Club) -> None:
-    answer = await score(club, "nagashi 19m19p19s1234567z")
-    assert "**Nagashi mangan = 8,000 (2,000 / 4,000)**" in answer
+    result = await club.slash("Aiko", "score", hand="nagashi 19m19p19s1234567z")
+    assert "**Nagashi mangan = 8,000 (2,000 / 4,000)**" in shown(result).content
+    public = shown(await press(club, result, "Show everybody"))
+    assert not public.ephemeral
+    assert public.content.startswith(shown(result).content)
+    assert labels(shown(await club.slash("Aiko", "score", hand="nagashi 19m19p1234z"))) == ["Show everybody"]
 
 
 async def test_the_hand_is_drawn_with_words_for_who_cannot_see_it(club: Club) -> None:
