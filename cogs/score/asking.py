@@ -37,7 +37,6 @@ from cogs.common.everywhere import may_share
 from cogs.common.forms import filled
 from cogs.common.presets import preset_here
 from cogs.common.showing import shareable
-from cogs.common.showing import shareable
 from cogs.score.form import CHANGED, FILLED, change_form, empty_form, filled_from, form_code, hand_of_form, ticked
 from cogs.score.sheet import (
     AGAIN,
