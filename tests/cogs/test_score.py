@@ -101,6 +101,7 @@ async def test_nagashi_is_answered_from_its_discards(club: Club) -> None:
     assert not public.ephemeral
     assert public.content.startswith(shown(result).content)
 
+
 async def test_the_hand_is_drawn_with_words_for_who_cannot_see_it(club: Club) -> None:
     (picture,) = shown(await club.slash("Aiko", "score", hand=PINFU)).attachments
     assert picture.filename == "hand.png"
