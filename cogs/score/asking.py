@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -29,7 +30,7 @@ from bot.engine.tiles import EAST
 from bot.render.nagashi_text import nagashi_text
 from bot.render.notation_text import contradiction_text, notation_text
 from bot.render.preset_text import rules_title
-from bot.render.text import fit, render, say
+from bot.render.text import Plain, fit, render, say
 from bot.render.tile_marks import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
+_HAN_AND_FU: Final = re.compile(r"\s*(?P<han>\d{1,2})\s*han(?:\W*(?P<fu>\d{2,3})\s*fu)?\s*", re.IGNORECASE)
 _OLD: Final = say("This button is from an older release. Please ask /score once more.")
 
 
@@ -72,6 +74,11 @@ class Asking:
         self, interaction: Interaction, answer: Answer, text: str, base: Lookup, *, shared: bool = False
     ) -> None:
         """Answer a text that somebody typed: a hand with its circumstances, or the discards of a nagashi mangan."""
+        if found := _HAN_AND_FU.fullmatch(text):
+            asked = " ".join(f"{name}:{number}" for name, number in found.groupdict().items() if number)
+            points = say("/score asks for tiles. What han and fu pay tells /points {asked}", asked=Plain(asked))
+            await answer.tell(Content(words_for(interaction, points)))
+            return
         try:
             nagashi = nagashi_lookup(text, base)
         except NotationError as error:

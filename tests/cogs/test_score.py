@@ -52,6 +52,12 @@ async def test_a_bad_hand_is_refused_with_the_place_and_the_reason(club: Club) -
     assert not labels(answer)
 
 
+async def test_who_asks_for_han_and_fu_is_led_to_the_table_of_points(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "score", hand="4 han 40 fu"))
+    assert answer.content.endswith("/points han:4 fu:40")
+    assert shown(await club.slash("Aiko", "score", hand="3han")).content.endswith("/points han:3")
+
+
 async def test_thirteen_tiles_answer_with_the_waits(club: Club) -> None:
     answer = await score(club, "123m406p789s1122z")
     assert "**Tenpai, waiting for E S**: 4 left" in answer
