@@ -54,7 +54,7 @@ async def test_a_tile_that_is_no_tile_is_refused_with_its_place(club: Club) -> N
     answer = shown(await club.slash("Aiko", "discard", tile="5x"))
     assert answer.ephemeral
     assert "at position 1" in answer.content
-    assert "need a suit" in answer.content
+    assert "these digits have no suit" in answer.content
 
 
 async def test_a_tile_not_held_is_refused_with_the_own_hand(club: Club) -> None:

@@ -14,7 +14,6 @@ from simcord.enums import OverwriteType
 from bot.table.commands import Close
 from bot.table.records import Person
 from cogs.common.answer import Answer
-from cogs.score.lookup import Score
 from cogs.table.presses import Presses
 from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
 from tests.cogs.hand_labels import asked
@@ -445,10 +444,10 @@ async def test_a_bot_that_closes_begins_no_more_messages(club: Club) -> None:
 async def test_a_command_that_fails_before_its_answer_is_answered_too(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(self: Score, name: str | None) -> None:
+    def fail(**options: object) -> None:
         raise RuntimeError("never foreseen")
 
-    monkeypatch.setattr(Score, "_rules", fail)
+    monkeypatch.setattr("cogs.score.lookup.Lookup", fail)
     answer = await club.slash("Aiko", "score", hand="123m406p789s11122z")
     assert "Something went wrong on my side." in shown(answer).content
     assert shown(answer).ephemeral
