@@ -29,8 +29,10 @@ _MOST_PIECES: Final = 16
 _MOST_REDS: Final = 2
 """Of one suit. Lists of lengths and times have more noughts: 10s 20s 30s."""
 _NO_BRACKETS: Final = dict.fromkeys(map(ord, "()[]{}（）［］｛｝"), " ")
-_SITE: Final = re.compile("tenhou(?! *(?:rules|ruleset|preset))", re.IGNORECASE)
-"""In a message this is where one plays, not a yaku; that one is 天和."""
+_SITE: Final = re.compile(
+    r"(?P<rules>(?:preset|rules|ruleset)[ :=]+)?tenhou(?!\w)(?! *(?:rules|ruleset|preset))", re.IGNORECASE
+)
+"""In a message this is where one plays, not a yaku; that one is 天和. Behind ``preset:`` it is neither."""
 _JOINTS: Final = frozenset(",.:;()-+/|*`_>\"'·•–—")
 _SKIPPED: Final = re.compile(r"[A-Za-z]+|[0-9]+|[一二三四五六七八九]+|[(\[{]+(?=[(\[{])|.", re.DOTALL)
 """What is passed over where no tile begins."""
@@ -93,7 +95,7 @@ def _asked(message: str, first: int, last: int, base: Lookup) -> Lookup | None:
     left, right = _left_of(message, first), _right_of(message, last)
     for start, end in dict.fromkeys(((left, right), (first, right), (left, last), (first, last))):
         before, after = message[start:first], message[last:end]
-        before, after = (_SITE.sub(" " * 6, text.translate(_NO_BRACKETS)) for text in (before, after))
+        before, after = (_SITE.sub(_without_site, text.translate(_NO_BRACKETS)) for text in (before, after))
         masked = f"{' ' * start}{before}{message[first:last]}{after}{' ' * (len(message) - end)}"
         try:
             found = lookup_of(masked, base)
@@ -104,6 +106,10 @@ def _asked(message: str, first: int, last: int, base: Lookup) -> Lookup | None:
         if all(tiles.count(red) <= _MOST_REDS for red in RED_FIVES):
             return found
     return None
+
+
+def _without_site(found: re.Match[str]) -> str:
+    return found[0] if found["rules"] else " " * len(found[0])
 
 
 def _runs(message: str, style: Style, *, parted: bool) -> Iterator[list[_Piece]]:

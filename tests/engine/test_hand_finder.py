@@ -38,6 +38,7 @@ HAND = "123m406p789s11z555z"
         (f"FEW NEWS PEP {HAND}", {}),
         (f"https://tenhou.net/2/?q={HAND}", {}),
         (f"{HAND} preset:mleague", {"rules": preset("mleague")}),
+        (f"{HAND} riichi preset:tenhou", {"riichi": True, "rules": preset("tenhou")}),
         (f"{HAND} ron tsumo", {"tsumo": False}),
         (f"won on tenhou with {HAND}, riichi pinfu tsumo. Mangan!", {"riichi": True, "tsumo": True}),
         ("123m 406p 789s\n11z 555z", {}),
