@@ -204,16 +204,14 @@ class Puzzles:
             rows = (await connection.execute(query)).all()
         return tuple(map(_answer, rows))
 
-    async def record_of(self, user: int, guild: int | None = None, kind: PuzzleKind | None = None) -> Record:
-        """How somebody has done in a server, daily puzzles included; everywhere without ``guild``."""
+    async def record_of(self, user: int, kind: PuzzleKind | None = None) -> Record:
+        """How somebody has done everywhere, daily puzzles included; with puzzles of any kind without ``kind``."""
         query = (
             select(puzzle_answers.c.right)
             .join_from(puzzle_answers, puzzles)
             .where(puzzle_answers.c.user_id == user)
             .order_by(puzzle_answers.c.at.desc(), puzzle_answers.c.puzzle_id.desc())
         )
-        if guild is not None:
-            query = query.where(puzzles.c.guild == guild)
         if kind is not None:
             query = query.where(puzzles.c.kind == kind)
         async with self._database.reading() as connection:

@@ -162,7 +162,7 @@ class QuizDesk:
             return None
         try:
             kind = self._sorts[asked.wish.sort].kind
-            record = await self._bot.store.puzzles.record_of(interaction.user.id, kind=kind)
+            record = await self._bot.store.puzzles.record_of(interaction.user.id, kind)
         except StoreError:
             log.warning("somebody's answers cannot be counted", exc_info=True)
             return None

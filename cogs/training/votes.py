@@ -174,7 +174,7 @@ class Votes:
     async def standing_of(self, puzzle: Puzzle, user: int) -> Words | None:
         """How somebody has done in the daily puzzles of the server, or in quizzes of this sort. Raises StoreError."""
         if puzzle.day is None or puzzle.guild is None:
-            quizzes = await self._bot.store.puzzles.record_of(user, kind=puzzle.kind)
+            quizzes = await self._bot.store.puzzles.record_of(user, puzzle.kind)
             return record_text(quizzes.asked, quizzes.right, quizzes.streak) if quizzes.asked else None
         record = await self._bot.store.puzzles.daily_record(user, puzzle.guild)
         return say(

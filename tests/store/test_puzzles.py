@@ -106,9 +106,8 @@ async def test_a_record_counts_answers_and_those_right_in_a_row_to_the_last(stor
         number = await quiz(store, guild=None if minute == 3 else 1)
         await store.puzzles.answer(number, 100, "1z", right, NOW + minute * MINUTE)
     assert await store.puzzles.record_of(100) == Record(4, 3, 2)
-    assert await store.puzzles.record_of(100, 1) == Record(3, 2, 1)
-    assert await store.puzzles.record_of(100, 2) == Record(0, 0, 0)
-    assert await store.puzzles.record_of(100, kind="score") == Record(0, 0, 0)
+    assert await store.puzzles.record_of(100, "discard") == Record(4, 3, 2)
+    assert await store.puzzles.record_of(100, "score") == Record(0, 0, 0)
     assert await store.puzzles.record_of(101) == Record(0, 0, 0)
 
 
