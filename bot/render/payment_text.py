@@ -12,8 +12,22 @@ if TYPE_CHECKING:
     from bot.engine.lookup import Share
 
 
+def paid_text(shares: Sequence[Share]) -> Words:
+    """``3,900``, ``2,600 each``, ``1,300 each, dealer 2,600``; of three players ``1,300 and dealer 2,600``."""
+    paying = [share for share in shares if share.count]
+    if paying[0].payer == "discarder":
+        return amount(paying[0].points)
+    points = {share.payer: share for share in paying}
+    dealer, other = points.get("dealer"), points.get("non_dealer")
+    if dealer is None or other is None:
+        return say("{points} each", points=paying[0].points)
+    if other.count == 1:
+        return say("{points} and dealer {dealer}", points=other.points, dealer=dealer.points)
+    return say("{points} each, dealer {dealer}", points=other.points, dealer=dealer.points)
+
+
 def brief_payment(shares: Sequence[Share], sticks: int = 0) -> Words:
-    """``7,700``, ``12,000 (4,000 each)`` or, what others pay before what the dealer pays, ``8,000 (2,000 / 4,000)``.
+    """``7,700``, ``12,000 (4,000 each)`` or ``8,000 (2,000 each, dealer 4,000)``.
 
     ``sticks`` are points from the table: they are in the total.
     """
@@ -21,6 +35,4 @@ def brief_payment(shares: Sequence[Share], sticks: int = 0) -> Words:
     total = sum(share.count * share.points for share in paying) + sticks
     if paying[0].payer == "discarder":
         return amount(total)
-    if len(paying) == 1:
-        return say("{total} ({points} each)", points=paying[0].points, total=total)
-    return say("{total} ({others} / {points})", points=paying[0].points, others=paying[1].points, total=total)
+    return say("{total} ({paid})", total=total, paid=paid_text(paying))

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.analysis.payouts import Match
-    from bot.engine.lookup import Share
     from bot.engine.rules import Ruleset
 
 NO_SUCH_SCORE: Final[dict[NoSuchScore, Text]] = {
@@ -34,16 +33,6 @@ NO_SUCH_SCORE: Final[dict[NoSuchScore, Text]] = {
     NoSuchScore.SEVEN_PAIRS_HAVE_TWO_HAN: say("25 fu are seven pairs, and those are two han: three by tsumo."),
 }
 """A sentence for every reason why han and fu do not go together."""
-
-
-def paid_text(shares: Sequence[Share]) -> Words:
-    """What a win is paid, in short: ``3,900``, ``1,300 / 2,600`` (others / the dealer), ``2,600 from each``."""
-    paying = [share for share in shares if share.count]
-    if len(paying) == 1:
-        only = paying[0]
-        return amount(only.points) if only.payer == "discarder" else _each(only.points)
-    by_payer = {share.payer: share.points for share in paying}
-    return _split((by_payer["dealer"], by_payer["non_dealer"]))
 
 
 def _each(points: int) -> Text:

@@ -11,7 +11,7 @@ from bot.engine.shanten import shanten
 from bot.engine.tiles import Tile
 from bot.render.held_text import counted_kinds, held_circumstances, held_heading, tiles_count
 from bot.render.outlook_text import far_text
-from bot.render.points_text import paid_text
+from bot.render.payment_text import paid_text
 from bot.render.reading_text import WAITS
 from bot.render.text import Plain, Words, amount, joined, lines, say, say_many
 from bot.render.tile_text import kinds_text, tile_name

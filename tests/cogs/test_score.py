@@ -29,7 +29,8 @@ async def test_a_hand_is_answered_with_yaku_fu_and_payment(club: Club) -> None:
     assert "**3 han 30 fu = 3,900** · paid by the discarder" in answer.content
     assert "Fu: 20 base, 10 closed ron = 30. No fu for 234m 406m 678p 789s, the pair 33s" in answer.content
     assert (
-        "Won otherwise: as dealer 5,800 · by tsumo 5,200 (1,300 / 2,600) · as dealer by tsumo 7,800 (2,600 each)"
+        "Won otherwise: as dealer 5,800 · by tsumo 5,200 (1,300 each, dealer 2,600) · "
+        "as dealer by tsumo 7,800 (2,600 each)"
         in answer.content
     )
 
@@ -102,7 +103,7 @@ async def test_tiles_that_three_players_do_not_have_are_refused(club: Club) -> N
 
 async def test_nagashi_is_answered_from_its_discards(club: Club) -> None:
     result = await club.slash("Aiko", "score", hand="nagashi 19m19p19s1234567z")
-    assert "**Nagashi mangan = 8,000 (2,000 / 4,000)**" in shown(result).content
+    assert "**Nagashi mangan = 8,000 (2,000 each, dealer 4,000)**" in shown(result).content
     public = shown(await press(club, result, "Show everybody"))
     assert not public.ephemeral
     assert public.content.startswith(shown(result).content)

@@ -18,7 +18,7 @@ async def test_waits_come_with_what_is_left_their_shape_and_their_worth(club: Cl
     assert answer.ephemeral
     assert "**Tenpai, waiting for 6s 9s**: 7 left" in answer.content
     assert "**9s** (3 left): two-sided wait (ryanmen)" in answer.content
-    assert "ron **2,000**, tsumo **700 / 1,300**; in riichi ron **3,900**" in answer.content
+    assert "ron **2,000**, tsumo **700 each, dealer 1,300**; in riichi ron **3,900**" in answer.content
     assert "2 han 30 fu by ron: Pinfu (no-points hand) 1" in answer.content
 
 

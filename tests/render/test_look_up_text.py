@@ -56,7 +56,7 @@ def test_equal_waits_stand_in_one_line_and_others_apart() -> None:
         "**9p** (2 left): two-pair wait (shanpon)",
     ]
     assert [paid, yaku] == [
-        "no yaku by ron, tsumo **300 / 500**; in riichi ron **1,300**, tsumo **500 / 1,000**",
+        "no yaku by ron, tsumo **300 each, dealer 500**; in riichi ron **1,300**, tsumo **500 each, dealer 1,000**",
         "1 han 30 fu by tsumo: Menzen tsumo (fully concealed self-draw) 1",
     ]
     rows = waits("234m406m678p33s78s")

@@ -121,13 +121,15 @@ def test_riichi_sticks_are_in_every_total() -> None:
     """4 han 30 fu with two counters and a stick: 7,700, 11,600, 2,000 and 3,900, 3,900 each; a mangan with kiriage."""
     text = said("234406m678p33s789s", riichi=True, ura="2m", honba=2, sticks=1)
     assert "= 9,300**" in text
-    assert "as dealer 13,200 · by tsumo 9,600 (2,200 / 4,200) · as dealer by tsumo 13,600 (4,200 each)" in text
+    assert (
+        "as dealer 13,200 · by tsumo 9,600 (2,200 each, dealer 4,200) · as dealer by tsumo 13,600 (4,200 each)" in text
+    )
     assert "M.League: 9,600" in text
 
 
 def test_a_seat_or_a_kind_of_win_without_yaku_is_told() -> None:
     text = said("123m406p789s11z22z2z")
-    assert "Won otherwise: as dealer no yaku · by tsumo 5,200 (1,300 / 2,600)" in text
+    assert "Won otherwise: as dealer no yaku · by tsumo 5,200 (1,300 each, dealer 2,600)" in text
 
 
 def test_the_best_reading_that_lost_is_shown_with_its_sets() -> None:
