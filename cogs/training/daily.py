@@ -24,6 +24,8 @@ from cogs.common.counter import Counter
 from cogs.table.hours import zone_choices, zone_named
 from cogs.table.permissions import missing_in
 from cogs.training.days import begin_of, day_at
+from cogs.training.face import UnknownPuzzle
+from cogs.training.votes import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -110,6 +112,9 @@ class Daily(commands.Cog, name="Daily"):
                 log.warning("the daily puzzle's data cannot be read or kept", exc_info=True)
                 words = say("Puzzles cannot be read or kept at the moment; please try again later.")
                 await answer.tell(Content(render(words, str(interaction.locale))))
+            except UnknownPuzzle:
+                log.warning("today's puzzle is one of another version", guild=interaction.guild_id)
+                await answer.tell(Content(render(UNKNOWN, str(interaction.locale))))
 
         await Counter.of(self._bot).answer(interaction, safely, public=public)
 

@@ -42,6 +42,8 @@ ENOUGH: Final = 3
 """After so many answers anybody may end a vote; before that only who asked."""
 LONG: Final = timedelta(minutes=10)
 """And after so long."""
+UNKNOWN: Final = say("I do not know this puzzle any more. /quiz asks another one.")
+"""What is said of a puzzle that is forgotten, or that another version of the bot made."""
 _ROW: Final = 5
 
 log = structlog.stdlib.get_logger(__name__)
@@ -108,7 +110,7 @@ class Votes:
             else:
                 await self._vote(interaction, puzzle, face, choice, answer)
         except UnknownPuzzle:
-            await _tell(interaction, answer, say("I do not know this puzzle any more. /quiz asks another one."))
+            await _tell(interaction, answer, UNKNOWN)
         except StoreError:
             log.warning("an answer to a puzzle could not be kept", exc_info=True)
             await _tell(interaction, answer, say("Answers cannot be kept at the moment; please try again later."))

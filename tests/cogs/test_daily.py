@@ -102,6 +102,12 @@ async def test_nobody_has_answered_yet(club: Club) -> None:
     assert board == "Nobody has answered a daily puzzle yet. /daily puzzle shows today's."
 
 
+async def test_a_puzzle_that_another_version_made_is_said_to_be_unknown(club: Club) -> None:
+    await club.bot.store.puzzles.open("waits", {}, club.clock.now(), guild=club.env.guild.id, day=MONDAY)
+    told = shown(await club.slash("Ben", "daily puzzle")).content
+    assert told == "I do not know this puzzle any more. /quiz asks another one."
+
+
 # Its channel
 
 
