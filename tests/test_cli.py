@@ -33,6 +33,15 @@ def start(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
+def test_a_reader_who_has_seen_enough_is_no_fault() -> None:
+    command = [sys.executable, "-m", "bot", "score", "234567m345p2267s5s"]
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_help_lists_every_command_with_a_sentence() -> None:
     shown = start("--help")
     assert shown.returncode == 0
