@@ -44,6 +44,7 @@ _BETWEEN: Final = "|"
 _FIRST: Final = ord("a")
 _KEPT: Final = re.compile(r"[!-^`-{}~]*(_[!-^`-{}~]+)*")
 """What a custom id takes, blanks written as ``_``."""
+_DIGITS: Final = re.compile(r"(?<![x×*\d])\d+", re.IGNORECASE)
 _RED: Final = re.compile(r"r|aka", re.IGNORECASE)
 """What stands before or behind a red five, and is no suit."""
 
@@ -148,15 +149,17 @@ def hand_of_form(fields: Filled) -> str:
 
 
 def _with_suit(digits: str, suit: str) -> str:
-    """``123 (567)`` of souzu as ``123s (567s)``: the suit behind each run of digits that has none."""
-    written = ""
-    for place, char in enumerate(digits):
-        written += char
-        behind = digits[place + 1 :]
-        named = behind.lstrip()[:1].isalpha() and not _RED.match(behind.lstrip())
-        if char.isdigit() and not (behind[:1].isdigit() or named):
-            written += suit
-    return written.strip()
+    """``123 (567)`` of souzu as ``123s (567s)``: the suit behind each run of digits that has none.
+
+    A number behind ``x`` says how often a tile is there.
+    """
+
+    def suited(run: re.Match[str]) -> str:
+        behind = digits[run.end() :].lstrip()
+        named = behind[:1].isalpha() and not _RED.match(behind)
+        return run[0] if named else run[0] + suit
+
+    return _DIGITS.sub(suited, digits).strip()
 
 
 def ticked(question: Lookup, ticks: Collection[str]) -> Lookup:
