@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
+from bot.analysis.puzzles.hands import NoPuzzle
 from bot.engine.rules import preset as rules_of
 from bot.render.quiz_text import answered_before_text, record_text, tally_text, verdict_text, winners_text
 from bot.render.text import ALT_LIMIT, Plain, Words, fit, lines, render, say
@@ -67,7 +68,11 @@ class QuizDesk:
         await Counter.of(self._bot).answer(interaction, work, public=public)
 
     async def _ask(self, interaction: discord.Interaction[Any], wish: Wish, public: bool, answer: Answer) -> None:  # noqa: FBT001 - bound by partial
-        found = await self.sources.draw(interaction.guild_id, wish)
+        try:
+            found = await self.sources.draw(interaction.guild_id, wish)
+        except NoPuzzle:
+            await answer.tell(Content(words_for(interaction, say("No such hand came up. Please try again."))))
+            return
         if found is None:
             sorry = _NO_SERVER if interaction.guild_id is None else _NO_GAMES
             await answer.tell(Content(words_for(interaction, sorry)))

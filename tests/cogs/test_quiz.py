@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from bot.analysis.puzzles import hands
 from bot.analysis.puzzles.questions import Level, score_question
 from bot.analysis.puzzles.score_puzzle import score_puzzle
 from bot.engine.rules import preset
@@ -54,6 +55,13 @@ async def test_a_score_quiz_shows_a_win_with_four_answers(club: Club) -> None:
     assert len(labels(message)) == 5
     assert labels(message)[-1] == "Reveal"
     assert "han" not in message.content
+
+
+async def test_where_no_hand_comes_up_that_is_said(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "_MOST_TRIES", 0)
+    told = shown(await club.slash("Aiko", "quiz score", **EASY))
+    assert told.ephemeral
+    assert told.content == "No such hand came up. Please try again."
 
 
 async def test_whoever_answers_is_told_alone_and_the_message_tells_nothing(club: Club) -> None:
