@@ -207,6 +207,8 @@ def _hand(reader: HandReader, win: str | None, melds: str) -> ParsedHand:
     sets += _in_a_style(melds, _melds, reader.held)
     if len(sets) > 4:
         raise NotationError(NotationProblem.TOO_MANY_MELDS, melds, 0, length=len(melds))
+    if not written and not sets:
+        raise NotationError(NotationProblem.NO_TILE, text, 0, length=0)
     room = 14 - 3 * len(sets)
     size = len(written) + 3 * len(sets)
     if not 13 <= size <= 14:

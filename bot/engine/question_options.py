@@ -18,6 +18,8 @@ _ALSO_CALLED: Final = {
     "天鳳": "tenhou",
     "mリーグ": "mleague",
     "jpml": "jpmla",
+    "soul": "mahjongsoul",
+    **dict.fromkeys(("sanma", "三麻"), "tenhousanma"),
 }
 
 

@@ -168,7 +168,7 @@ class Circumstances(TypedText):
                 raise self.refuse(NotationProblem.TOO_MANY_DORA, first, last, most=words.MOST_DORA)
             at = self._joined(last)
         if last == next_at:
-            raise self.nothing(name, start, end)
+            raise self.not_tiles(next_at) or self.nothing(name, start, end)
         self.said[name] = f"{self.said.get(name, '')} {self.text[next_at:last]}".strip()
         self.option_spans[name] = (next_at, last)
         self._loosen(name, last)

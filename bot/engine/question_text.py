@@ -66,6 +66,19 @@ class TypedText:
                 return len(tiles), reader.at
         return None
 
+    def not_tiles(self, at: int) -> NotationError | None:
+        """What is wrong with the tiles that begin here; None where none begin."""
+        if at >= len(self.seen) or not self.seen[at].isdigit():
+            return None
+        reader = self._readers[0]
+        reader.at = at
+        reader.held = [0] * len(reader.held)
+        try:
+            reader.tiles()
+        except NotationError as error:
+            return error
+        return None
+
     def past_gap(self, at: int) -> int:
         """Where the next thing stands."""
         gap = notation_words.GAP.match(self.seen, at)

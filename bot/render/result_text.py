@@ -179,7 +179,7 @@ def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: N
         say("## The game is over"),
         *(
             say(
-                "{place}. **{name}** {points} → {final}",
+                "**{place}. {name}** {points} → {final}",
                 place=placement.place,
                 name=names[placement.seat],
                 points=placement.points,
@@ -200,7 +200,7 @@ def standing_text(public: PublicView, names: Names) -> Words:
     """How a game stood that ends before its time: points alone, and that they count for nothing."""
     scores = [own.score for own in public.seats]
     places = (
-        say("{place}. **{name}** {points}", place=place, name=names[seat], points=scores[seat])
+        say("**{place}. {name}** {points}", place=place, name=names[seat], points=scores[seat])
         for place, seat in enumerate(ranking(tuple(scores)), start=1)
     )
     return lines(

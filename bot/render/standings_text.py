@@ -38,9 +38,10 @@ def _board(players: int, standings: Sequence[Standing], most: int) -> Words:
 
 
 def _line(standing: Standing) -> Text:
+    """Not with the number first: Discord would make a list of it and count for itself, 1 2 3 for 1 1 3."""
     places = joined((Plain(str(count)) for count in standing.places), "/")
     return say(
-        "{rank}. **{name}** {points}: {games}, average place {average} ({places})",
+        "**{rank}. {name}** {points}: {games}, average place {average} ({places})",
         rank=standing.rank,
         name=Name(standing.name),
         points=signed(standing.final),

@@ -181,7 +181,7 @@ async def test_the_dealer_ends_the_game_by_button(club: Club) -> None:
     await club.click("Dan", club.dm("Dan"), "End the game")
     await club.wait(2)
     assert "## The game is over" in club.last().content
-    assert "1. **Dan**" in club.last().content
+    assert "**1. Dan**" in club.last().content
     assert labels(club.dm("Dan")) == []
 
 

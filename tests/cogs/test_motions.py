@@ -137,7 +137,7 @@ async def test_an_early_end_states_the_result_as_it_stood(club: Club) -> None:
     text = next(message for message in club.channel.history() if message.id == last.id).content
     assert "Closed: the table agreed to end the game." in text
     assert "it does not count for the league" in text
-    assert "1. **Aiko** 25,000\n2. **Ben** 25,000" in text
+    assert "**1. Aiko** 25,000\n**2. Ben** 25,000" in text
     assert "No game" in shown(await club.slash("Aiko", "league standings")).content
 
 

@@ -106,8 +106,8 @@ async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club
     await whole_game(club)
     text = club.last().content
     assert "## The game is over" in text
-    assert "1. **Aiko" in text
-    assert "4. **" in text
+    assert "**1. Aiko" in text
+    assert "**4. " in text
     assert labels(club.last()) == ["Play again"]
     answer = shown(await club.slash("Dan", "league standings"))
     assert "Aiko" in answer.content

@@ -127,8 +127,8 @@ async def test_a_game_of_three_ends_with_three_places_and_a_leaderboard_of_its_o
         await club.click("Aiko", club.dm("Aiko"), "Tsumo 32,000")
         await club.wait(13)
     text = club.last().content
-    assert "3. **" in text
-    assert "4. **" not in text
+    assert "**3. " in text
+    assert "**4. " not in text
     assert "uma +20.0 / +0.0 / −20.0, oka 15,000" in text
     await club.click("Ben", club.last(), "Play again")
     await club.wait(1)

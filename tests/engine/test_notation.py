@@ -173,7 +173,7 @@ def test_hand_is_sorted_with_red_fives_beside_the_plain_ones() -> None:
 @pytest.mark.parametrize(
     ("text", "win", "melds", "problem", "position"),
     [
-        ("", None, "", "wrong_number_of_tiles", 0),
+        ("", None, "", "no_tile", 0),
         ("123m406p789s11z", None, "", "wrong_number_of_tiles", 15),
         ("123456789m123456p", None, "", "wrong_number_of_tiles", 15),
         ("123m(456m)(789m)(123p)(456p)1z", None, "", "wrong_number_of_tiles", 2),

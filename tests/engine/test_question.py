@@ -210,6 +210,7 @@ def test_positions_are_those_of_what_was_typed() -> None:
         ("honba -1", "not_a_number", "-1", None),
         ("honba", "nothing_named", "honba", None),
         ("dora", "nothing_named", "dora", None),
+        ("dora 8z", "no_such_honour", "8", None),
         ("dora 1m2m3m4m5m6m", "too_many_dora", "6m", None),
         ("dora 1m1m1m dora 1m1m", "five_of_a_kind", "1m1m", None),
         ("win:", "nothing_named", "win", None),
@@ -254,7 +255,7 @@ def test_a_phrase_at_the_end_names_nothing() -> None:
 def test_digits_behind_a_phrase_do_not_run_into_the_hand() -> None:
     with pytest.raises(NotationError) as caught:
         read_question(f"riichi dora 1 {HAND}")
-    assert (caught.value.problem, caught.value.position) == ("nothing_named", 7)
+    assert (caught.value.problem, caught.value.position) == ("number_without_suit", 12)
 
 
 def test_a_fault_in_sets_without_brackets_is_told_in_its_place() -> None:

@@ -82,7 +82,7 @@ def test_a_game_that_ends_early_states_how_it_stood_and_that_it_counts_for_nothi
     shown = render(standing_text(scene(kyotaku=1).riichi(0, "9m", drawn=True).close().public, NAMES))
     assert shown == (
         "**The game ended early; it does not count for the league.** It stood:\n"
-        "1. **Ben** 25,000\n2. **Chie** 25,000\n3. **Dan** 25,000\n4. **Aiko** 24,000\n"
+        "**1. Ben** 25,000\n**2. Chie** 25,000\n**3. Dan** 25,000\n**4. Aiko** 24,000\n"
         "-# 2 riichi sticks were on the table."
     )
 
@@ -152,8 +152,8 @@ def test_a_draw_says_who_was_tenpai_and_shows_their_hands() -> None:
 def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> None:
     rows = placements(TENHOU, (41300, 29300, 20400, 9000), 0)
     shown = render(ranking_text(scene().public, rows, NAMES))
-    assert "1. **Aiko** 41,300 → +52.0" in shown
-    assert "4. **Dan** 9,000 → −41.0" in shown
+    assert "**1. Aiko** 41,300 → +52.0" in shown
+    assert "**4. Dan** 9,000 → −41.0" in shown
     assert "uma +20.0 / +10.0 / −10.0 / −20.0" in shown
 
 
@@ -161,7 +161,7 @@ def test_the_leaderboard_shows_points_games_and_places() -> None:
     line = Standing(1, 7, "Aiko_", 3, 613, (2, 0, 1, 0))
     shown = render(standings_text({4: [line], 3: []}))
     assert "three players" not in shown
-    assert r"1. **Aiko\_** +61.3: 3 games, average place 1.67 (2/0/1/0)" in shown
+    assert r"**1. Aiko\_** +61.3: 3 games, average place 1.67 (2/0/1/0)" in shown
 
 
 def test_a_sign_stands_before_every_result() -> None:
