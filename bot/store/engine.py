@@ -89,6 +89,9 @@ class Database:
         self._writing: Final = self._engine.execution_options(writes=True)
         self._turn: Final = asyncio.Lock()
         self._closed = False
+        self._open = 0
+        self._idle: Final = asyncio.Event()
+        self._idle.set()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -106,14 +109,24 @@ class Database:
     async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         if self._closed:
             raise DatabaseFailed("the database is closed")
+        self._open += 1
+        self._idle.clear()
         try:
             async with engine.begin() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, OverflowError) as error:
             raise DatabaseFailed(str(getattr(error, "orig", None) or error)) from error
+        finally:
+            self._open -= 1
+            if not self._open:
+                self._idle.set()
 
     async def close(self) -> None:
-        """Wait for the writer, then give up all connections. Harmless when done twice."""
+        """Wait for who writes or reads, then give up all connections. Harmless when done twice.
+
+        A connection that is still in use then would never be closed.
+        """
         async with self._turn:
             self._closed = True
+            await self._idle.wait()
             await self._engine.dispose()
