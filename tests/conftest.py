@@ -28,8 +28,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("wire", "browser")))
 
 
-UNCOUNTED: Final = frozenset({"browser", "conformance", "opinions", "options", "paifu", "players", "wire"})
-"""Folders whose tests come by the same lines thousands of times."""
+UNCOUNTED: Final = frozenset({"browser", "conformance", "opinions", "options", "wire"})
+"""Folders whose tests come by the same lines thousands of times; single tests elsewhere are marked ``uncounted``."""
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
@@ -39,7 +39,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     ``no_cover`` of pytest-cov would say the same, but does nothing in a worker of pytest-xdist.
     """
     counted = sys.gettrace()
-    if item.path.relative_to(Path(__file__).parent).parts[0] in UNCOUNTED:
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    if folder in UNCOUNTED or item.get_closest_marker("uncounted"):
         sys.settrace(None)
     try:
         return (yield)

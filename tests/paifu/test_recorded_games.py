@@ -32,6 +32,7 @@ def recorded() -> list[list[Round]]:
     return list(games())
 
 
+@pytest.mark.uncounted
 def test_the_engine_agrees_with_games_read_from_mjlog(recorded: list[list[Round]]) -> None:
     kyoku = 0
     for game in recorded[::EVERY]:
@@ -103,12 +104,14 @@ def test_a_terse_mjai_log_is_filled_in_from_the_course_of_the_game(recorded: lis
         assert (one.rules.players, one.rules.aka_dora) == (other.rules.players, other.rules.aka_dora)
 
 
+@pytest.mark.uncounted
 def test_the_engine_agrees_with_terse_mjai_logs(recorded: list[list[Round]]) -> None:
     for game in recorded[:: 4 * EVERY]:
         rules = read_mjlog(mjlog_of(game)).rules
         assert replay(read_mjai(mjai_of(game, terse=True), rules)).disagreement is None, game[0]["game"]
 
 
+@pytest.mark.uncounted
 def test_most_games_show_their_length(recorded: list[list[Round]]) -> None:
     whole = [game for game in recorded[::EVERY] if "final" in game[-1] and game[0]["round"] == 0]
     right = [
