@@ -1,7 +1,8 @@
 # Everything a contributor runs. `make` alone lists it.
 
 PYTHON  ?= python3
-WORKERS ?= 2
+# Three on two cores: tests with a browser, or a bot in a process of its own, wait half of their time.
+WORKERS ?= 3
 VENV    := .venv
 PY      := $(VENV)/bin/python
 PIP     := $(PY) -m pip --disable-pip-version-check

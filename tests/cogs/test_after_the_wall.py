@@ -41,6 +41,7 @@ async def exhausted(club: Club) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.uncounted
 async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: Club) -> None:
     await exhausted(club)
     aiko, ben = club.dm("Aiko"), club.dm("Ben")
@@ -64,6 +65,7 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
 
 
 @pytest.mark.slow
+@pytest.mark.uncounted
 async def test_a_tenpai_hand_is_shown_by_command_and_is_paid_for(club: Club) -> None:
     await exhausted(club)
     assert "You have answered" in shown(await club.slash("Aiko", "tenpai")).content
@@ -118,6 +120,7 @@ async def watched(folder: Path, ben: str, chie: str) -> list[Any]:
 
 
 @pytest.mark.slow
+@pytest.mark.uncounted
 async def test_nobody_sees_who_was_tenpai_and_hid_it(tmp_path: Path) -> None:
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
