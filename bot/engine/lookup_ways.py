@@ -63,6 +63,13 @@ def applicable(question: Lookup) -> Lookup:
     return replace(question, ippatsu=False, ura="", ura_indicators="")
 
 
+def stated(question: Lookup) -> Lookup:
+    """The question as somebody put it: ura dora may be named without riichi, and count once a button brings it."""
+    if question.riichi or question.double_riichi:
+        return question
+    return replace(question, ura="", ura_indicators="")
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """What the hand wins, won so; it may lack a yaku then."""

@@ -44,11 +44,8 @@ class TakesPresses(Protocol):
         """Answer a press. Never raises."""
 
 
-class PressButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"jt:(?P<table>[0-9a-z]{1,16}):(?P<number>[0-9]{1,9}):(?P<code>[0-9a-z_-]{1,40})",
-):
-    """A button of a table."""
+class _KeptButton(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"(?!)"):
+    """A button that is known again by its custom id alone."""
 
     @classmethod
     async def from_custom_id(
@@ -58,6 +55,13 @@ class PressButton(
         del interaction, match
         assert isinstance(item, discord.ui.Button)  # noqa: S101 - only buttons carry these ids
         return cls(item)
+
+
+class PressButton(
+    _KeptButton,
+    template=r"jt:(?P<table>[0-9a-z]{1,16}):(?P<number>[0-9]{1,9}):(?P<code>[0-9a-z_-]{1,40})",
+):
+    """A button of a table."""
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the press on to the cog that takes them."""
@@ -118,19 +122,10 @@ def feature_id(feature: str, rest: str) -> str:
 
 
 class FeatureButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    _KeptButton,
     template=r"jf:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})",
 ):
     """A button of anything but a table."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The pressed button."""
-        del interaction, match
-        assert isinstance(item, discord.ui.Button)  # noqa: S101 - only buttons carry these ids
-        return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the press on to the feature."""

@@ -19,10 +19,16 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.app import JantakuBot
     from cogs.common.answer import Answer
 
 FEATURE: Final = "show"
+SHARED: Final = "!"
+"""Stands in a custom id before the page that is to be shown to everybody."""
+IN_A_ROW: Final = 5
+"""Buttons that a row of a message holds."""
 
 Interaction = discord.Interaction[Any]
 
@@ -45,6 +51,35 @@ def signed(interaction: Interaction, content: Content) -> Content:
     locale = str(interaction.guild_locale or interaction.locale)
     text = f"{content.text}\n{render(say('-# Shown by {name}', name=name), locale)}"
     return replace(content, text=text) if len(text) <= MESSAGE_LIMIT else content
+
+
+def shareable_page(interaction: Interaction, page: Content, feature: str, rest: str) -> Content:
+    """A private page with such a button behind its others; ``rest`` is what its feature's custom id says of it."""
+    last = max((button.row for button in page.buttons), default=0)
+    full = sum(button.row == last for button in page.buttons) >= IN_A_ROW
+    return shareable(interaction, page, feature_id(feature, SHARED + rest), last + full)
+
+
+async def turn_page(
+    interaction: discord.Interaction[JantakuBot],
+    feature: str,
+    rest: str,
+    made: Callable[[str, bool], Awaitable[Content]],
+) -> None:
+    """Answer a press that turns to a page, or shows one to everybody. Never raises.
+
+    ``made`` makes the page of what a custom id says, and is told whether everybody sees it.
+    """
+    shared, asked = rest.startswith(SHARED), rest.removeprefix(SHARED)
+
+    async def work(answer: Answer) -> None:
+        page = await made(asked, shared)
+        if shared:
+            await answer.reply(signed(interaction, page))
+        else:
+            await turned(answer, shareable_page(interaction, page, feature, asked))
+
+    await Counter.of(interaction.client).answer(interaction, work, public=shared)
 
 
 async def turned(answer: Answer, content: Content) -> None:

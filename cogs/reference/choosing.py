@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 MOST_CHOICES: Final = 25
 NAME_LIMIT: Final = 100
 """Characters in the name of a choice."""
-SHARED: Final = "!"
-"""Stands in a custom id before the page that is to be shown to everybody."""
 
 
 def choices(found: Iterable[tuple[str, Words]], locale: str) -> list[app_commands.Choice[str]]:

@@ -20,8 +20,8 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_here
-from cogs.common.showing import shareable, signed, turned
-from cogs.reference.choosing import SHARED, choices, look_for
+from cogs.common.showing import shareable_page, turn_page
+from cogs.reference.choosing import choices, look_for
 from cogs.reference.yaku import page_id
 
 if TYPE_CHECKING:
@@ -72,23 +72,19 @@ class Glossary(commands.Cog, name="Glossary"):
     ) -> None:
         if term is None or not term.strip():
             topic = self._topic(interaction, 0)
-            await answer.reply(topic if share else self._shareable(interaction, topic, "0"))
+            await answer.reply(topic if share else shareable_page(interaction, topic, FEATURE, "0"))
             return
         found = await look_for(glossary_index, term)
         meant = (term,) if term in terms() or term in catalogue() else found.meant
         if meant:
             page = await self._page(interaction, meant[0], meant[1 : MOST_OTHERS + 1])
-            await answer.reply(page if share else self._shareable(interaction, page, meant[0]))
+            await answer.reply(page if share else shareable_page(interaction, page, FEATURE, meant[0]))
             return
         near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
         unknown = say("This glossary has no “{term}”.", term=Name(term[:50]))
         nearest = say("Nearest: {terms}.", terms=joined(map(term_name, near), ", ")) if near else None
         text = words_for(interaction, lines(unknown, nearest))
         await answer.tell(Content(text, buttons=tuple(_button(other, 0) for other in near)))
-
-    def _shareable(self, interaction: discord.Interaction[Any], page: Content, term: str) -> Content:
-        row = max((button.row + 1 for button in page.buttons), default=0)
-        return shareable(interaction, page, feature_id(FEATURE, SHARED + term), row)
 
     async def _page(self, interaction: discord.Interaction[Any], term: str, others: tuple[str, ...] = ()) -> Content:
         """The page of a term with what to read next. ``others`` may have been meant as well."""
@@ -120,25 +116,13 @@ class Glossary(commands.Cog, name="Glossary"):
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another term, or show this one to everybody."""
-        shared = rest.startswith(SHARED)
-        work = partial(self._turn, interaction, rest.removeprefix(SHARED), shared)
-        await Counter.of(self.bot).answer(interaction, work, public=shared)
+        await turn_page(interaction, FEATURE, rest, lambda asked, _: self._asked(interaction, asked))
 
-    async def _turn(
-        self,
-        interaction: discord.Interaction[Any],
-        rest: str,
-        shared: bool,  # noqa: FBT001 - of the custom id
-        answer: Answer,
-    ) -> None:
-        known = rest in terms() or rest in catalogue()
-        # A number is a topic's; a term of an older release may be gone.
-        topic = min(int(rest), len(TOPICS) - 1) if rest.isdecimal() else 0
-        page = await self._page(interaction, rest) if known else self._topic(interaction, topic)
-        if shared:
-            await answer.reply(signed(interaction, page))
-        else:
-            await turned(answer, self._shareable(interaction, page, rest))
+    async def _asked(self, interaction: discord.Interaction[Any], rest: str) -> Content:
+        """What a custom id asks for: a term, or a topic by its number; of an older release it may be gone."""
+        if rest in terms() or rest in catalogue():
+            return await self._page(interaction, rest)
+        return self._topic(interaction, min(int(rest), len(TOPICS) - 1) if rest.isdecimal() else 0)
 
 
 def _button(term: str, row: int) -> Button:

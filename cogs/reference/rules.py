@@ -20,8 +20,8 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.presets import preset_here
-from cogs.common.showing import shareable, signed, turned
-from cogs.reference.choosing import SHARED, preset_autocomplete, preset_meant, unknown_rules
+from cogs.common.showing import shareable_page, turn_page
+from cogs.reference.choosing import preset_autocomplete, preset_meant, unknown_rules
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -100,7 +100,7 @@ class RulesPages(commands.Cog, name="Rules"):
             await answer.tell(unknown_rules(interaction, wish or ""))
             return
         page, rest = self._topic(interaction, name, topic), f"s/{name}/{topic}"
-        await answer.reply(page if share else self._shareable(interaction, page, rest))
+        await answer.reply(page if share else shareable_page(interaction, page, FEATURE, rest))
 
     async def _diff(
         self,
@@ -115,11 +115,7 @@ class RulesPages(commands.Cog, name="Rules"):
             await answer.tell(unknown_rules(interaction, one if first is None else other or ""))
             return
         page, rest = self._difference(interaction, first, second, 0), f"d/{first}/{second}/0"
-        await answer.reply(page if share else self._shareable(interaction, page, rest))
-
-    def _shareable(self, interaction: discord.Interaction[Any], page: Content, rest: str) -> Content:
-        row = max((button.row for button in page.buttons), default=0)
-        return shareable(interaction, page, feature_id(FEATURE, SHARED + rest), row)
+        await answer.reply(page if share else shareable_page(interaction, page, FEATURE, rest))
 
     def _topic(self, interaction: discord.Interaction[Any], name: str, topic: str) -> Content:
         shown = topics(preset(name))
@@ -153,22 +149,7 @@ class RulesPages(commands.Cog, name="Rules"):
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page, or show this one to everybody."""
-        shared = rest.startswith(SHARED)
-        work = partial(self._turn, interaction, rest.removeprefix(SHARED), shared)
-        await Counter.of(self.bot).answer(interaction, work, public=shared)
-
-    async def _turn(
-        self,
-        interaction: discord.Interaction[Any],
-        rest: str,
-        shared: bool,  # noqa: FBT001 - of the custom id
-        answer: Answer,
-    ) -> None:
-        page = await self._page(interaction, rest)
-        if shared:
-            await answer.reply(signed(interaction, page))
-        else:
-            await turned(answer, self._shareable(interaction, page, rest))
+        await turn_page(interaction, FEATURE, rest, lambda asked, _: self._page(interaction, asked))
 
     async def _page(self, interaction: discord.Interaction[Any], rest: str) -> Content:
         """What a custom id asks for: ``s/<preset>/<topic>``, or ``d/<one>/<other>/<page>``."""

@@ -23,9 +23,8 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_here
-from cogs.common.showing import shareable, signed, turned
+from cogs.common.showing import shareable_page, turn_page
 from cogs.reference.choosing import (
-    SHARED,
     choices,
     look_for,
     preset_autocomplete,
@@ -97,7 +96,7 @@ class YakuPages(commands.Cog, name="Yaku"):
                 return
             rest, others = f"p/{meant[0]}/{preset}", meant[1 : MOST_OTHERS + 1]
         page = await self._page(interaction, rest, others, shared=share)
-        await answer.reply(page if share else shareable(interaction, page, feature_id(FEATURE, SHARED + rest)))
+        await answer.reply(page if share else shareable_page(interaction, page, FEATURE, rest))
 
     async def _page(
         self, interaction: discord.Interaction[Any], rest: str, others: tuple[str, ...] = (), *, shared: bool
@@ -166,22 +165,7 @@ class YakuPages(commands.Cog, name="Yaku"):
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page, or show this one to everybody."""
-        shared = rest.startswith(SHARED)
-        work = partial(self._turn, interaction, rest.removeprefix(SHARED), shared)
-        await Counter.of(self.bot).answer(interaction, work, public=shared)
-
-    async def _turn(
-        self,
-        interaction: discord.Interaction[Any],
-        rest: str,
-        shared: bool,  # noqa: FBT001 - of the custom id
-        answer: Answer,
-    ) -> None:
-        page = await self._page(interaction, rest, shared=shared)
-        if shared:
-            await answer.reply(signed(interaction, page))
-        else:
-            await turned(answer, shareable(interaction, page, feature_id(FEATURE, SHARED + rest)))
+        await turn_page(interaction, FEATURE, rest, lambda asked, shared: self._page(interaction, asked, shared=shared))
 
 
 def page_id(yaku: str, preset: str) -> str:

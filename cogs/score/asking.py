@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.engine.errors import NotationError
-from bot.engine.lookup import Contradiction, Lookup, answer_of, look_up
+from bot.engine.lookup import Contradiction, Lookup, answer_of
 from bot.engine.lookup_code import UnreadableCode, question_from
 from bot.engine.lookup_ways import (
     applicable,
@@ -19,6 +19,7 @@ from bot.engine.lookup_ways import (
     as_non_dealer,
     by_ron,
     by_tsumo,
+    stated,
     with_riichi,
     without_riichi,
 )
@@ -55,6 +56,7 @@ from cogs.score.sheet import (
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
+    from bot.engine.lookup import LookupAnswer
     from bot.engine.notation import ParsedHand
     from cogs.common.answer import Answer
 
@@ -85,7 +87,7 @@ class Asking:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
             return
         if nagashi is None:
-            await self.answer(interaction, answer, lambda: _stated(read_question(text, base=base)), shared=shared)
+            await self.answer(interaction, answer, lambda: read_question(text, base=base), shared=shared)
             return
         said = nagashi_text(nagashi, rules_title(base.rules))
         locale = str((interaction.guild_locale if shared else None) or interaction.locale)
@@ -98,13 +100,18 @@ class Asking:
         answer: Answer,
         read: Callable[[], Lookup],
         *,
+        counted: Callable[[Lookup], Lookup] = stated,
         shared: bool = False,
         update: bool = False,
     ) -> None:
-        """Answer what ``read`` gives, for everybody if ``shared``, in place of the pressed message if ``update``."""
+        """Answer what ``read`` gives, for everybody if ``shared``, in place of the pressed message if ``update``.
+
+        ``counted`` leaves out what does not count: of what was typed less than of what a button has kept.
+        """
         try:
             question = read()
-            content = await self._content(interaction, question, parse(question), shared=shared)
+            found = answer_of(parse(question), counted(question))
+            content = await self._content(interaction, question, found, shared=shared)
         except NotationError as error:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
         except Contradiction as error:
@@ -112,8 +119,9 @@ class Asking:
         else:
             await (answer.update(content) if update else answer.reply(content))
 
-    async def _content(self, interaction: Interaction, question: Lookup, hand: ParsedHand, *, shared: bool) -> Content:
-        found = answer_of(hand, applicable(question))
+    async def _content(
+        self, interaction: Interaction, question: Lookup, found: LookupAnswer, *, shared: bool
+    ) -> Content:
         locale = str((interaction.guild_locale if shared else None) or interaction.locale)
         tiles = "classic" if shared else await self._counter.readers.tiles_of(interaction.user.id)
         return score_content(
@@ -146,13 +154,14 @@ class Asking:
         if act == CHANGE:
             await answer.ask(change_form(applicable(question), parse(question), code, str(interaction.locale)))
         elif act == CHANGED:
-            await self.answer(interaction, answer, lambda: _stated(_changed(interaction, question)), update=True)
+            await self.answer(interaction, answer, lambda: _changed(interaction, question), update=True)
         elif act == WON:
-            await self.answer(interaction, answer, lambda: _stated(question), update=True)
+            await self.answer(interaction, answer, lambda: question, update=True)
         elif act in {SHARE, OPEN}:
-            await self.answer(interaction, answer, lambda: question, shared=act == SHARE)
+            await self.answer(interaction, answer, lambda: question, counted=applicable, shared=act == SHARE)
         elif act in _OTHERWISE:
-            await self.answer(interaction, answer, lambda: _OTHERWISE[act](question), update=True)
+            changed = _OTHERWISE[act](question)
+            await self.answer(interaction, answer, lambda: changed, counted=applicable, update=True)
         else:
             await answer.tell(Content(words_for(interaction, _OLD)))
 
@@ -170,7 +179,7 @@ class Asking:
             return
         choice = None if hand.win is None else which_tile(question, hand, str(interaction.locale))
         if choice is None:
-            await self.answer(interaction, answer, lambda: _stated(question))
+            await self.answer(interaction, answer, lambda: question)
         else:
             await answer.reply(choice)
 
@@ -178,17 +187,6 @@ class Asking:
 def parse(question: Lookup) -> ParsedHand:
     """The hand of a question. Raises NotationError."""
     return parse_hand(question.hand, question.win, question.melds)
-
-
-def _stated(question: Lookup) -> Lookup:
-    """A question as somebody put it. Raises NotationError, and Contradiction for what cannot be together.
-
-    Ura dora may be named without riichi: they count once a button brings it. Buttons are more lenient still, and keep
-    the ippatsu of a hand that is put out of riichi.
-    """
-    declared = question.riichi or question.double_riichi
-    look_up(question if declared else replace(question, ura="", ura_indicators=""))
-    return question
 
 
 def _other_seat(question: Lookup) -> Lookup:

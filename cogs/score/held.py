@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -21,7 +21,7 @@ from bot.render.text import Words, fit, render
 from bot.render.tile_marks import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter
-from cogs.common.presets import preset_here
+from cogs.common.presets import preset_choices, preset_here
 from cogs.common.showing import shareable
 
 if TYPE_CHECKING:
@@ -38,6 +38,26 @@ WINDS = [
     app_commands.Choice(name=locale_str("West"), value=2),
     app_commands.Choice(name=locale_str("North"), value=3),
 ]
+
+
+Command = TypeVar("Command")
+
+
+def hand_options(command: Command) -> Command:
+    """Decorate a command with the options that both have beside the hand, described and with their choices."""
+    described = app_commands.describe(
+        melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
+        dora=locale_str("Dora, the tiles themselves, like 3p 1z"),
+        indicators=locale_str("Dora indicators, like 2p 4z"),
+        discards=locale_str("Your own discards: they are counted, and make furiten"),
+        seen=locale_str("Tiles seen elsewhere: other rivers and called sets"),
+        seat=locale_str("Your seat wind; East is the dealer"),
+        wind=locale_str("The round wind"),
+        kita=locale_str("Norths set aside (three players)"),
+        preset=locale_str("The rules"),
+        share=locale_str("Show the answer to everybody"),
+    )(command)
+    return app_commands.choices(preset=preset_choices())(app_commands.choices(seat=WINDS, wind=WINDS)(described))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from discord import app_commands
@@ -30,7 +29,7 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_choices, preset_here
-from cogs.common.showing import shareable, signed, turned
+from cogs.common.showing import shareable, shareable_page, turn_page
 
 if TYPE_CHECKING:
     import discord
@@ -41,11 +40,13 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "points"
 _SEATS: Final = {"d": True, "n": False}
-_SHARED: Final = "!"
 """Stands in a custom id before the table that is to be shown to everybody."""
 _LIMIT_CHOICES: Final = [
     app_commands.Choice(name=locale_str(LIMIT_NAMES[limit].msgid), value=limit) for limit in LIMITS
 ]
+
+
+_ONE_THING: Final = say("A limit says all there is: ask for it alone, or for han and fu, or for points.")
 
 
 class Points(commands.Cog, name="Points"):
@@ -83,9 +84,12 @@ class Points(commands.Cog, name="Points"):
 
         async def work(answer: Answer) -> None:
             name = await preset_here(self.bot, interaction.guild_id, preset)
+            if limit is not None and (han is not None or fu is not None or points is not None):
+                await answer.tell(Content(words_for(interaction, _ONE_THING)))
+                return
             if han is None and fu is None and limit is None and points is None:
                 table = await self._table(interaction, name, dealer=False)
-                await answer.reply(table if share else _shareable(interaction, table, name, dealer=False))
+                await answer.reply(table if share else shareable_page(interaction, table, FEATURE, f"n:{name}"))
                 return
             found = _told(preset_named(name), han, fu, limit, points, honba)
             if isinstance(found, NoSuchScore):
@@ -98,26 +102,13 @@ class Points(commands.Cog, name="Points"):
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to the other seat's table, or show this one to everybody."""
-        shared = rest.startswith(_SHARED)
-        seat, _, name = rest.removeprefix(_SHARED).partition(":")
-        work = partial(self._turn, interaction, name, _SEATS.get(seat, False), shared)
-        await Counter.of(self.bot).answer(interaction, work, public=shared)
+        await turn_page(interaction, FEATURE, rest, lambda asked, _: self._asked(interaction, asked))
 
-    async def _turn(
-        self,
-        interaction: discord.Interaction[Any],
-        name: str,
-        dealer: bool,  # noqa: FBT001 - of the custom id
-        shared: bool,  # noqa: FBT001 - of the custom id
-        answer: Answer,
-    ) -> None:
-        # Of a release whose preset is gone: the one that holds here.
-        name = await preset_here(self.bot, interaction.guild_id, name)
-        table = await self._table(interaction, name, dealer=dealer)
-        if shared:
-            await answer.reply(signed(interaction, table))
-        else:
-            await turned(answer, _shareable(interaction, table, name, dealer=dealer))
+    async def _asked(self, interaction: discord.Interaction[Any], rest: str) -> Content:
+        """What a custom id asks for: ``<seat>:<preset>``; of a release whose preset is gone the one that holds here."""
+        seat, _, name = rest.partition(":")
+        preset = await preset_here(self.bot, interaction.guild_id, name)
+        return await self._table(interaction, preset, dealer=_SEATS.get(seat, False))
 
     async def _table(self, interaction: discord.Interaction[Any], name: str, *, dealer: bool) -> Content:
         rules = preset_named(name)
@@ -132,14 +123,10 @@ class Points(commands.Cog, name="Points"):
         )
 
 
-def _shareable(interaction: discord.Interaction[Any], table: Content, name: str, *, dealer: bool) -> Content:
-    return shareable(interaction, table, feature_id(FEATURE, f"{_SHARED}{'d' if dealer else 'n'}:{name}"))
-
-
 def _told(
     rules: Ruleset, han: int | None, fu: int | None, limit: str | None, points: int | None, honba: int
 ) -> Words | NoSuchScore:
-    """The answer to what was asked; a limit goes before han and fu, and they before points."""
+    """The answer to what was asked; han and fu go before points."""
     name = rules_title(rules)
     if limit in LIMITS:
         return payout_text(limit_payout(limit, rules, honba), honba, name)

@@ -10,9 +10,8 @@ from discord.ext import commands
 
 from bot.render.waits_text import waits_text
 from cogs.common.everywhere import everywhere
-from cogs.common.presets import preset_choices
 from cogs.score.hand_echo import echoed
-from cogs.score.held import WINDS, Typed, tell_of_hand
+from cogs.score.held import Typed, hand_options, tell_of_hand
 
 if TYPE_CHECKING:
     import discord
@@ -32,20 +31,9 @@ class Waits(commands.Cog, name="Waits"):
     @everywhere
     @app_commands.describe(
         hand=locale_str("13 tiles like 234m 406m 678p 33s 78s; of 14 every discard that leaves tenpai is shown"),
-        melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
-        dora=locale_str("Dora, the tiles themselves, like 3p 1z"),
-        indicators=locale_str("Dora indicators, like 2p 4z"),
-        discards=locale_str("Your own discards: they are counted, and make furiten"),
-        seen=locale_str("Tiles seen elsewhere: other rivers and called sets"),
         riichi=locale_str("Whether you are in riichi"),
-        seat=locale_str("Your seat wind; East is the dealer"),
-        wind=locale_str("The round wind"),
-        kita=locale_str("Norths set aside (three players)"),
-        preset=locale_str("The rules"),
-        share=locale_str("Show the answer to everybody"),
     )
-    @app_commands.choices(seat=WINDS, wind=WINDS)
-    @app_commands.choices(preset=preset_choices())
+    @hand_options
     async def waits(  # noqa: PLR0913, PLR0917 - the options of the command
         self,
         interaction: discord.Interaction[Any],

@@ -20,10 +20,10 @@ from bot.store.errors import StoreError
 from cogs.common.buttons import feature_id
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.presets import preset_choices, preset_here
+from cogs.common.presets import preset_here
 from cogs.training.discard_face import DiscardFace
 from cogs.training.ids import Source
-from cogs.training.quiz import LEVEL_CHOICES, SOURCE_CHOICES
+from cogs.training.quiz import quiz_options
 from cogs.training.votes import public_locale
 
 if TYPE_CHECKING:
@@ -56,13 +56,7 @@ class DiscardQuiz:
             self.discard
         )
 
-    @app_commands.describe(
-        level=locale_str("How hard; normal if left out"),
-        source=locale_str("Where the hand comes from; both if left out"),
-        preset=locale_str("The rules; this server's if left out"),
-        private=locale_str("Nobody else sees it"),
-    )
-    @app_commands.choices(level=LEVEL_CHOICES, source=SOURCE_CHOICES, preset=preset_choices())
+    @quiz_options
     async def discard(
         self,
         interaction: discord.Interaction[Any],

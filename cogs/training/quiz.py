@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 from discord import app_commands
@@ -27,6 +27,20 @@ SOURCE_CHOICES: Final = [
 ]
 
 
+Command = TypeVar("Command")
+
+
+def quiz_options(command: Command) -> Command:
+    """Decorate a quiz with the options that all of them have: ``level``, ``source``, ``preset`` and ``private``."""
+    described = app_commands.describe(
+        level=locale_str("How hard; normal if left out"),
+        source=locale_str("Where the hand comes from; both if left out"),
+        preset=locale_str("The rules; this server's if left out"),
+        private=locale_str("Nobody else sees it"),
+    )(command)
+    return app_commands.choices(level=LEVEL_CHOICES, source=SOURCE_CHOICES, preset=preset_choices())(described)
+
+
 def quiz_group() -> app_commands.Group:
     """The group ``/quiz``, to which each sort of quiz adds its command."""
     return app_commands.Group(
@@ -48,13 +62,7 @@ class QuizCommands:
         group.command(name="score", description=locale_str("A win: what is it worth?"))(self.score)
         group.command(name="waits", description=locale_str("A tenpai hand: what does it wait for?"))(self.waits)
 
-    @app_commands.describe(
-        level=locale_str("How hard; normal if left out"),
-        source=locale_str("Where the hand comes from; both if left out"),
-        preset=locale_str("The rules; this server's if left out"),
-        private=locale_str("Nobody else sees it"),
-    )
-    @app_commands.choices(level=LEVEL_CHOICES, source=SOURCE_CHOICES, preset=preset_choices())
+    @quiz_options
     async def score(
         self,
         interaction: discord.Interaction[Any],
@@ -66,13 +74,7 @@ class QuizCommands:
         """Ask what a win is worth."""
         await self._desk.ask(interaction, Wish("score", Level(level), source, preset, private))
 
-    @app_commands.describe(
-        level=locale_str("How hard; normal if left out"),
-        source=locale_str("Where the hand comes from; both if left out"),
-        preset=locale_str("The rules; this server's if left out"),
-        private=locale_str("Nobody else sees it"),
-    )
-    @app_commands.choices(level=LEVEL_CHOICES, source=SOURCE_CHOICES, preset=preset_choices())
+    @quiz_options
     async def waits(
         self,
         interaction: discord.Interaction[Any],

@@ -131,3 +131,9 @@ async def test_while_it_is_typed_the_hand_is_said_back(club: Club, command: str)
     found = await club.people["Aiko"].autocomplete(club.channel, command, "hand", TENPAI)
     assert found[0]["value"] == TENPAI
     assert "waits for 6s 9s" in found[0]["name"]
+
+
+async def test_points_of_a_limit_are_asked_alone(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "points", limit="haneman", han=3)).content
+    assert answer == "A limit says all there is: ask for it alone, or for han and fu, or for points."
+    assert "18,000" in shown(await club.slash("Aiko", "points", limit="haneman")).content
