@@ -23,13 +23,22 @@ GAME_KINDS: Final = tuple(kind.__name__ for kind in (TableOpened, SeatsDrawn, Se
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished game with where it was played and its whole ruleset. ``seq`` is the entry that ended it."""
+    """A finished game with where it was played and its whole ruleset. ``seq`` is the entry that ended it.
+
+    ``parent`` is the channel that a thread belongs to.
+    """
 
     seq: int
     guild: int
     channel: int
     rules: Ruleset
     result: GameResult
+    parent: int | None = None
+
+    @property
+    def channels(self) -> tuple[int, ...]:
+        """Where it was played: the channel, and the one that it is a thread of."""
+        return (self.channel,) if self.parent is None else (self.channel, self.parent)
 
 
 def finished_games(table: str, entries: Iterable[Entry]) -> tuple[FinishedGame, ...]:
@@ -62,7 +71,7 @@ def finished_games(table: str, entries: Iterable[Entry]) -> tuple[FinishedGame, 
                     fingerprint=rules.fingerprint,
                     seats=_seats(players, ended),
                 )
-                found.append(FinishedGame(entry.seq, opened.guild, opened.channel, rules, result))
+                found.append(FinishedGame(entry.seq, opened.guild, opened.channel, rules, result, opened.parent))
                 started = None
             case _:
                 pass

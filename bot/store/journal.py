@@ -13,9 +13,10 @@ from sqlalchemy import bindparam, delete, exists, insert, select, update
 from bot.engine.events import GameEnded, GameStarted, KyokuStarted
 from bot.store.entries import entries_from, row_of
 from bot.store.errors import OutOfSequence, StaleOwner, StoreError
-from bot.store.league import record_games, told_games
+from bot.store.leagues.from_tables import record_table_game
 from bot.store.schema import deadlines as deadline_rows
 from bot.store.schema import journal, table_seats, tables
+from bot.store.table_games import record_games, told_games
 from bot.table.errors import JournalFailed
 from bot.table.ports import Deadline
 from bot.table.records import (
@@ -224,8 +225,10 @@ class StoredJournal:
             case GameStarted():
                 await connection.execute(update(tables).where(tables.c.id == table).values(stage="playing"))
             case GameEnded():
-                games = await told_games(connection, table)
-                await record_games(connection, [game for game in games if game.seq == entry.seq])
+                games = [game for game in await told_games(connection, table) if game.seq == entry.seq]
+                await record_games(connection, games)
+                for game in games:
+                    await record_table_game(connection, game)
             case TableClosed():
                 await connection.execute(_EMPTY_SEATS, {"table": table})
                 closed = {"stage": "closed", "closed_at": entry.at}

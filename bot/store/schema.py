@@ -68,13 +68,13 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-# SQLite numbers rows by itself only where the type is exactly INTEGER.
-_COUNTED: Final = BigInteger().with_variant(Integer, "sqlite")
+COUNTED: Final = BigInteger().with_variant(Integer, "sqlite")
+"""A number that the database gives. SQLite does so only where the type is exactly INTEGER."""
 
 hosts = Table(
     "hosts",
     metadata,
-    Column("epoch", _COUNTED, primary_key=True, autoincrement=True),
+    Column("epoch", COUNTED, primary_key=True, autoincrement=True),
     Column("owner", String(128), nullable=False),
     sqlite_autoincrement=True,
 )
@@ -146,7 +146,7 @@ deadlines = Table(
 games = Table(
     "games",
     metadata,
-    Column("id", _COUNTED, primary_key=True, autoincrement=True),
+    Column("id", COUNTED, primary_key=True, autoincrement=True),
     Column("table_id", ForeignKey("tables.id"), nullable=False),
     Column("number", Integer, nullable=False),
     Column("guild", BigInteger, nullable=False),
@@ -214,7 +214,7 @@ guild_settings = Table(
 puzzles = Table(
     "puzzles",
     metadata,
-    Column("id", _COUNTED, primary_key=True, autoincrement=True),
+    Column("id", COUNTED, primary_key=True, autoincrement=True),
     Column("guild", BigInteger),
     Column("asker", BigInteger),
     Column("channel", BigInteger),

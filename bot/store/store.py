@@ -1,4 +1,4 @@
-"""The store: one open database with its journal, league, settings, reminders and puzzles."""
+"""The store: one open database with its journal, leagues, settings, reminders and puzzles."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from bot.store.engine import Database, database_file
 from bot.store.finished import FinishedGames
 from bot.store.journal import StoredJournal
 from bot.store.kyokus import Kyokus
-from bot.store.league import League
+from bot.store.leagues.from_tables import adopt_games
+from bot.store.leagues.leagues import Leagues
+from bot.store.leagues.tables import LeagueTables
 from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
 from bot.store.schema import hosts
 from bot.store.settings import SettingsBook
+from bot.store.table_games import TableGames
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -29,7 +32,9 @@ class Store:
         self._database: Final = database
         self.epoch: Final = epoch
         self.journal: Final = StoredJournal(database, owner, epoch)
-        self.league: Final = League(database)
+        self.table_games: Final = TableGames(database)
+        self.leagues: Final = Leagues(database)
+        self.league_tables: Final = LeagueTables(database)
         self.settings: Final = SettingsBook(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
@@ -47,6 +52,7 @@ class Store:
         try:
             async with database.writing() as connection:
                 started = await connection.execute(insert(hosts), {"owner": owner})
+                await adopt_games(connection)
         except BaseException:
             await database.close()
             raise

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 class Open:
     """Open a table in a channel and sit down at it. It has as many places as its preset has players.
 
-    ``invited`` are the people of the game before, whom the new table waits for.
+    ``invited`` are the people of the game before, whom the new table waits for. ``parent`` is the channel that a thread
+    belongs to.
     """
 
     guild: int
@@ -22,6 +23,7 @@ class Open:
     person: Person
     settings: TableSettings
     invited: tuple[Person, ...] = ()
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,8 @@ class TableLobby:
         self._one_live_table(command.person.user, command.settings.pace, None)
         settings = replace(command.settings, players=preset(command.settings.preset).players)
         times = self._times[settings.pace]
-        opening = TableOpened(command.guild, command.channel, command.person, settings, times, command.invited)
+        where, who = (command.guild, command.channel), command.person
+        opening = TableOpened(*where, who, settings, times, command.invited, command.parent)
         name = self._shuffler.table_id()
         entries = (
             Entry(1, self._clock.now(), opening),

@@ -89,7 +89,8 @@ class Times:
 class TableOpened:
     """A table was opened in a channel. ``guild`` 0 stands for none.
 
-    ``invited`` are those who played the game before, where this table goes on with the same people.
+    ``invited`` are those who played the game before, where this table goes on with the same people. ``parent`` is the
+    channel that a thread belongs to; None where ``channel`` is none.
     """
 
     guild: int
@@ -98,6 +99,7 @@ class TableOpened:
     settings: TableSettings
     times: Times
     invited: tuple[Person, ...] = ()
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

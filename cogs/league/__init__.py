@@ -1,15 +1,23 @@
-"""`/league`: how the people of a server stand."""
+"""`/league`: a club's seasons in the server."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.league.standings import Standings
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from cogs.league.desk import LeagueDesk
+from cogs.league.standings import add_standings
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:
-    """Called by ``load_extension``."""
-    await bot.add_cog(Standings(bot))
+    """Called by ``load_extension``. Each part adds its commands to the group and its takers of presses."""
+    group = app_commands.Group(name="league", description=locale_str("The club league"), guild_only=True)
+    desk = LeagueDesk.of(bot)
+    for add in (add_standings,):
+        add(desk, group)
+    bot.tree.add_command(group)

@@ -138,7 +138,7 @@ async def test_an_early_end_states_the_result_as_it_stood(club: Club) -> None:
     assert "Closed: the table agreed to end the game." in text
     assert "it does not count for the league" in text
     assert "**1. Aiko** 25,000\n**2. Ben** 25,000" in text
-    assert "No game" in shown(await club.slash("Aiko", "league standings")).content
+    assert "no league yet" in shown(await club.slash("Aiko", "league standings")).content
 
 
 async def test_a_game_closed_by_request_states_its_result_too(club: Club) -> None:

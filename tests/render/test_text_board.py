@@ -158,8 +158,8 @@ def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> Non
 
 
 def test_the_leaderboard_shows_points_games_and_places() -> None:
-    line = Standing(1, 7, "Aiko_", 3, 613, (2, 0, 1, 0))
-    shown = render(standings_text({4: [line], 3: []}))
+    line = Standing(1, 7, 3, 613, (2, 0, 1, 0))
+    shown = render(standings_text({4: [line], 3: []}, {7: "Aiko_"}))
     assert "three players" not in shown
     assert r"**1. Aiko\_** +61.3: 3 games, average place 1.67 (2/0/1/0)" in shown
 

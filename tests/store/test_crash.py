@@ -69,7 +69,7 @@ async def test_a_killed_process_leaves_what_it_reported_and_no_half_append(file:
         assert await store.journal.deadlines("t") == due(0, decision=len(left))
         await store.journal.append("t", whole[len(left) :], ())
         assert await store.journal.load("t") == whole
-        assert len(await store.league.results(1)) == 1
+        assert len(await store.table_games.results(1)) == 1
 
 
 def test_a_process_killed_while_it_makes_the_database_leaves_one_that_can_be_made(file: Path) -> None:

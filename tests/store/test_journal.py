@@ -217,9 +217,9 @@ async def test_a_closed_table_still_remembers_its_messages(store: Store) -> None
 async def test_a_game_is_in_the_league_with_the_entry_that_ends_it(store: Store) -> None:
     written = entries(*GAME)
     await store.journal.append("t", written[:-1], ())
-    assert await store.league.results(1) == ()
+    assert await store.table_games.results(1) == ()
     await store.journal.append("t", written[-1:], ())
-    [game] = await store.league.results(1)
+    [game] = await store.table_games.results(1)
     ended = GAME[-1]
     assert isinstance(ended, GameEnded)
     assert {(seat.seat, seat.place, seat.points, seat.final) for seat in game.seats} == {
@@ -233,10 +233,10 @@ async def test_a_game_whose_end_could_not_be_written_is_not_in_the_league(store:
     written = entries(*GAME)
     await store.journal.append("t", written[:-1], ())
     await refused(store.journal, "t", written[-1:], (*due(1), *due(1)))
-    assert await store.league.results(1) == ()
+    assert await store.table_games.results(1) == ()
     await store.journal.append("t", written[-1:], ())
     await refused(store.journal, "t", written[-1:], ())
-    assert len(await store.league.results(1)) == 1
+    assert len(await store.table_games.results(1)) == 1
 
 
 async def test_a_result_that_does_not_fit_the_seats_stops_the_append(store: Store) -> None:
@@ -253,14 +253,14 @@ async def test_each_game_of_a_table_is_recorded_once_under_its_own_number(store:
     written = entries(*again)
     for start in range(0, len(written), 101):
         await store.journal.append("t", written[start : start + 101], ())
-    games = await store.league.results(1)
+    games = await store.table_games.results(1)
     assert [game.number for game in games] == [1, 2, 3]
     assert [game.table for game in games] == ["t"] * 3
 
 
 async def test_two_games_that_end_in_one_append_are_both_recorded(store: Store) -> None:
     await store.journal.append("t", entries(*GAME, *played(2)), ())
-    assert [game.number for game in await store.league.results(1)] == [1, 2]
+    assert [game.number for game in await store.table_games.results(1)] == [1, 2]
 
 
 # ---------------------------------------------------------------------------------------------------- who may write

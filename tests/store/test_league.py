@@ -49,7 +49,7 @@ async def test_a_game_against_cpus_is_recorded_and_counts_unless_asked_otherwise
     await play(store, "u", 2, (ANNE, BEN, *ONE_PERSON[2:]))
     assert [line.games for line in await store.league.standings(1) if line.user == ANNE.user] == [2]
     assert {line.user: line.games for line in await store.league.standings(1, min_people=2)} == {100: 1, 101: 1}
-    assert sorted(game.people for game in await store.league.results(1)) == [1, 2]
+    assert sorted(game.people for game in await store.table_games.results(1)) == [1, 2]
 
 
 async def test_a_game_at_a_training_table_does_not_count(store: Store) -> None:
@@ -58,8 +58,8 @@ async def test_a_game_at_a_training_table_does_not_count(store: Store) -> None:
     training = replace(opened, settings=replace(opened.settings, training=True))
     await store.journal.append("t", entries(training, *others, *played(1)), ())
     assert await store.league.standings(1) == ()
-    await store.league.rebuild()
-    assert await store.league.results(1) == ()
+    await store.table_games.rebuild()
+    assert await store.table_games.results(1) == ()
     await play(store, "u", 2)
     assert {line.games for line in await store.league.standings(1)} == {1}
 
@@ -72,7 +72,7 @@ async def test_games_of_three_players_have_a_leaderboard_of_their_own(store: Sto
     lines = await store.league.standings(1, players=3)
     assert {line.user for line in lines} == {100, 101, 102}
     assert [sum(line.places[place] for line in lines) for place in range(3)] == [1, 1, 1]
-    assert sorted(game.players for game in await store.league.results(1)) == [3, 4]
+    assert sorted(game.players for game in await store.table_games.results(1)) == [3, 4]
 
 
 async def test_a_game_keeps_its_whole_ruleset(store: Store, query: Query) -> None:
@@ -86,13 +86,13 @@ async def test_a_game_keeps_its_whole_ruleset(store: Store, query: Query) -> Non
 async def test_the_league_is_made_again_from_the_journal(store: Store, file: Path) -> None:
     for seed, players in ((1, PEOPLE), (2, ONE_PERSON), (3, PEOPLE)):
         await play(store, f"t{seed}", seed, players)
-    before = await store.league.results(1)
+    before = await store.table_games.results(1)
     with closing(sqlite3.connect(file)) as other, other:
         other.execute("UPDATE game_results SET points = 0, final_tenths = 0, name = '?'")
         other.execute("DELETE FROM games WHERE table_id = 't2'")
-    assert await store.league.results(1) != before
-    assert await store.league.rebuild() == 3
-    assert await store.league.results(1) == before
+    assert await store.table_games.results(1) != before
+    assert await store.table_games.rebuild() == 3
+    assert await store.table_games.results(1) == before
 
 
 async def test_results_survive_a_restart(store: Store, file: Path) -> None:

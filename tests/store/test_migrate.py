@@ -28,10 +28,10 @@ from bot.store.errors import (
     NotAFile,
     NotWritable,
 )
-from bot.store.schema import metadata
+from bot.store.league_schema import metadata
 from bot.store.store import Store
 
-HEAD = "0003"
+HEAD = "0004"
 
 
 def everything_in(folder: Path) -> dict[str, bytes | None]:
@@ -271,7 +271,7 @@ BROKEN = '''
 from alembic import op
 import sqlalchemy as sa
 
-revision, down_revision = "9998", "0003"
+revision, down_revision = "9998", "0004"
 
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer(), primary_key=True))

@@ -96,7 +96,7 @@ async def test_a_game_played_across_restarts_ends_in_the_league_once(file: Path)
     entries = await house.store.journal.load(table)
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     assert sum(isinstance(entry.record, KyokuStarted) for entry in entries) >= 4
-    [game] = await house.store.league.results(1)
+    [game] = await house.store.table_games.results(1)
     assert (game.table, game.people) == (table, 2)
     assert {line.user: line.games for line in await house.store.league.standings(1)} == {100: 1, 101: 1}
     assert await house.store.journal.live_tables() == ()

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bot.store.schema import metadata
+from bot.store.league_schema import metadata
 
 connection = context.config.attributes.get("connection")
 if connection is None:

@@ -1,4 +1,4 @@
-"""League queries: games go in with the journal entry that ends them, standings come out."""
+"""The finished games of the bot's tables, as the journal tells them: they go in with the entry that ends them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import bindparam, delete, insert, select
 
 from bot.league.results import GameResult, SeatResult
-from bot.league.standings import standings
 from bot.store.entries import entries_from
 from bot.store.games import GAME_KINDS, FinishedGame, finished_games
 from bot.store.schema import game_results, games, journal, tables
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.league.standings import Standing
     from bot.store.engine import Database
 
 _TELLING = (
@@ -49,8 +47,8 @@ _RESULTS = (
 )
 
 
-class League:
-    """The league of every server. Raises StoreError."""
+class TableGames:
+    """The finished games of every server's tables, those of leagues and others. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
@@ -80,13 +78,8 @@ class League:
             for game, row in heads.items()
         )
 
-    async def standings(self, guild: int, *, players: int = 4, min_people: int = 1) -> tuple[Standing, ...]:
-        """The all-time leaderboard of a server for games of so many players, best first (``bot.league.standings``)."""
-        results = await self.results(guild, min_people=min_people)
-        return standings(results, players=players, min_people=min_people)
-
     async def rebuild(self) -> int:
-        """Make the league's rows again from the journal, for all servers, and say how many games there are."""
+        """Make the rows again from the journal, for all servers, and say how many games there are."""
         async with self._database.writing() as connection:
             await connection.execute(delete(game_results))
             await connection.execute(delete(games))

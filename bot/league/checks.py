@@ -1,0 +1,185 @@
+"""Whether an entry can be made: every fault of it at once, nothing but values in and out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.settle import STICK
+from bot.league.faults import (
+    AlreadyConfirmed,
+    AlreadyDisputed,
+    DidNotPlay,
+    EndsBeforeStart,
+    ImpossibleCount,
+    InTheFuture,
+    IsVoided,
+    NameMissing,
+    NameTaken,
+    NobodyPlayed,
+    NotAsked,
+    NothingChanged,
+    NothingToDecide,
+    NotInvited,
+    NotPending,
+    NotVoided,
+    OddPoints,
+    OutsideSeason,
+    PlayerTwice,
+    ReasonMissing,
+    ScoresDoNotAdd,
+    SeasonOverlaps,
+    UnknownPlayer,
+    WrongNumberOfPlayers,
+)
+from bot.league.game import GameStatus
+from bot.league.records import (
+    GameConfirmed,
+    GameCorrected,
+    GameDisputed,
+    GameRestored,
+    GameUpheld,
+    GameVoided,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+    from datetime import datetime
+
+    from bot.engine.rules import Ruleset
+    from bot.league.faults import Fault
+    from bot.league.game import LeagueGame
+    from bot.league.records import GameRecord, SeatPoints
+    from bot.league.season import Season, SeasonSettings
+
+LONGEST_NAME: Final = 64
+"""Characters in the name of a league, a season, a team or a guest."""
+MOST_POINTS: Final = 1_000_000
+"""More than any game came to: a slip of the keyboard."""
+MOST_STICKS: Final = 40
+MOST_CHOMBO: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a game's entry is checked against.
+
+    ``season`` is the game's, ``rules`` those that score it; ``known`` are the players of the league, ``invited`` those
+    of the season.
+    """
+
+    season: Season
+    rules: Ruleset
+    known: Collection[int]
+    invited: Collection[int]
+
+
+def game_faults(
+    seats: tuple[SeatPoints, ...], sticks: int, played_at: datetime, now: datetime, around: Surroundings
+) -> tuple[Fault, ...]:
+    """All that is wrong with a result that somebody enters or corrects."""
+    return tuple(_game_faults(seats, sticks, played_at, now, around))
+
+
+def _game_faults(
+    seats: tuple[SeatPoints, ...], sticks: int, played_at: datetime, now: datetime, around: Surroundings
+) -> Iterator[Fault]:
+    rules, season = around.rules, around.season
+    if played_at > now:
+        yield InTheFuture(played_at)
+    elif not season.takes(played_at):
+        yield OutsideSeason(season.number, played_at)
+    people = [seat.player for seat in seats if seat.player is not None]
+    if not people:
+        yield NobodyPlayed()
+    for player in dict.fromkeys(people):
+        if people.count(player) > 1:
+            yield PlayerTwice(player)
+        if player not in around.known:
+            yield UnknownPlayer(player)
+        elif season.settings.invited_only and player not in around.invited:
+            yield NotInvited(player)
+    yield from _odd_numbers(seats, sticks)
+    if len(seats) != rules.players:
+        yield WrongNumberOfPlayers(len(seats), rules.players)
+        return
+    total, wanted = sum(seat.points for seat in seats) + sticks * STICK, rules.start_points * rules.players
+    if total != wanted:
+        yield ScoresDoNotAdd(total, wanted)
+
+
+def _odd_numbers(seats: tuple[SeatPoints, ...], sticks: int) -> Iterator[Fault]:
+    for seat in seats:
+        if seat.points % 100 or abs(seat.points) > MOST_POINTS:
+            yield OddPoints(seat.points)
+        if not 0 <= seat.chombo <= MOST_CHOMBO:
+            yield ImpossibleCount(seat.chombo)
+    if not 0 <= sticks <= MOST_STICKS:
+        yield ImpossibleCount(sticks)
+
+
+def step_faults(game: LeagueGame, record: GameRecord, why: str) -> tuple[Fault, ...]:
+    """Why a game that stands as it does cannot take this step; empty where it can."""
+    return tuple(_step_faults(game, record, why))
+
+
+def _step_faults(game: LeagueGame, record: GameRecord, why: str) -> Iterator[Fault]:
+    if isinstance(record, GameDisputed | GameCorrected | GameVoided | GameRestored) and not why.strip():
+        yield ReasonMissing()
+    voided = game.status is GameStatus.VOIDED
+    if voided and isinstance(record, GameDisputed | GameUpheld | GameVoided):
+        yield IsVoided(game.number)
+        return
+    match record:
+        case GameConfirmed(_, player):
+            yield from _confirming(game, player)
+        case GameDisputed(_, player) if player not in game.players:
+            yield DidNotPlay(game.number)
+        case GameDisputed() if game.disputed_by is not None:
+            yield AlreadyDisputed(game.number)
+        case GameUpheld() if game.counts and game.disputed_by is None:
+            yield NothingToDecide(game.number)
+        case GameCorrected(_, played_at, seats, sticks):
+            if (seats, sticks, played_at) == (game.seats, game.sticks, game.played_at):
+                yield NothingChanged()
+        case GameRestored() if not voided:
+            yield NotVoided(game.number)
+        case _:
+            pass
+
+
+def _confirming(game: LeagueGame, player: int | None) -> Iterator[Fault]:
+    if game.status is not GameStatus.PENDING:
+        yield NotPending(game.number)
+    elif player is not None and player not in game.asked:
+        yield NotAsked(game.number)
+    elif player in game.confirmed:
+        yield AlreadyConfirmed(game.number)
+
+
+def season_faults(settings: SeasonSettings, number: int, others: Iterable[Season]) -> tuple[Fault, ...]:
+    """All that is wrong with a season that is opened or changed; ``others`` are all seasons of the league."""
+    found: list[Fault] = []
+    if name_missing(settings.name):
+        found.append(NameMissing())
+    if settings.ends is not None and settings.ends <= settings.starts:
+        found.append(EndsBeforeStart())
+    for other in others:
+        if other.number == number:
+            continue
+        if other.name.casefold() == settings.name.casefold():
+            found.append(NameTaken(settings.name))
+        if _shares_time(settings, other):
+            found.append(SeasonOverlaps(other.number, other.name))
+    return tuple(found)
+
+
+def _shares_time(settings: SeasonSettings, other: Season) -> bool:
+    if other.ended_at is not None and other.ended_at <= settings.starts:
+        return False
+    return settings.overlaps(other.settings)
+
+
+def name_missing(name: str) -> bool:
+    """Whether nobody could be called that."""
+    return not name.strip() or len(name) > LONGEST_NAME

@@ -1,0 +1,1 @@
+"""The leagues in the database: their entries, and what follows from them."""

@@ -1,0 +1,144 @@
+"""Games of the bot's own tables come into the leagues of their server by themselves, each once."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import insert, select
+
+from bot.engine.rules import ruleset_from
+from bot.league.counting import why_not_counted
+from bot.league.records import GameRecorded, SeasonOpened, SeatPoints
+from bot.league.results import GameResult, SeatResult
+from bot.league.season import SeasonSettings
+from bot.store.games import FinishedGame
+from bot.store.league_schema import leagues
+from bot.store.leagues.people import member
+from bot.store.leagues.writing import Draft, LeagueWriter
+from bot.store.schema import game_results, games
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.season import Season
+
+FIRST_LEAGUE: Final = "Club league"
+FIRST_SEASON: Final = "First season"
+"""What a server that never set anything up finds its games in."""
+
+
+def key_of(table: str, number: int) -> str:
+    """Names a game of a table, wherever its entry may get."""
+    return f"table:{table}:{number}"
+
+
+async def record_table_game(connection: AsyncConnection, finished: FinishedGame) -> None:
+    """Enter a finished game in every league of its server that has a season for it.
+
+    A server without a league gets one, which takes all games by the rules they were played by.
+    """
+    query = select(leagues.c.id).where(leagues.c.guild == finished.guild).order_by(leagues.c.id)
+    found = (await connection.execute(query)).scalars().all()
+    result = finished.result
+    if not found:
+        found = [await _first_league(connection, finished.guild, result.started_at, result.ended_at)]
+    for league in found:
+        await _record(connection, league, finished)
+
+
+async def _first_league(connection: AsyncConnection, guild: int, since: datetime, now: datetime) -> int:
+    league = await new_league(connection, guild, FIRST_LEAGUE, now, {})
+    # A day earlier: the clubs' evenings before the first game can be entered afterwards.
+    settings = SeasonSettings(FIRST_SEASON, since.replace(microsecond=0) - timedelta(days=1))
+    await LeagueWriter(connection, league).write((Draft(SeasonOpened(0, settings), now),))
+    return league
+
+
+async def new_league(
+    connection: AsyncConnection, guild: int, name: str, now: datetime, settings: dict[str, Any]
+) -> int:
+    """Make the row of a league, and give its id."""
+    written = await connection.execute(
+        insert(leagues),
+        {
+            "uid": secrets.token_hex(8),
+            "guild": guild,
+            "name": name,
+            "folded": name.casefold(),
+            "opened_at": now,
+            "last_seq": 0,
+            "rated_seq": 0,
+            "settings": settings,
+        },
+    )
+    assert written.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
+    number: int = written.inserted_primary_key[0]
+    return number
+
+
+async def _record(connection: AsyncConnection, league: int, finished: FinishedGame) -> None:
+    writer = LeagueWriter(connection, league)
+    result, key = finished.result, key_of(finished.result.table, finished.result.number)
+    if await writer.known(key) is not None:
+        return
+    season = await _season_for(writer, finished)
+    if season is None:
+        return
+    seats = []
+    for seat in result.seats:
+        player = None if seat.user is None else await member(connection, league, seat.user, seat.name)
+        seats.append(SeatPoints(player, seat.points, name=seat.name if player is None else ""))
+    writer.mirror.forget_people()
+    record = GameRecorded(
+        game=0,
+        season=season.number,
+        source="table",
+        played_at=result.ended_at,
+        preset=result.preset,
+        rules=await writer.mirror.keep_rules(finished.rules),
+        seats=tuple(seats),
+        table=result.table,
+        table_game=result.number,
+        channel=finished.channel,
+    )
+    await writer.write((Draft(record, result.ended_at, key=key),))
+
+
+async def _season_for(writer: LeagueWriter, finished: FinishedGame) -> Season | None:
+    """The season of a league that a game counts for. They never overlap, so there is one at most."""
+    people = await writer.mirror.people()
+    for season in (await writer.mirror.seasons()).values():
+        invited = {people[player].user for player in await writer.mirror.invited(season.number)}
+        users = {user for user in invited if user is not None}
+        if why_not_counted(season, finished.result, finished.rules, finished.channels, users) is None:
+            return season
+    return None
+
+
+async def adopt_games(connection: AsyncConnection) -> int:
+    """Enter the finished games of servers that have no league yet, and say how many.
+
+    Those were played before leagues were kept, or while they could not be.
+    """
+    query = (
+        select(games)
+        .where(games.c.guild.not_in(select(leagues.c.guild)), games.c.people > 0)
+        .order_by(games.c.ended_at, games.c.id)
+    )
+    rows = (await connection.execute(query)).all()
+    for row in rows:
+        seats = select(game_results).where(game_results.c.game_id == row.id).order_by(game_results.c.seat)
+        results = tuple(
+            SeatResult(seat.seat, seat.user_id, seat.name, seat.place, seat.points, seat.final_tenths)
+            for seat in await connection.execute(seats)
+        )
+        result = GameResult(
+            row.table_id, row.number, row.started_at, row.ended_at, row.preset, row.length, row.fingerprint, results
+        )
+        finished = FinishedGame(0, row.guild, row.channel, ruleset_from(row.rules), result)
+        await record_table_game(connection, finished)
+    return len(rows)

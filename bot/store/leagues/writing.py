@@ -1,0 +1,332 @@
+"""Entries are checked, numbered and written, and what follows from them with them, in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import func, insert, select, update
+
+from bot.league.checks import Surroundings, game_faults, name_missing, season_faults, step_faults
+from bot.league.faults import (
+    AlreadyInvited,
+    AlreadyLifted,
+    AlreadyRecorded,
+    GamesOutside,
+    LeagueRefused,
+    NameMissing,
+    NoSuchGame,
+    NoSuchPenalty,
+    NoSuchSeason,
+    NotAGuest,
+    NoTeam,
+    NotInvited,
+    PlayedTogether,
+    ReasonMissing,
+    RulesFixed,
+    SamePlayer,
+    SeasonIsOpen,
+    SeasonIsOver,
+    UnknownPlayer,
+)
+from bot.league.game import folded
+from bot.league.records import (
+    GameCorrected,
+    GameRecord,
+    GameRecorded,
+    InvitationWithdrawn,
+    LeagueEntry,
+    PenaltyGiven,
+    PenaltyLifted,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.store.league_schema import (
+    league_entries,
+    league_games,
+    league_invitations,
+    league_penalties,
+    league_seasons,
+    league_seats,
+    league_teams,
+    leagues,
+)
+from bot.store.leagues.codec import CODEC_VERSION, encode, entries_from
+from bot.store.leagues.mirror import Mirror
+from bot.store.leagues.people import meant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.game import LeagueGame
+    from bot.league.records import LeagueRecord
+    from bot.league.season import Season
+    from bot.store.leagues.people import LeaguePlayer
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry to be made. A number of 0 in its record (season, game, penalty) becomes the next one.
+
+    ``by`` is the player who does it, None for the bot; ``key`` names what it tells of wherever it comes from.
+    """
+
+    record: LeagueRecord
+    at: datetime
+    by: int | None = None
+    why: str = ""
+    key: str | None = None
+
+
+class LeagueWriter:
+    """Writes to one league in one transaction. Every refusal is a LeagueRefused, after which nothing must be kept."""
+
+    def __init__(self, connection: AsyncConnection, league: int) -> None:
+        self._connection: Final = connection
+        self._league: Final = league
+        self.mirror: Final = Mirror(connection, league)
+        self._last: int | None = None
+        self._highest: dict[str, int] = {}
+
+    async def write(self, drafts: Iterable[Draft]) -> tuple[LeagueEntry, ...]:
+        """Make all these entries, in this order."""
+        return tuple([await self._write(draft) for draft in drafts])
+
+    async def known(self, key: str) -> LeagueEntry | None:
+        """The entry of that key."""
+        where = (league_entries.c.league_id == self._league, league_entries.c.key == key)
+        rows = (await self._connection.execute(select(league_entries).where(*where))).all()
+        return entries_from(rows)[0] if rows else None
+
+    async def _write(self, draft: Draft) -> LeagueEntry:
+        if draft.key is not None and (known := await self.known(draft.key)) is not None:
+            raise LeagueRefused(AlreadyRecorded(getattr(known.record, "game", 0)))
+        record = await self._numbered(draft.record)
+        game: LeagueGame | None = None
+        if isinstance(record, GameRecorded):
+            await self._check_recorded(record, draft.at)
+        elif isinstance(record, GameRecord):
+            game = await self.game(record.game)
+            await self._check_step(game, record, draft)
+        else:
+            await self._check_other(record, draft)
+        self._last = await self._last_seq() + 1
+        entry = LeagueEntry(self._last, draft.at, draft.by, draft.why, record)
+        row = {
+            "league_id": self._league,
+            "seq": entry.seq,
+            "at": entry.at,
+            "by_player": entry.by,
+            "kind": type(record).__name__,
+            "codec": CODEC_VERSION,
+            "payload": encode(record),
+            "why": entry.why,
+            "season": getattr(record, "season", None),
+            "game": getattr(record, "game", None),
+            "key": draft.key,
+        }
+        await self._connection.execute(insert(league_entries), row)
+        advance = update(leagues).where(leagues.c.id == self._league).values(last_seq=entry.seq)
+        await self._connection.execute(advance)
+        await self.mirror.fold(entry, game)
+        return entry
+
+    async def game(self, number: int) -> LeagueGame:
+        """A game as its entries leave it. Raises LeagueRefused where there is none."""
+        where = (league_entries.c.league_id == self._league, league_entries.c.game == number)
+        query = select(league_entries).where(*where).order_by(league_entries.c.seq)
+        rows = (await self._connection.execute(query)).all()
+        if not rows:
+            raise LeagueRefused(NoSuchGame(number))
+        return folded(entries_from(rows))
+
+    # Numbers
+
+    async def _last_seq(self) -> int:
+        if self._last is None:
+            query = select(leagues.c.last_seq).where(leagues.c.id == self._league)
+            self._last = (await self._connection.execute(query)).scalar_one()
+        return self._last
+
+    async def _numbered(self, record: LeagueRecord) -> LeagueRecord:
+        match record:
+            case GameRecorded(0):
+                return replace(record, game=await self._next("game"))
+            case SeasonOpened(0):
+                return replace(record, season=await self._next("season"))
+            case PenaltyGiven(0):
+                return replace(record, penalty=await self._next("penalty"))
+            case _:
+                return record
+
+    async def _next(self, what: str) -> int:
+        if what not in self._highest:
+            column = {
+                "game": league_games.c.game,
+                "season": league_seasons.c.season,
+                "penalty": league_penalties.c.penalty,
+            }[what]
+            query = select(func.max(column)).where(column.table.c.league_id == self._league)
+            self._highest[what] = (await self._connection.execute(query)).scalar_one() or 0
+        self._highest[what] += 1
+        return self._highest[what]
+
+    # Checks
+
+    async def _check_recorded(self, record: GameRecorded, now: datetime) -> None:
+        season = await self._season(record.season)
+        # What was played at a table of the bot was counted there; the rules may let sticks get lost.
+        if record.source != "table":
+            around = await self._around(season, record.rules)
+            _refuse(game_faults(record.seats, record.sticks, record.played_at, now, around))
+
+    async def _check_step(self, game: LeagueGame, record: GameRecord, draft: Draft) -> None:
+        season = await self._season(game.season)
+        faults = step_faults(meaning(game, await self.mirror.people()), record, draft.why)
+        if isinstance(record, GameCorrected):
+            around = await self._around(season, game.rules)
+            faults += game_faults(record.seats, record.sticks, record.played_at, draft.at, around)
+        _refuse(faults)
+
+    async def _around(self, season: Season, fingerprint: str) -> Surroundings:
+        rules = season.settings.rules or await self.mirror.rules(fingerprint)
+        return Surroundings(season, rules, await self.mirror.people(), await self.mirror.invited(season.number))
+
+    async def _season(self, number: int) -> Season:
+        found = (await self.mirror.seasons()).get(number)
+        if found is None:
+            raise LeagueRefused(NoSuchSeason(number))
+        return found
+
+    async def _check_other(self, record: LeagueRecord, draft: Draft) -> None:
+        match record:
+            case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
+                await self._check_season(record)
+            case PlayerInvited(number, player) | InvitationWithdrawn(number, player):
+                await self._check_invitation(record, number, player)
+            case TeamJoined(number, player) | TeamLeft(number, player) | PenaltyGiven(_, number, player):
+                await self._check_people(number, player)
+                await self._check_standing(record, draft)
+            case PenaltyLifted(penalty):
+                await self._check_lifting(penalty, draft.why)
+            case PlayersMerged() as merged:
+                await self._check_merge(merged)
+            case _:
+                pass
+
+    async def _check_season(self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened) -> None:
+        if isinstance(record, SeasonOpened):
+            _refuse(season_faults(record.settings, record.season, (await self.mirror.seasons()).values()))
+            return
+        season = await self._season(record.season)
+        if isinstance(record, SeasonChanged):
+            await self._check_change(record)
+        elif isinstance(record, SeasonEnded) and season.ended_at is not None:
+            raise LeagueRefused(SeasonIsOver(season.number))
+        elif isinstance(record, SeasonReopened):
+            if season.ended_at is None:
+                raise LeagueRefused(SeasonIsOpen(season.number))
+            _refuse(season_faults(season.settings, season.number, (await self.mirror.seasons()).values()))
+
+    async def _check_standing(self, record: TeamJoined | TeamLeft | PenaltyGiven, draft: Draft) -> None:
+        """What is wrong with a team or a penalty of somebody whom the season knows."""
+        match record:
+            case TeamJoined(_, _, team) if name_missing(team):
+                raise LeagueRefused(NameMissing())
+            case TeamLeft(number, player) if not await self._exists(league_teams, season=number, player=player):
+                raise LeagueRefused(NoTeam(player))
+            case PenaltyGiven() if not draft.why.strip():
+                raise LeagueRefused(ReasonMissing())
+            case _:
+                pass
+
+    async def _check_change(self, changed: SeasonChanged) -> None:
+        season = await self._season(changed.season)
+        faults = season_faults(changed.settings, changed.season, (await self.mirror.seasons()).values())
+        old, new = season.settings, changed.settings
+        games = select(func.count()).where(league_games.c.league_id == self._league)
+        games = games.where(league_games.c.season == changed.season)
+        played: int = (await self._connection.execute(games)).scalar_one()
+        if played and (old.rules, old.chombo) != (new.rules, new.chombo):
+            faults += (RulesFixed(played),)
+        outside = league_games.c.played_at < new.starts
+        if new.ends is not None:
+            outside |= league_games.c.played_at >= new.ends
+        beyond: int = (await self._connection.execute(games.where(outside))).scalar_one()
+        if beyond:
+            faults += (GamesOutside(beyond),)
+        _refuse(faults)
+
+    async def _check_invitation(self, record: LeagueRecord, season: int, player: int) -> None:
+        await self._check_people(season, player)
+        invited = await self._exists(league_invitations, season=season, player=player)
+        if isinstance(record, PlayerInvited) and invited:
+            raise LeagueRefused(AlreadyInvited(player))
+        if isinstance(record, InvitationWithdrawn) and not invited:
+            raise LeagueRefused(NotInvited(player))
+
+    async def _check_people(self, season: int, player: int) -> None:
+        await self._season(season)
+        if player not in await self.mirror.people():
+            raise LeagueRefused(UnknownPlayer(player))
+
+    async def _check_lifting(self, penalty: int, why: str) -> None:
+        where = (league_penalties.c.league_id == self._league, league_penalties.c.penalty == penalty)
+        row = (await self._connection.execute(select(league_penalties.c.lifted_at).where(*where))).one_or_none()
+        if row is None:
+            raise LeagueRefused(NoSuchPenalty(penalty))
+        if row.lifted_at is not None:
+            raise LeagueRefused(AlreadyLifted(penalty))
+        if not why.strip():
+            raise LeagueRefused(ReasonMissing())
+
+    async def _check_merge(self, merged: PlayersMerged) -> None:
+        people = await self.mirror.people()
+        for number in (merged.player, merged.into):
+            if number not in people:
+                raise LeagueRefused(UnknownPlayer(number))
+        gone = people[merged.player]
+        if merged.player == merged.into or gone.merged_into is not None or people[merged.into].merged_into is not None:
+            raise LeagueRefused(SamePlayer())
+        if not gone.guest:
+            raise LeagueRefused(NotAGuest(merged.player))
+        mine, theirs = league_seats.alias(), league_seats.alias()
+        both = (
+            select(mine.c.game)
+            .join(theirs, (theirs.c.league_id == mine.c.league_id) & (theirs.c.game == mine.c.game))
+            .where(mine.c.league_id == self._league, mine.c.player == merged.player, theirs.c.player == merged.into)
+        )
+        game = (await self._connection.execute(both)).scalars().first()
+        if game is not None:
+            raise LeagueRefused(PlayedTogether(game))
+
+    async def _exists(self, table: Any, **key: int) -> bool:  # noqa: ANN401 - any table of the league
+        where = [table.c.league_id == self._league, *(table.c[name] == value for name, value in key.items())]
+        return (await self._connection.execute(select(table.c.league_id).where(*where))).first() is not None
+
+
+def meaning(game: LeagueGame, people: Mapping[int, LeaguePlayer]) -> LeagueGame:
+    """The game with everybody under the number they go by now."""
+    known = dict(people)
+    return replace(
+        game,
+        seats=tuple(
+            seat if seat.player is None else replace(seat, player=meant(known, seat.player)) for seat in game.seats
+        ),
+        asked=tuple(dict.fromkeys(meant(known, player) for player in game.asked)),
+        confirmed=frozenset(meant(known, player) for player in game.confirmed),
+    )
+
+
+def _refuse(faults: tuple[object, ...]) -> None:
+    if faults:
+        raise LeagueRefused(*faults)  # type: ignore[arg-type]

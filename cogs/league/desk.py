@@ -1,0 +1,193 @@
+"""What every command of the league begins with: which league and season is meant, who may, and how faults are told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.league.faults import LeagueRefused
+from bot.render.league_faults import faults_text
+from bot.render.text import Name, Words, fit, render, say
+from bot.store.errors import StoreError
+from bot.store.leagues.people import meant
+from cogs.common.content import Content
+from cogs.common.counter import Counter
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from datetime import datetime
+
+    from bot.app import JantakuBot
+    from bot.league.season import Season
+    from bot.store.leagues.leagues import League
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+CHOICES: Final = 25
+"""So many choices Discord shows of an option."""
+ALL_TIME: Final = "all"
+"""What is typed for every season at once."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Refused(Exception):
+    """A command that cannot be done as asked, with the sentence that says why."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words)
+        self.words = words
+
+
+class LeagueDesk:
+    """One for each bot, shared by all commands of the league."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self.bot: Final = bot
+
+    @classmethod
+    def of(cls, bot: JantakuBot) -> LeagueDesk:
+        """The desk of this bot."""
+        found = bot.shared.get(cls)
+        if not isinstance(found, LeagueDesk):
+            found = bot.shared[cls] = cls(bot)
+        return found
+
+    async def answer(
+        self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
+    ) -> None:
+        """Answer an interaction with ``work``; what it refuses becomes a private sentence. Never raises."""
+
+        async def safely(answer: Answer) -> None:
+            try:
+                await work(answer)
+            except Refused as refused:
+                await answer.tell(Content(fit(render(refused.words, str(interaction.locale)))))
+            except LeagueRefused as refused:
+                names = await self._names_here(interaction)
+                words = faults_text(refused.faults, names)
+                await answer.tell(Content(fit(render(words, str(interaction.locale)))))
+            except StoreError:
+                log.warning("the league cannot be read or written", guild=interaction.guild_id, exc_info=True)
+                words = say("The league cannot be read or written at the moment; nothing was changed. Try again later.")
+                await answer.tell(Content(render(words, str(interaction.locale))))
+
+        await Counter.of(self.bot).answer(interaction, safely, public=public)
+
+    async def _names_here(self, interaction: Interaction) -> dict[int, str]:
+        """Names for what a refusal says of players. With several leagues nobody knows which: the one meant here."""
+        try:
+            return await self.names((await self.league(interaction)).id)
+        except (Refused, StoreError):
+            return {}
+
+    # Which league, which season
+
+    async def league(self, interaction: Interaction, name: str | None = None) -> League:
+        """The league of that name; without one that of this channel, else the server's first. Raises Refused."""
+        found = await self.bot.store.leagues.of(interaction.guild_id or 0)
+        if name is not None:
+            for league in found:
+                if league.name.casefold() == name.strip().casefold():
+                    return league
+            raise Refused(say("This server has no league “{name}”.", name=Name(name)))
+        if not found:
+            raise Refused(
+                say(
+                    "This server has no league yet. It begins by itself with the first game at a table, "
+                    "or with /league create."
+                )
+            )
+        if len(found) > 1:
+            here = places_of(interaction)
+            now = self.bot.clock.now()
+            for league in found:
+                season = await self.bot.store.leagues.season_at(league.id, now)
+                if season is not None and here.intersection(season.settings.channels):
+                    return league
+        return found[0]
+
+    async def season(self, league: League, name: str | None = None) -> Season:
+        """The season of that name; without one that which takes games now, else the latest. Raises Refused."""
+        seasons = await self.bot.store.leagues.seasons(league.id)
+        if name is not None:
+            for season in seasons:
+                if season.name.casefold() == name.strip().casefold():
+                    return season
+            raise Refused(say("“{league}” has no season “{name}”.", league=Name(league.name), name=Name(name)))
+        if not seasons:
+            raise Refused(say("“{league}” has no season yet: /league season open.", league=Name(league.name)))
+        now = self.bot.clock.now()
+        return next((season for season in seasons if season.takes(now)), max(seasons, key=_begin))
+
+    async def span(self, league: League, name: str | None) -> Season | None:
+        """The same for what may also be asked of all time (``ALL_TIME``), which is None. Raises Refused."""
+        if name is not None and name.strip().casefold() == ALL_TIME:
+            return None
+        return await self.season(league, name)
+
+    async def leagues_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Leagues to choose from while one is typed."""
+        found = await self.bot.store.leagues.of(interaction.guild_id or 0)
+        return _choices((league.name for league in found), typed)
+
+    async def seasons_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Seasons to choose from while one is typed, the latest first."""
+        chosen = getattr(interaction.namespace, "league", None)
+        try:
+            league = await self.league(interaction, chosen or None)
+        except Refused:
+            return []
+        seasons = await self.bot.store.leagues.seasons(league.id)
+        return _choices((season.name for season in sorted(seasons, key=_begin, reverse=True)), typed)
+
+    # Who
+
+    def is_officer(self, interaction: Interaction, league: League) -> bool:
+        """Whether who asks may run the league: its officers, and who manages the server."""
+        if interaction.permissions.manage_guild or interaction.user.id in league.settings.officers:
+            return True
+        roles = getattr(interaction.user, "roles", ())
+        return league.settings.officer_role is not None and any(
+            role.id == league.settings.officer_role for role in roles
+        )
+
+    def need_officer(self, interaction: Interaction, league: League) -> None:
+        """Raises Refused where who asks may not run the league."""
+        if not self.is_officer(interaction, league):
+            raise Refused(
+                say(
+                    "Only officers of “{league}” and members with the permission Manage Server may do this.",
+                    league=Name(league.name),
+                )
+            )
+
+    async def me(self, interaction: Interaction, league: League) -> int:
+        """The number of who asks, made where they have none."""
+        user = interaction.user
+        return await self.bot.store.leagues.member(league.id, user.id, user.display_name)
+
+    async def names(self, league: int) -> dict[int, str]:
+        """What the players of a league are called, by number; merged ones as who they turned out to be."""
+        people = await self.bot.store.leagues.people(league)
+        return {number: people[meant(people, number)].name for number in people}
+
+
+def places_of(interaction: Interaction) -> set[int]:
+    """The channel that a command came from, and the one that it is a thread of."""
+    channel = interaction.channel
+    found = {interaction.channel_id or 0}
+    parent = getattr(channel, "parent_id", None)
+    return found | {parent} if isinstance(channel, discord.Thread) and parent is not None else found
+
+
+def _begin(season: Season) -> datetime:
+    return season.settings.starts
+
+
+def _choices(names: Any, typed: str) -> list[app_commands.Choice[str]]:  # noqa: ANN401 - any iterable of names
+    wanted = typed.strip().casefold()
+    return [app_commands.Choice(name=name, value=name) for name in names if wanted in name.casefold()][:CHOICES]
