@@ -139,4 +139,4 @@ async def test_a_press_after_the_table_closed_is_told_politely(club: Club) -> No
 
 async def test_the_leaderboard_of_a_server_without_games_says_how_to_begin(club: Club) -> None:
     answer = shown(await club.slash("Dan", "league standings"))
-    assert "No game has been finished" in answer.content
+    assert "begins by itself with the first game" in answer.content
