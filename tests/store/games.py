@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from typing import TYPE_CHECKING
 
 from bot.engine.actions import (
     Action,
@@ -31,6 +32,9 @@ from bot.engine.tiles import KIND_OF, Tile, counts_of, tile_set
 from bot.engine.view import SeatView, State, view_of
 from bot.table.ports import Deadline, Entry
 from bot.table.records import Cpu, Person, Player, SeatsDrawn, SeatTaken, TableOpened, TableRecord, TableSettings, Times
+
+if TYPE_CHECKING:
+    from bot.store.store import Store
 
 START = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 SETTINGS = TableSettings("tenhou", "east_only", "live", "dm")
@@ -128,3 +132,8 @@ def entries(*records: Event | TableRecord, first: int = 1, start: datetime = STA
 def due(*seats: int, decision: int = 1, after: float = 20) -> tuple[Deadline, ...]:
     """Deadlines of one decision."""
     return tuple(Deadline(decision, seat, START + timedelta(seconds=after + seat)) for seat in seats)
+
+
+async def play(store: Store, table: str, seed: int, players: tuple[Player, ...] = PEOPLE, guild: int = 1) -> None:
+    """A whole game at a table of its own, in the channel that is called after the seed."""
+    await store.journal.append(table, entries(*lobby(players, channel=seed, guild=guild), *played(seed)), ())

@@ -98,7 +98,9 @@ async def test_a_game_played_across_restarts_ends_in_the_league_once(file: Path)
     assert sum(isinstance(entry.record, KyokuStarted) for entry in entries) >= 4
     [game] = await house.store.table_games.results(1)
     assert (game.table, game.people) == (table, 2)
-    assert {line.user: line.games for line in await house.store.league.standings(1)} == {100: 1, 101: 1}
+    [league] = await house.store.leagues.of(1)
+    lines = await house.store.league_tables.standings(league.id, None)
+    assert {line.player: line.games for line in lines} == {1: 1, 2: 1}
     assert await house.store.journal.live_tables() == ()
     assert await house.store.journal.deadlines(table) == ()
     await house.stop()
