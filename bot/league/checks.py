@@ -127,7 +127,7 @@ def _step_faults(game: LeagueGame, record: GameRecord, why: str) -> Iterator[Fau
     if isinstance(record, GameDisputed | GameCorrected | GameVoided | GameRestored) and not why.strip():
         yield ReasonMissing()
     voided = game.status is GameStatus.VOIDED
-    if voided and isinstance(record, GameDisputed | GameUpheld | GameVoided):
+    if voided and isinstance(record, GameDisputed | GameUpheld | GameCorrected | GameVoided):
         yield IsVoided(game.number)
         return
     match record:

@@ -144,8 +144,6 @@ class Mirror:
             await self.write_games((game,))
             return game
         await self.fold_other(entry)
-        if isinstance(record, PlayersMerged):
-            await self._move_seats(record)
         return None
 
     async def fold_other(self, entry: LeagueEntry) -> None:
@@ -159,28 +157,22 @@ class Mirror:
             case SeasonReopened(number):
                 await self._write_season(Season(number, await self._settings(number)))
             case PlayerInvited(season, player):
-                await self._put(league_invitations, {"season": season, "player": player}, {})
+                await self._put(league_invitations, await self._member_of(season, player), {})
                 self._invited.pop(season, None)
             case InvitationWithdrawn(season, player):
-                await self.connection.execute(
-                    delete(league_invitations).where(*self._where(league_invitations, season=season, player=player))
-                )
+                await self._drop(league_invitations, await self._member_of(season, player))
                 self._invited.pop(season, None)
             case TeamJoined(season, player, team):
-                await self._put(league_teams, {"season": season, "player": player}, {"team": team})
+                await self._put(league_teams, await self._member_of(season, player), {"team": team})
             case TeamLeft(season, player):
-                await self.connection.execute(
-                    delete(league_teams).where(*self._where(league_teams, season=season, player=player))
-                )
+                await self._drop(league_teams, await self._member_of(season, player))
             case PenaltyGiven() as given:
                 await self._write_penalty(entry, given)
             case PenaltyLifted(penalty):
                 lifted = update(league_penalties).where(*self._where(league_penalties, penalty=penalty))
                 await self.connection.execute(lifted.values(lifted_at=entry.at))
-            case PlayersMerged(player, into):
-                merged = update(league_players).where(*self._where(league_players, player=player))
-                await self.connection.execute(merged.values(merged_into=into))
-                self.forget_people()
+            case PlayersMerged() as merged:
+                await self._merge(merged)
             case _:
                 pass
 
@@ -215,13 +207,22 @@ class Mirror:
         }
         await self.connection.execute(insert(league_penalties), row)
 
+    async def _member_of(self, season: int, player: int) -> dict[str, int]:
+        return {"season": season, "player": meant(await self.people(), player)}
+
+    async def _drop(self, table: Table, key: dict[str, int]) -> None:
+        await self.connection.execute(delete(table).where(*self._where(table, **key)))
+
     async def _put(self, table: Table, key: dict[str, int], values: dict[str, Any]) -> None:
         """Replace a row of this league."""
-        await self.connection.execute(delete(table).where(*self._where(table, **key)))
+        await self._drop(table, key)
         await self.connection.execute(insert(table), {"league_id": self.league, **key, **values})
 
-    async def _move_seats(self, merged: PlayersMerged) -> None:
+    async def _merge(self, merged: PlayersMerged) -> None:
         """All that one number has belongs to another."""
+        gone = update(league_players).where(*self._where(league_players, player=merged.player))
+        await self.connection.execute(gone.values(merged_into=merged.into))
+        self.forget_people()
         for table in (league_seats, league_penalties):
             moved = update(table).where(*self._where(table, player=merged.player))
             await self.connection.execute(moved.values(player=merged.into))

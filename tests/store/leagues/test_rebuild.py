@@ -1,0 +1,133 @@
+"""A league made again from its entries is the league."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.engine.rules import preset
+from bot.league.faults import IsVoided, LeagueRefused
+from bot.league.records import (
+    GameConfirmed,
+    GameCorrected,
+    GameRecorded,
+    GameRestored,
+    GameVoided,
+    PenaltyGiven,
+    PenaltyLifted,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    SeatPoints,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.league.season import SeasonSettings
+from bot.store.leagues.mirror import DERIVED
+from bot.store.leagues.writing import Draft
+from bot.store.store import Store
+from tests.store.conftest import Query
+from tests.store.games import START
+
+NOW = START + timedelta(days=3)
+RULES = preset("ema2016")
+POINTS = (40000, 33000, 30000, 17000)
+
+
+def derived(query: Query) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row that follows from the entries."""
+    names = [*(table.name for table in DERIVED), "league_players"]
+    return {name: sorted(query(f"SELECT * FROM {name}"), key=repr) for name in names}  # noqa: S608 - our own names
+
+
+async def eventful(store: Store) -> int:
+    """A league in which something of every kind has happened, the merging of a guest into a member last but one."""
+    league = (await store.leagues.create(1, "Thursdays", START)).id
+    members = [await store.leagues.member(league, 100 + number, f"M{number}") for number in range(4)]
+    guest = await store.leagues.guest(league, "Gwen")
+    late = await store.leagues.member(league, 200, "Gwendolyn")
+    rules = await store.leagues.keep_rules(league, RULES)
+    season = SeasonSettings("Spring", START, preset="ema2016", rules=RULES, invited_only=False)
+
+    def game(
+        *players: int, asked: tuple[int, ...] = (), points: tuple[int, ...] = (40000, 33000, 30000, 17000)
+    ) -> Draft:
+        seats = tuple(SeatPoints(player, score) for player, score in zip(players, points, strict=True))
+        deadline = NOW + timedelta(days=2) if asked else None
+        record = GameRecorded(0, 1, "entered", NOW, "ema2016", rules, seats, 0, asked, deadline)
+        return Draft(record, NOW, members[0])
+
+    others = (*members[1:], guest)
+    points = (50000, 30000, 20000, 19000)
+    otherwise = tuple(
+        SeatPoints(player, score, int(player == guest)) for player, score in zip(others, points, strict=True)
+    )
+    await store.leagues.write(
+        league,
+        Draft(SeasonOpened(0, season), NOW),
+        Draft(PlayerInvited(1, guest), NOW),
+        Draft(TeamJoined(1, guest, "Dragons"), NOW),
+        Draft(TeamJoined(1, members[0], "Winds"), NOW),
+        Draft(TeamLeft(1, members[0]), NOW),
+        game(*members),
+        game(*members[:3], guest, asked=(members[1], members[2])),
+        game(*members[1:], guest, points=(30000, 30000, 30000, 30000)),
+        Draft(GameConfirmed(2, members[1]), NOW, members[1]),
+        Draft(GameCorrected(3, NOW, otherwise, sticks=1), NOW, members[0], "a wrong sheet"),
+        Draft(GameVoided(1), NOW, members[0], "played twice"),
+        Draft(GameRestored(1), NOW, members[0], "no, it was not"),
+        Draft(PenaltyGiven(0, 1, guest, 200), NOW, members[0], "late"),
+        Draft(PenaltyGiven(0, 1, members[1], 100), NOW, members[0], "very late"),
+        Draft(PenaltyLifted(2), NOW, members[0], "the train"),
+        Draft(SeasonEnded(1), NOW + timedelta(hours=1)),
+        Draft(SeasonReopened(1), NOW + timedelta(hours=2)),
+        Draft(SeasonChanged(1, SeasonSettings("Spring 2026", START, preset="ema2016", rules=RULES, min_games=2)), NOW),
+        Draft(PlayersMerged(guest, late), NOW, members[0], "she joined the server"),
+        Draft(TeamJoined(1, guest, "Dragons II"), NOW),
+    )
+    return league
+
+
+async def test_a_rebuilt_league_is_the_league(store: Store, query: Query) -> None:
+    league = await eventful(store)
+    before = derived(query)
+    assert all(before.values()), "something of every kind"
+    assert await store.leagues.rebuild(league) == 20
+    assert derived(query) == before
+
+
+async def test_a_rebuild_leaves_other_leagues_alone(store: Store, query: Query) -> None:
+    first, second = await eventful(store), (await store.leagues.create(1, "Fridays", START)).id
+    await store.leagues.write(second, Draft(SeasonOpened(0, SeasonSettings("Winter", START)), NOW))
+    before = derived(query)
+    await store.leagues.rebuild(first)
+    await store.leagues.rebuild(second)
+    assert derived(query) == before
+
+
+async def test_what_was_a_guests_is_the_members_once_they_are_one(store: Store) -> None:
+    league = await eventful(store)
+    guest, member = 5, 6
+    lines = {line.player: line for line in await store.league_tables.standings(league, 1)}
+    assert guest not in lines
+    # Of the two games the guest was in, one waits for a confirmation; the foul costs 20.0, the penalty as much.
+    assert (lines[member].games, lines[member].penalty) == (1, 200)
+    assert await store.league_tables.teams(league, 1) == {member: "Dragons II"}
+
+
+async def test_nothing_is_written_when_one_of_several_entries_cannot_be_made(store: Store, query: Query) -> None:
+    league = await eventful(store)
+    before = derived(query)
+    entries = await store.leagues.entries(league)
+    with pytest.raises(LeagueRefused) as caught:
+        await store.leagues.write(
+            league, Draft(GameVoided(1), NOW, 1, "one"), Draft(GameVoided(1), NOW, 1, "and once more")
+        )
+    assert caught.value.faults == (IsVoided(1),)
+    assert derived(query) == before
+    assert await store.leagues.entries(league) == entries
