@@ -1,0 +1,16 @@
+"""`/league import`: what was kept elsewhere comes in. The parts of the subgroup stand in their own modules."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+
+def import_group(group: app_commands.Group) -> app_commands.Group:
+    """The subgroup `import` of the league's commands; made when it is first asked for."""
+    found = group.get_command("import")
+    if isinstance(found, app_commands.Group):
+        return found
+    return app_commands.Group(
+        name="import", description=locale_str("Take in games that were kept elsewhere"), parent=group
+    )
