@@ -1,0 +1,204 @@
+"""Who sits with whom: people who are here now, put at tables by chance, by few repeats, or by their standing."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from random import Random
+
+Pair = frozenset[int]
+"""Two people."""
+
+STEPS: Final = 30_000
+"""Exchanges that are tried at most: always the same effort, a quarter of a second for a hundred people."""
+_COLD: Final = 0.05
+_WARM: Final = 1.5
+"""How much worse an exchange may be to be taken now and then, in meetings: much at first, next to nothing at last."""
+_JUST_MET: Final = 3
+"""What a pair weighs that has just met, where tables follow the standing. A person at the next table weighs 1, so that an
+exchange is worth one pair less; two tables away weigh 16, which nothing is worth."""
+
+
+class Method(StrEnum):
+    """How people come together."""
+
+    RANDOM = "random"
+    REPEATS = "repeats"
+    """Those sit together who have met seldom."""
+    STANDING = "standing"
+    """By the standings, the best at the first table (as in a Swiss tournament)."""
+
+
+class Leftover(StrEnum):
+    """What becomes of those who fill no table."""
+
+    OUT = "out"
+    """They sit out: who did so least before comes first, chance decides between equals."""
+    THREES = "threes"
+    """Some tables are of three. For five people, which cannot be parted that way, and fewer than three: as ``OUT``."""
+    CPU = "cpu"
+    """Computer players take the free places; people are spread evenly."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """The people at a table, and how many ``places`` it has: the rest are for computer players."""
+
+    people: tuple[int, ...]
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Every person at one table, or sitting out. No tables where there are too few people for one."""
+
+    tables: tuple[SeatedTable, ...]
+    sitting_out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What the seating goes by. People are any numbers, the same everywhere.
+
+    ``met``: how often each pair has sat at one table. ``just_met``: pairs of the round before. ``sat_out``: how often
+    each has sat out. ``order``: the standings, the best first; who is not in it comes behind, by chance.
+    """
+
+    met: Mapping[Pair, int]
+    just_met: Collection[Pair] = ()
+    sat_out: Mapping[int, int] | None = None
+    order: Sequence[int] = ()
+
+
+NOTHING: Final = History({})
+
+
+def table_sizes(people: int, places: int, leftover: Leftover) -> tuple[tuple[int, int], ...]:
+    """(people, places) of each table, the fullest first, for so many people and tables of ``places``."""
+    if leftover is Leftover.CPU and people:
+        count = -(-people // places)
+        few, more = divmod(people, count)
+        return tuple((few + (table < more), places) for table in range(count))
+    if leftover is Leftover.THREES and places == 4:
+        # As few tables of three as there can be: as many as places would stay empty.
+        threes = -people % 4
+        if 3 * threes <= people:
+            return ((4, 4),) * ((people - 3 * threes) // 4) + ((3, 3),) * threes
+    return ((places, places),) * (people // places)
+
+
+def seat(
+    people: Sequence[int],
+    method: Method,
+    rng: Random,
+    *,
+    places: int = 4,
+    leftover: Leftover = Leftover.OUT,
+    history: History = NOTHING,
+) -> Seating:
+    """Put people at tables of ``places``. The same ``rng`` state gives the same seating."""
+    sizes = table_sizes(len(people), places, leftover)
+    drawn = rng.sample(list(people), len(people))
+    before = history.sat_out or {}
+    out = sorted(drawn, key=lambda person: before.get(person, 0))[: len(people) - sum(size for size, _ in sizes)]
+    playing = [person for person in drawn if person not in out]
+    if method is Method.STANDING:
+        rank = {person: place for place, person in enumerate(history.order)}
+        playing.sort(key=lambda person: rank.get(person, len(rank)))
+    if method is not Method.RANDOM and len(sizes) > 1:
+        playing = _Exchange(playing, [size for size, _ in sizes], method, history).best(rng)
+    return Seating(tuple(_tables(playing, sizes)), tuple(out))
+
+
+def meetings(tables: Sequence[SeatedTable], met: Mapping[Pair, int]) -> int:
+    """How many pairs sit together that have met before."""
+    return sum(pair in met and met[pair] > 0 for table in tables for pair in pairs_of(table.people))
+
+
+def pairs_of(people: Sequence[int]) -> Iterator[Pair]:
+    """Everybody with everybody else."""
+    return map(frozenset, combinations(people, 2))
+
+
+def _tables(playing: Sequence[int], sizes: Sequence[tuple[int, int]]) -> Iterator[SeatedTable]:
+    begin = 0
+    for size, places in sizes:
+        yield SeatedTable(tuple(playing[begin : begin + size]), places)
+        begin += size
+
+
+class _Exchange:
+    """Lets people exchange their places for a better seating (simulated annealing), with a fixed effort.
+
+    What is to be small: the meetings of all pairs at a table, where tables follow the standing those of pairs that have
+    just met, and there how many tables people are away from theirs.
+    """
+
+    def __init__(self, playing: Sequence[int], sizes: Sequence[int], method: Method, history: History) -> None:
+        self._playing: Final = playing
+        self._table: Final = [table for table, size in enumerate(sizes) for _ in range(size)]
+        begins = [sum(sizes[:table]) for table in range(len(sizes))]
+        self._at: Final = [range(begin, begin + size) for begin, size in zip(begins, sizes, strict=True)]
+        self._keeps_place: Final = method is Method.STANDING
+        just = set(history.just_met)
+        self._cost: Final = [
+            [
+                (_JUST_MET * (pair in just) if self._keeps_place else history.met.get(pair, 0))
+                if len(pair := frozenset((one, other))) > 1
+                else 0
+                for other in playing
+            ]
+            for one in playing
+        ]
+
+    def best(self, rng: Random) -> list[int]:
+        """The people in the order of the best seating that came up; never worse than the one it began with."""
+        count = len(self._playing)
+        who = list(range(count))
+        now = self._total(who)
+        best, least = who[:], now
+        for step in range(STEPS):
+            if not least:
+                break
+            one, other = int(rng.random() * count), int(rng.random() * count)
+            if self._table[one] == self._table[other]:
+                continue
+            change = self._change(who, one, other)
+            heat = _WARM * (_COLD / _WARM) ** (step / STEPS)
+            if change <= 0 or rng.random() < math.exp(-change / heat):
+                who[one], who[other] = who[other], who[one]
+                now += change
+                if now < least:
+                    best, least = who[:], now
+        return [self._playing[person] for person in best]
+
+    def _total(self, who: Sequence[int]) -> int:
+        return sum(
+            self._cost[who[one]][who[other]] for places in self._at for one, other in combinations(places, 2)
+        ) + sum(self._away(person, place) for place, person in enumerate(who))
+
+    def _away(self, person: int, place: int) -> int:
+        """People are numbered in the order they began in, so a person's number is their own place."""
+        return (self._table[person] - self._table[place]) ** 4 if self._keeps_place else 0
+
+    def _change(self, who: Sequence[int], one: int, other: int) -> int:
+        """What it costs more when the people of two places at different tables change places."""
+        first, second = who[one], who[other]
+        mine, theirs = self._cost[first], self._cost[second]
+        change = 0
+        for place in self._at[self._table[one]]:
+            if place != one:
+                change += theirs[who[place]] - mine[who[place]]
+        for place in self._at[self._table[other]]:
+            if place != other:
+                change += mine[who[place]] - theirs[who[place]]
+        if self._keeps_place:
+            change += self._away(first, other) + self._away(second, one)
+            change -= self._away(first, one) + self._away(second, other)
+        return change
