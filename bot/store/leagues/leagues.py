@@ -17,6 +17,7 @@ from bot.store.league_schema import (
     league_entries,
     league_games,
     league_players,
+    league_ratings,
     league_rulesets,
     league_seasons,
     leagues,
@@ -215,8 +216,10 @@ class Leagues:
 
 async def rebuilt(connection: AsyncConnection, league: int) -> int:
     """Make the rows that follow from a league's entries again, in this transaction. How many entries there are."""
-    for table in DERIVED:
+    for table in (*DERIVED, league_ratings):
         await connection.execute(delete(table).where(table.c.league_id == league))
+    # The ratings are made again when somebody asks for them (``bot.store.leagues.ratings``).
+    await connection.execute(update(leagues).where(leagues.c.id == league).values(rated_seq=0))
     await connection.execute(
         update(league_players).where(league_players.c.league_id == league).values(merged_into=None)
     )

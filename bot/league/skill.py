@@ -1,0 +1,72 @@
+"""Skill with its uncertainty, by OpenSkill: what the places of a game say about who plays how well.
+
+The model is Plackett-Luce (R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", Journal of
+Machine Learning Research 12, 2011, algorithm 4): a game's order comes about by drawing its first place among all, then
+its second among the rest, and so on, the stronger the likelier. That is one outcome of four players, where the
+Bradley-Terry models take it for six duels (all of them, far too sure of themselves) or three (neighbours only).
+
+Ties: the library's own update of shared places lets the third gain as much as two who share the first place
+(its issues 155 and 201), and may change. So a game with shared places counts as the average of all the orders in which
+it could have ended; the library only ever sees strict orders.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import groupby, permutations, product
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from openskill.models import PlackettLuce
+
+MU: Final = 25.0
+SIGMA: Final = 25.0 / 3.0
+"""What is believed of who has not played yet: the library's scale."""
+BETA: Final = 12.5
+"""How much a single game is luck. Three times the library's default, which is meant for games of skill: with that,
+the forecasts of a simulated club season are no better than calling all players equal (``docs/league.md``)."""
+TAU: Final = 25.0 / 300.0
+"""How much skill may change from one game to the next: the library's default."""
+
+Skill = tuple[float, float]
+"""Mean and standard deviation of what is believed of a player's skill."""
+
+
+def skills_after(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
+    """What is believed of each player after a game, by seat. ``places`` count from 1; equal ones are shared.
+
+    The same arguments give the same floats, to the last digit: the order of every sum is that of the seats.
+    """
+    orders = [_after(skills, order) for order in _orders(places)]
+    if len(orders) == 1:
+        return orders[0]
+    return tuple(
+        (sum(order[seat][0] for order in orders) / len(orders), sum(order[seat][1] for order in orders) / len(orders))
+        for seat in range(len(places))
+    )
+
+
+def _orders(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All orders of the seats, first to last, in which the game could have ended."""
+    seats = sorted(range(len(places)), key=places.__getitem__)
+    groups = [permutations(tied) for _, tied in groupby(seats, key=places.__getitem__)]
+    for order in product(*groups):
+        yield tuple(seat for tied in order for seat in tied)
+
+
+def _after(skills: Sequence[Skill], order: tuple[int, ...]) -> tuple[Skill, ...]:
+    model = _model()
+    teams: list[list[Any]] = [[model.create_rating(list(skills[seat]))] for seat in order]
+    updated = model.rate(teams)
+    by_seat = {seat: (player.mu, player.sigma) for seat, [player] in zip(order, updated, strict=True)}
+    return tuple(by_seat[seat] for seat in range(len(order)))
+
+
+@cache
+def _model() -> PlackettLuce:
+    # Not before a rating is worked out: the library takes as long to load as the rest of the league.
+    from openskill.models import PlackettLuce  # noqa: PLC0415
+
+    return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)
