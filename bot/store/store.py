@@ -14,6 +14,7 @@ from bot.store.journal import StoredJournal
 from bot.store.kyokus import Kyokus
 from bot.store.leagues.from_tables import adopt_games
 from bot.store.leagues.leagues import Leagues
+from bot.store.leagues.ratings import LeagueRatings
 from bot.store.leagues.tables import LeagueTables
 from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
@@ -35,6 +36,7 @@ class Store:
         self.table_games: Final = TableGames(database)
         self.leagues: Final = Leagues(database)
         self.league_tables: Final = LeagueTables(database)
+        self.league_ratings: Final = LeagueRatings(database)
         self.settings: Final = SettingsBook(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
