@@ -127,6 +127,13 @@ class UnknownPlayer(Fault):
 
 
 @dataclass(frozen=True, slots=True)
+class UnknownRules(Fault):
+    """Nobody knows the rules of that fingerprint."""
+
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
 class NotInvited(Fault):
     """A player of an invited season without an invitation."""
 

@@ -76,6 +76,8 @@ def _of_result(fault: Fault, names: Mapping[int, str]) -> Words | None:  # noqa:
             return say("{points} points cannot be: they come in hundreds.", points=points)
         case f.ScoresDoNotAdd(total, wanted):
             return _difference(total, wanted)
+        case f.UnknownRules(fingerprint):
+            return say("Nobody here knows the rules {fingerprint}.", fingerprint=Name(fingerprint))
         case f.ImpossibleCount(count):
             return say("{count} cannot be: that many sticks or fouls there are not.", count=count)
         case f.NothingChanged():

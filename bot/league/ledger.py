@@ -1,0 +1,281 @@
+"""A whole league in memory: every entry is checked before it is taken, and all faults are found without a database.
+
+What comes from another league or a spreadsheet is tried here first, thousands of entries at once. The checks are those
+of ``bot.league.checks``; tests hold this to what the database refuses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from bot.league import faults as f
+from bot.league.checks import Surroundings, game_faults, name_missing, season_faults, step_faults
+from bot.league.game import evolved, recorded
+from bot.league.records import (
+    GameCorrected,
+    GameRecord,
+    GameRecorded,
+    InvitationWithdrawn,
+    PenaltyGiven,
+    PenaltyLifted,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.league.season import Season
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from bot.engine.rules import Ruleset
+    from bot.league.faults import Fault
+    from bot.league.game import LeagueGame
+    from bot.league.records import LeagueEntry, LeagueRecord
+
+MOST_TENTHS: Final = 10_000_000
+"""No penalty is larger: a million points."""
+
+
+@dataclass(slots=True)
+class _Penalty:
+    season: int
+    player: int
+    lifted: bool = False
+
+
+class Ledger:
+    """A league as its entries leave it.
+
+    ``rules`` are the rulesets by fingerprint, ``players`` every player by number with whether they are a guest. Both
+    may grow meanwhile.
+    """
+
+    def __init__(self, rules: Mapping[str, Ruleset], players: Mapping[int, bool]) -> None:
+        self._rules: Final = rules
+        self._players: Final = players
+        self.seasons: Final[dict[int, Season]] = {}
+        self.games: Final[dict[int, LeagueGame]] = {}
+        self.merged: Final[dict[int, int]] = {}
+        self._invited: Final[dict[int, set[int]]] = {}
+        self._teams: Final[dict[int, dict[int, str]]] = {}
+        self._penalties: Final[dict[int, _Penalty]] = {}
+
+    def meant(self, player: int) -> int:
+        """The number that a player's results belong to."""
+        while player in self.merged:
+            player = self.merged[player]
+        return player
+
+    @property
+    def last_game(self) -> int:
+        """The highest number of a game."""
+        return max(self.games, default=0)
+
+    @property
+    def last_season(self) -> int:
+        """The highest number of a season."""
+        return max(self.seasons, default=0)
+
+    @property
+    def last_penalty(self) -> int:
+        """The highest number of a penalty."""
+        return max(self._penalties, default=0)
+
+    def invited(self, season: int) -> frozenset[int]:
+        """Who may play in an invited season."""
+        return frozenset(self._invited.get(season, ()))
+
+    # Taking
+
+    def take_all(self, entries: Iterable[LeagueEntry]) -> None:
+        """Take entries that were checked when they were made."""
+        for entry in entries:
+            self.take(entry)
+
+    def take(self, entry: LeagueEntry) -> None:
+        """Bring the league up to an entry that nothing is wrong with."""
+        match entry.record:
+            case GameRecorded() as record:
+                self.games[record.game] = recorded(record, entry.at, entry.by)
+            case SeasonOpened(number, settings) | SeasonChanged(number, settings):
+                known = self.seasons.get(number)
+                self.seasons[number] = Season(number, settings, known.ended_at if known is not None else None)
+            case SeasonEnded(number):
+                self.seasons[number] = replace(self.seasons[number], ended_at=entry.at)
+            case SeasonReopened(number):
+                self.seasons[number] = replace(self.seasons[number], ended_at=None)
+            case PlayerInvited(season, player):
+                self._invited.setdefault(season, set()).add(player)
+            case InvitationWithdrawn(season, player):
+                self._invited.setdefault(season, set()).discard(player)
+            case TeamJoined(season, player, team):
+                self._teams.setdefault(season, {})[player] = team
+            case TeamLeft(season, player):
+                self._teams.setdefault(season, {}).pop(player, None)
+            case PenaltyGiven(number, season, player):
+                self._penalties[number] = _Penalty(season, player)
+            case PenaltyLifted(number):
+                self._penalties[number].lifted = True
+            case PlayersMerged(player, into):
+                self._merge(player, into)
+            case record:
+                self.games[record.game] = evolved(self.games[record.game], record)
+
+    def _merge(self, player: int, into: int) -> None:
+        self.merged[player] = into
+        for invited in self._invited.values():
+            if player in invited:
+                invited.discard(player)
+                invited.add(into)
+        for teams in self._teams.values():
+            team = teams.pop(player, None)
+            if team is not None:
+                teams.setdefault(into, team)
+
+    # Checking
+
+    def faults(self, record: LeagueRecord, at: datetime, why: str) -> tuple[Fault, ...]:
+        """All that is wrong with an entry made ``at``; empty where it can be taken."""
+        match record:
+            case GameRecorded():
+                return self._of_recorded(record, at)
+            case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
+                return self._of_season(record)
+            case PlayerInvited(season, player) | InvitationWithdrawn(season, player):
+                return self._of_people(season, player) or self._of_invitation(record, season, player)
+            case TeamJoined(season, player) | TeamLeft(season, player):
+                return self._of_people(season, player) or self._of_team(record)
+            case PenaltyGiven():
+                return self._of_penalty(record, why)
+            case PenaltyLifted(penalty):
+                return self._of_lifting(penalty, why)
+            case PlayersMerged():
+                return self._of_merge(record)
+            case _:
+                return self._of_step(record, at, why)
+
+    def _of_recorded(self, record: GameRecorded, at: datetime) -> tuple[Fault, ...]:
+        season = self.seasons.get(record.season)
+        if season is None:
+            return (f.NoSuchSeason(record.season),)
+        if record.game in self.games:
+            return (f.AlreadyRecorded(record.game),)
+        if record.rules not in self._rules and season.settings.rules is None:
+            return (f.UnknownRules(record.rules),)
+        found = game_faults(record.seats, record.sticks, record.played_at, at, self._around(season, record.rules))
+        if record.source == "table":
+            # The rules of a table may let the last sticks get lost; who could play there was asked there.
+            found = tuple(
+                fault
+                for fault in found
+                if not (isinstance(fault, f.ScoresDoNotAdd) and fault.total < fault.wanted)
+                and not isinstance(fault, f.NotInvited | f.InTheFuture)
+            )
+        return found + self._unknown(record.asked)
+
+    def _of_step(self, record: GameRecord, at: datetime, why: str) -> tuple[Fault, ...]:
+        game = self.games.get(record.game)
+        if game is None:
+            return (f.NoSuchGame(record.game),)
+        found = step_faults(self._meaning(game), record, why)
+        if isinstance(record, GameCorrected):
+            around = self._around(self.seasons[game.season], game.rules)
+            found += game_faults(record.seats, record.sticks, record.played_at, at, around)
+            found += self._unknown(record.asked)
+        return found
+
+    def _around(self, season: Season, fingerprint: str) -> Surroundings:
+        rules = season.settings.rules or self._rules[fingerprint]
+        return Surroundings(season, rules, self._players, self.invited(season.number))
+
+    def _unknown(self, players: Iterable[int]) -> tuple[Fault, ...]:
+        return tuple(f.UnknownPlayer(player) for player in players if player not in self._players)
+
+    def _meaning(self, game: LeagueGame) -> LeagueGame:
+        """The game with everybody under the number they go by now."""
+        if not self.merged:
+            return game
+        seats = tuple(
+            seat if seat.player is None else replace(seat, player=self.meant(seat.player)) for seat in game.seats
+        )
+        asked = tuple(dict.fromkeys(map(self.meant, game.asked)))
+        return replace(game, seats=seats, asked=asked, confirmed=frozenset(map(self.meant, game.confirmed)))
+
+    def _of_season(self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened) -> tuple[Fault, ...]:
+        season = self.seasons.get(record.season)
+        if isinstance(record, SeasonOpened):
+            taken = (f.NameTaken(record.settings.name),) if season is not None else ()
+            return taken or season_faults(record.settings, record.season, self.seasons.values())
+        if season is None:
+            return (f.NoSuchSeason(record.season),)
+        match record:
+            case SeasonChanged():
+                return self._of_change(record, season)
+            case SeasonEnded():
+                return (f.SeasonIsOver(season.number),) if season.ended_at is not None else ()
+            case SeasonReopened():
+                if season.ended_at is None:
+                    return (f.SeasonIsOpen(season.number),)
+                return season_faults(season.settings, season.number, self.seasons.values())
+
+    def _of_change(self, record: SeasonChanged, season: Season) -> tuple[Fault, ...]:
+        old, new = season.settings, record.settings
+        found = season_faults(new, season.number, self.seasons.values())
+        games = [game for game in self.games.values() if game.season == season.number]
+        if games and (old.rules, old.chombo) != (new.rules, new.chombo):
+            found += (f.RulesFixed(len(games)),)
+        outside = sum(not new.takes(game.played_at) for game in games)
+        return (*found, f.GamesOutside(outside)) if outside else found
+
+    def _of_people(self, season: int, player: int) -> tuple[Fault, ...]:
+        if season not in self.seasons:
+            return (f.NoSuchSeason(season),)
+        return self._unknown((player,))
+
+    def _of_invitation(self, record: LeagueRecord, season: int, player: int) -> tuple[Fault, ...]:
+        invited = player in self.invited(season)
+        if isinstance(record, PlayerInvited):
+            return (f.AlreadyInvited(player),) if invited else ()
+        return () if invited else (f.NotInvited(player),)
+
+    def _of_team(self, record: TeamJoined | TeamLeft) -> tuple[Fault, ...]:
+        if isinstance(record, TeamJoined):
+            return (f.NameMissing(),) if name_missing(record.team) else ()
+        return () if record.player in self._teams.get(record.season, {}) else (f.NoTeam(record.player),)
+
+    def _of_penalty(self, record: PenaltyGiven, why: str) -> tuple[Fault, ...]:
+        found = self._of_people(record.season, record.player)
+        if not why.strip():
+            found += (f.ReasonMissing(),)
+        if abs(record.tenths) > MOST_TENTHS or record.penalty in self._penalties:
+            found += (f.ImpossibleCount(record.tenths),)
+        return found
+
+    def _of_lifting(self, number: int, why: str) -> tuple[Fault, ...]:
+        penalty = self._penalties.get(number)
+        if penalty is None:
+            return (f.NoSuchPenalty(number),)
+        if penalty.lifted:
+            return (f.AlreadyLifted(number),)
+        return () if why.strip() else (f.ReasonMissing(),)
+
+    def _of_merge(self, record: PlayersMerged) -> tuple[Fault, ...]:
+        found = self._unknown((record.player, record.into))
+        if found:
+            return found
+        if record.player == record.into or record.player in self.merged or record.into in self.merged:
+            return (f.SamePlayer(),)
+        if not self._players[record.player]:
+            return (f.NotAGuest(record.player),)
+        for game in self.games.values():
+            players = {self.meant(player) for player in game.players}
+            if {record.player, record.into} <= players:
+                return (f.PlayedTogether(game.number),)
+        return ()
