@@ -1,0 +1,53 @@
+"""Standings of the teams of a season: what their players' points come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.league.standings import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """One team's line. ``rank`` counts from 1 and is shared by equal totals.
+
+    ``final`` is the sum of its players' totals in tenths of a thousand, penalties taken off; ``players`` are those who
+    have played, the best first.
+    """
+
+    rank: int
+    team: str
+    final: int
+    players: tuple[Standing, ...]
+
+    @property
+    def games(self) -> int:
+        """The games of its players added up."""
+        return sum(player.games for player in self.players)
+
+
+def team_standings(standings: Iterable[Standing], teams: Mapping[int, str]) -> tuple[TeamStanding, ...]:
+    """The teams, best first: of equal totals in the order of their names. ``teams`` says who plays for which.
+
+    Who is not ranked yet counts for their team all the same. A team nobody of which has played has 0.
+    """
+    lines = {line.player: line for line in standings}
+    members: dict[str, list[Standing]] = {team: [] for team in sorted(set(teams.values()), key=str.casefold)}
+    for player, team in teams.items():
+        if player in lines:
+            members[team].append(lines[player])
+    totals = {team: sum(line.final for line in played) for team, played in members.items()}
+    ordered = sorted(members, key=lambda team: -totals[team])
+    return tuple(
+        TeamStanding(
+            1 + sum(other > totals[team] for other in totals.values()),
+            team,
+            totals[team],
+            tuple(sorted(members[team], key=lambda line: (-line.final, line.player))),
+        )
+        for team in ordered
+    )

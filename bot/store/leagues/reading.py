@@ -1,0 +1,207 @@
+"""Games of a league looked up for who reads about them: lists with pages, games of two players, where a game was shown.
+
+What is asked of one season costs what that season holds, whatever was played in others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import func, select
+
+from bot.league.game import GameStatus
+from bot.league.lines import GameLine, GamesHeld, SeatLine
+from bot.store.entries import entries_from
+from bot.store.league_schema import league_games, league_seats
+from bot.store.schema import journal
+from bot.table.records import MessageKept
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import ColumnElement, Row, Select
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.engine import Database
+
+KINDS_OF_GAMES: Final = (3, 4)
+"""How many play."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """Some games of a list, the newest first. ``total`` counts all of it, ``counted`` those that count."""
+
+    total: int
+    counted: int
+    games: tuple[GameLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMessage:
+    """Where on Discord the end of a table's game was shown."""
+
+    channel: int
+    message: int
+
+
+class LeagueReading:
+    """Looks games up. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def held(self, league: int, season: int | None) -> GamesHeld:
+        """How many games a season has; None: the whole league."""
+        seats, games = league_seats.c, league_games.c
+        counted = select(seats.players, func.count() // seats.players).where(seats.league_id == league, seats.counts)
+        others = select(games.status, games.disputed_by.is_not(None), func.count()).where(games.league_id == league)
+        ends = select(func.min(games.played_at), func.max(games.played_at)).where(games.league_id == league)
+        if season is not None:
+            counted = counted.where(seats.season == season)
+            others, ends = others.where(games.season == season), ends.where(games.season == season)
+        async with self._database.reading() as connection:
+            kinds = (await connection.execute(counted.group_by(seats.players))).all()
+            stands = (await connection.execute(others.group_by(games.status, games.disputed_by.is_not(None)))).all()
+            first, last = (await connection.execute(ends)).one()
+        return GamesHeld(
+            counted={row[0]: int(row[1]) for row in kinds},
+            pending=sum(count for status, _, count in stands if status == GameStatus.PENDING),
+            disputed=sum(count for _, objected, count in stands if objected),
+            first=first,
+            last=last,
+        )
+
+    async def games(
+        self, league: int, *, player: int | None = None, season: int | None = None, offset: int = 0, limit: int = 10
+    ) -> GamesPage:
+        """Games of a player (None: of everybody) in a season (None: in all), the newest first."""
+        table = league_games if player is None else league_seats
+        where = _of_player(league, player, season) if player is not None else _of_season(league, season)
+        counts = league_seats.c.counts if player is not None else league_games.c.status == GameStatus.COUNTED.value
+        page = select(table.c.game).where(*where).order_by(table.c.played_at.desc(), table.c.game.desc())
+        async with self._database.reading() as connection:
+            totals = await connection.execute(select(func.count(), func.count().filter(counts)).where(*where))
+            total, counted = totals.one()
+            numbers = (await connection.execute(page.limit(limit).offset(offset))).scalars().all()
+            lines = await _lines(connection, league, numbers)
+        return GamesPage(total, counted, tuple(lines[number] for number in numbers))
+
+    async def game(self, league: int, game: int) -> GameLine | None:
+        """One game."""
+        async with self._database.reading() as connection:
+            return (await _lines(connection, league, (game,))).get(game)
+
+    async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[GameLine, ...]:
+        """The games that count in which both played, the newest first; each with the seats of these two alone."""
+        mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
+        same = (theirs.c.league_id == mine.c.league_id) & (theirs.c.game == mine.c.game)
+        games = league_games.c
+        query = (
+            select(*_HEAD, *_seat(mine), *_seat(theirs))
+            .select_from(mine)
+            .join(theirs, same)
+            .join(league_games, (games.league_id == mine.c.league_id) & (games.game == mine.c.game))
+            .where(*_of_player(league, one, season, mine), mine.c.counts, theirs.c.player == other)
+            .order_by(mine.c.played_at.desc(), mine.c.game.desc())
+        )
+        width = len(_HEAD)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return tuple(
+            _line(row, tuple(sorted((_seat_of(row[width : width + 7]), _seat_of(row[width + 7 :])), key=_by_seat)))
+            for row in rows
+        )
+
+    async def board(self, table: str, game: int) -> BoardMessage | None:
+        """The message that showed the end of a table's game; None where none is known."""
+        kinds = ("GameStarted", "GameEnded", MessageKept.__name__)
+        query = select(journal).where(journal.c.table_id == table, journal.c.kind.in_(kinds)).order_by(journal.c.seq)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        ended, found = 0, None
+        for row in rows:
+            if row.kind == "GameEnded":
+                ended += 1
+            elif row.kind == "GameStarted" and ended >= game:
+                break
+            elif row.kind == MessageKept.__name__:
+                record = entries_from((row,))[0].record
+                if isinstance(record, MessageKept) and record.role == "board":
+                    found = BoardMessage(record.channel, record.message)
+        return found if ended >= game else None
+
+
+_HEAD: Final = (
+    league_games.c.game,
+    league_games.c.season,
+    league_games.c.played_at,
+    league_games.c.status,
+    league_games.c.source,
+    league_games.c.disputed_by,
+    league_games.c.corrections,
+    league_games.c.confirm_by,
+)
+
+
+def _seat(table: Any) -> tuple[ColumnElement[Any], ...]:  # noqa: ANN401 - the table or an alias of it
+    seat = table.c
+    return seat.seat, seat.player, seat.name, seat.points, seat.chombo, seat.place, seat.final_tenths
+
+
+def _seat_of(values: Sequence[Any]) -> SeatLine:
+    return SeatLine(*values)
+
+
+def _by_seat(line: SeatLine) -> int:
+    return line.seat
+
+
+def _line(row: Row[Any], seats: tuple[SeatLine, ...]) -> GameLine:
+    return GameLine(
+        number=row.game,
+        season=row.season,
+        played_at=row.played_at,
+        status=GameStatus(row.status),
+        source=row.source,
+        disputed_by=row.disputed_by,
+        corrections=row.corrections,
+        confirm_by=row.confirm_by,
+        seats=seats,
+    )
+
+
+def _of_season(league: int, season: int | None) -> tuple[ColumnElement[bool], ...]:
+    games = league_games.c
+    where = (games.league_id == league,)
+    return where if season is None else (*where, games.season == season)
+
+
+def _of_player(league: int, player: int, season: int | None, table: Any = league_seats) -> tuple[Any, ...]:  # noqa: ANN401 - as above
+    seat = table.c
+    if season is None:
+        return seat.league_id == league, seat.player == player
+    # All that stands before the player in the index of the standings is named, so that only rows of this season are
+    # looked at, not those of every season that the index of players holds.
+    return (
+        seat.league_id == league,
+        seat.season == season,
+        seat.counts.in_((False, True)),
+        seat.players.in_(KINDS_OF_GAMES),
+        seat.player == player,
+    )
+
+
+async def _lines(connection: AsyncConnection, league: int, numbers: Sequence[int]) -> dict[int, GameLine]:
+    """These games with all their seats, by number."""
+    heads: Select[Any] = select(*_HEAD).where(league_games.c.league_id == league, league_games.c.game.in_(numbers))
+    seats = (
+        select(league_seats.c.game, *_seat(league_seats))
+        .where(league_seats.c.league_id == league, league_seats.c.game.in_(numbers))
+        .order_by(league_seats.c.game, league_seats.c.seat)
+    )
+    here: dict[int, list[SeatLine]] = {}
+    for row in await connection.execute(seats):
+        here.setdefault(row.game, []).append(_seat_of(row[1:]))
+    return {row.game: _line(row, tuple(here.get(row.game, ()))) for row in await connection.execute(heads)}
