@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line to write in. ``label`` at most 45 characters, ``hint`` and ``example`` at most 100."""
+    """Something to write in, one line or (``tall``) several.
+
+    ``label`` at most 45 characters, ``hint`` and ``example`` at most 100.
+    """
 
     key: str
     label: str
@@ -30,11 +33,13 @@ class Field:
     value: str | None = None
     required: bool = False
     longest: int = 200
+    tall: bool = False
 
     def item(self) -> discord.ui.Item[Any]:
         """As discord.py sends it."""
         return discord.ui.TextInput(
             custom_id=self.key,
+            style=discord.TextStyle.paragraph if self.tall else discord.TextStyle.short,
             placeholder=self.example,
             default=self.value or None,
             required=self.required,
