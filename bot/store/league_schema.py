@@ -112,10 +112,16 @@ league_logs: Final = Table(
     Column("name", Text, nullable=False),
     Column("digest", String(64), nullable=False),
     Column("part", SmallInteger, nullable=False),
+    Column("names", JSON, nullable=False),
+    Column("agrees", Boolean, nullable=False),
     Column("content", LargeBinary, nullable=False),
-    UniqueConstraint("league_id", "digest", "part"),
+    UniqueConstraint("league_id", "digest"),
 )
-"""The file a game was read from, compressed. ``digest`` is the SHA-256 of what was sent, ``part`` which game in it."""
+"""The log a game was read from: of a file of several games its own part, which counts from 0, compressed by zlib.
+
+``name`` is the file's, ``digest`` names the course of the game whatever the format (``bot.paifu.digest``), ``names``
+are those of the seats in the log, and ``agrees`` says whether the engine makes of it what was recorded.
+"""
 
 league_seasons: Final = Table(
     "league_seasons",
@@ -265,8 +271,8 @@ league_hands: Final = Table(
     Column("fu", SmallInteger, nullable=False),
     Column("yakuman", SmallInteger, nullable=False),
     Column("hand", JSON, nullable=False),
-    Index(None, "league_id", "yakuman"),
-    Index(None, "league_id", "points"),
+    # Best hands are read off its end, however many there are.
+    Index("ix_league_hands_best", "league_id", "yakuman", "points"),
 )
 """Derived: the hands that won, in games whose course is known. ``kyoku`` counts from 0 in its game."""
 

@@ -12,6 +12,7 @@ from bot.store.engine import Database, database_file
 from bot.store.finished import FinishedGames
 from bot.store.journal import StoredJournal
 from bot.store.kyokus import Kyokus
+from bot.store.leagues.figures import LeagueFigures
 from bot.store.leagues.from_tables import adopt_games
 from bot.store.leagues.leagues import Leagues
 from bot.store.leagues.ratings import LeagueRatings
@@ -38,6 +39,7 @@ class Store:
         self.league_tables: Final = LeagueTables(database)
         self.league_ratings: Final = LeagueRatings(database)
         self.settings: Final = SettingsBook(database)
+        self.league_figures: Final = LeagueFigures(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
         self.kyokus: Final = Kyokus(database)

@@ -15,6 +15,7 @@ from bot.league.results import GameResult, SeatResult
 from bot.league.season import SeasonSettings
 from bot.store.games import FinishedGame
 from bot.store.league_schema import leagues
+from bot.store.leagues.course import TableCourse, keep_course
 from bot.store.leagues.people import member
 from bot.store.leagues.writing import Draft, LeagueWriter
 from bot.store.schema import game_results, games
@@ -46,8 +47,9 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
     result = finished.result
     if not found:
         found = [await _first_league(connection, finished.guild, result.started_at, result.ended_at)]
+    course = TableCourse(connection, result.table, result.number)
     for league in found:
-        await _record(connection, league, finished)
+        await _record(connection, league, finished, course)
 
 
 async def _first_league(connection: AsyncConnection, guild: int, since: datetime, now: datetime) -> int:
@@ -80,7 +82,7 @@ async def new_league(
     return number
 
 
-async def _record(connection: AsyncConnection, league: int, finished: FinishedGame) -> None:
+async def _record(connection: AsyncConnection, league: int, finished: FinishedGame, course: TableCourse) -> None:
     writer = LeagueWriter(connection, league)
     result, key = finished.result, key_of(finished.result.table, finished.result.number)
     if await writer.known(key) is not None:
@@ -105,7 +107,10 @@ async def _record(connection: AsyncConnection, league: int, finished: FinishedGa
         table_game=result.number,
         channel=finished.channel,
     )
-    await writer.write((Draft(record, result.ended_at, key=key),))
+    entries = await writer.write((Draft(record, result.ended_at, key=key),))
+    for entry in entries:
+        if isinstance(entry.record, GameRecorded):
+            await keep_course(connection, league, entry.record.game, await course.course())
 
 
 async def _season_for(writer: LeagueWriter, finished: FinishedGame) -> Season | None:

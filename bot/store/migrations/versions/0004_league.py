@@ -85,12 +85,14 @@ def what_happened() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("digest", sa.String(64), nullable=False),
         sa.Column("part", sa.SmallInteger(), nullable=False),
+        sa.Column("names", sa.JSON(), nullable=False),
+        sa.Column("agrees", sa.Boolean(), nullable=False),
         sa.Column("content", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(
             ["league_id"], ["leagues.id"], name=op.f("fk_league_logs_league_id_leagues"), ondelete="CASCADE"
         ),
         sa.PrimaryKeyConstraint("league_id", "game", name=op.f("pk_league_logs")),
-        sa.UniqueConstraint("league_id", "digest", "part", name=op.f("uq_league_logs_league_id_digest_part")),
+        sa.UniqueConstraint("league_id", "digest", name=op.f("uq_league_logs_league_id_digest")),
     )
 
 
@@ -270,8 +272,7 @@ def what_is_told() -> None:
         ),
         sa.PrimaryKeyConstraint("league_id", "game", "kyoku", "seat", name=op.f("pk_league_hands")),
     )
-    op.create_index(op.f("ix_league_hands_league_id_points"), "league_hands", ["league_id", "points"])
-    op.create_index(op.f("ix_league_hands_league_id_yakuman"), "league_hands", ["league_id", "yakuman"])
+    op.create_index("ix_league_hands_best", "league_hands", ["league_id", "yakuman", "points"])
 
 
 def meetings() -> None:

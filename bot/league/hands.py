@@ -1,0 +1,163 @@
+"""The hands that won in a game, each with all that is needed to show it again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.events import Agari, KyokuEnded, KyokuStarted
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.reasons import YakuHan
+from bot.engine.tiles import Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.engine.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class WinningHand:
+    """A hand that won.
+
+    ``kyoku`` counts from 0 in its game, ``bakaze`` 0-3 = E S W N and ``number`` from 1 in the wind. ``source`` is the
+    seat whose tile it was, ``seat`` itself on tsumo. ``concealed`` is the hand without ``tile``, in hand order.
+    ``yaku`` are without ``bonus`` (dora, ura_dora, aka_dora, kita); in a yakuman hand their han is the multiple.
+    ``yakuman`` is the multiple (0 for none), ``limit`` the name of the limit (``bot.engine.hand_value``). ``points``
+    are what the hand alone is worth, all payers together: without honba and riichi sticks.
+    """
+
+    kyoku: int
+    bakaze: int
+    number: int
+    honba: int
+    dealer: int
+    seat: int
+    source: int
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    tile: Tile
+    indicators: tuple[Tile, ...]
+    ura: tuple[Tile, ...]
+    yaku: tuple[YakuHan, ...]
+    bonus: tuple[YakuHan, ...]
+    han: int
+    fu: int
+    yakuman: int
+    limit: str | None
+    points: int
+
+    @property
+    def tsumo(self) -> bool:
+        """Whether it was self-drawn."""
+        return self.seat == self.source
+
+
+def winning_hands(events: Iterable[Event]) -> tuple[WinningHand, ...]:
+    """Every hand that won in a game, from its events in order. What an unfinished kyoku holds does not count."""
+    found: list[WinningHand] = []
+    started: KyokuStarted | None = None
+    won: list[Agari] = []
+    kyoku = 0
+    for event in events:
+        if isinstance(event, KyokuStarted):
+            started, won = event, []
+        elif isinstance(event, Agari):
+            won.append(event)
+        elif isinstance(event, KyokuEnded) and started is not None:
+            found += [_hand(kyoku, started, agari) for agari in won]
+            kyoku, started = kyoku + 1, None
+    return tuple(found)
+
+
+def _hand(kyoku: int, started: KyokuStarted, agari: Agari) -> WinningHand:
+    value = agari.value
+    return WinningHand(
+        kyoku=kyoku,
+        bakaze=started.bakaze,
+        number=started.number,
+        honba=started.honba,
+        dealer=started.oya,
+        seat=agari.seat,
+        source=agari.source,
+        concealed=agari.concealed,
+        melds=agari.melds,
+        tile=agari.tile,
+        indicators=agari.indicators,
+        ura=agari.ura,
+        yaku=value.yaku,
+        bonus=value.bonus,
+        han=value.han,
+        fu=value.fu,
+        yakuman=value.yakuman,
+        limit=value.limit,
+        points=sum(payment.points for payment in agari.payments if payment.reason != "honba"),
+    )
+
+
+def hand_to(hand: WinningHand) -> dict[str, Any]:
+    """As JSON has it: tiles are ints 0-36 as in the journal, yaku are pairs of id and han."""
+    return {
+        "kyoku": hand.kyoku,
+        "bakaze": hand.bakaze,
+        "number": hand.number,
+        "honba": hand.honba,
+        "dealer": hand.dealer,
+        "seat": hand.seat,
+        "source": hand.source,
+        "concealed": list(hand.concealed),
+        "melds": [_meld_to(meld) for meld in hand.melds],
+        "tile": hand.tile,
+        "indicators": list(hand.indicators),
+        "ura": list(hand.ura),
+        "yaku": [[row.id, row.han] for row in hand.yaku],
+        "bonus": [[row.id, row.han] for row in hand.bonus],
+        "han": hand.han,
+        "fu": hand.fu,
+        "yakuman": hand.yakuman,
+        "limit": hand.limit,
+        "points": hand.points,
+    }
+
+
+def hand_from(kept: Mapping[str, Any]) -> WinningHand:
+    """And back. KeyError, ValueError or TypeError where it is none."""
+    return WinningHand(
+        kyoku=kept["kyoku"],
+        bakaze=kept["bakaze"],
+        number=kept["number"],
+        honba=kept["honba"],
+        dealer=kept["dealer"],
+        seat=kept["seat"],
+        source=kept["source"],
+        concealed=_tiles(kept["concealed"]),
+        melds=tuple(_meld_from(meld) for meld in kept["melds"]),
+        tile=Tile(kept["tile"]),
+        indicators=_tiles(kept["indicators"]),
+        ura=_tiles(kept["ura"]),
+        yaku=tuple(YakuHan(name, han) for name, han in kept["yaku"]),
+        bonus=tuple(YakuHan(name, han) for name, han in kept["bonus"]),
+        han=kept["han"],
+        fu=kept["fu"],
+        yakuman=kept["yakuman"],
+        limit=kept["limit"],
+        points=kept["points"],
+    )
+
+
+def _meld_to(meld: Meld) -> dict[str, Any]:
+    return {
+        "kind": meld.kind.value,
+        "tiles": list(meld.tiles),
+        "called": meld.called,
+        "source": meld.source,
+        "added": meld.added,
+    }
+
+
+def _meld_from(kept: Mapping[str, Any]) -> Meld:
+    return Meld(MeldKind(kept["kind"]), _tiles(kept["tiles"]), kept["called"], kept["source"], kept["added"])
+
+
+def _tiles(kept: Iterable[int]) -> tuple[Tile, ...]:
+    return tuple(Tile(tile) for tile in kept)

@@ -1,0 +1,129 @@
+"""The course of a game, from the journal of its table, and the rows that follow from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from sqlalchemy import bindparam, delete, insert, select
+
+from bot.engine.events import (
+    Agari,
+    Event,
+    GameEnded,
+    GameStarted,
+    KyokuEnded,
+    KyokuStarted,
+    MeldCalled,
+    Ryuukyoku,
+    TileDiscarded,
+)
+from bot.league.figures import figures, figures_to
+from bot.league.hands import hand_to, winning_hands
+from bot.store.entries import entries_from
+from bot.store.league_schema import league_figures, league_hands
+from bot.store.schema import journal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.figures import SeatFigures
+    from bot.league.hands import WinningHand
+
+_EVENTS: Final = get_args(Event)
+_NEEDED: Final = tuple(
+    kind.__name__ for kind in (KyokuStarted, TileDiscarded, MeldCalled, Agari, Ryuukyoku, KyokuEnded)
+)
+"""Figures and hands need no other event."""
+_BOUNDS: Final = (
+    select(journal.c.seq, journal.c.kind)
+    .where(
+        journal.c.table_id == bindparam("table"),
+        journal.c.kind.in_((GameStarted.__name__, GameEnded.__name__)),
+    )
+    .order_by(journal.c.seq)
+)
+_COURSE: Final = (
+    select(journal)
+    .where(
+        journal.c.table_id == bindparam("table"),
+        journal.c.seq.between(bindparam("first"), bindparam("last")),
+        journal.c.kind.in_(_NEEDED),
+    )
+    .order_by(journal.c.seq)
+)
+
+
+class TableCourse:
+    """What happened in a finished game of a table, read once however many leagues it counts for.
+
+    ``number`` counts the games of the table that ended, from 1.
+    """
+
+    def __init__(self, connection: AsyncConnection, table: str, number: int) -> None:
+        self._connection: Final = connection
+        self._table: Final = table
+        self._number: Final = number
+        self._read: Course | None = None
+
+    async def course(self) -> Course:
+        """Its figures and hands; none where the journal does not know the game (any more)."""
+        if self._read is None:
+            self._read = Course(await self._events())
+        return self._read
+
+    async def _events(self) -> tuple[Event, ...]:
+        first = ended = 0
+        for row in await self._connection.execute(_BOUNDS, {"table": self._table}):
+            if row.kind == GameStarted.__name__:
+                first = row.seq
+                continue
+            ended += 1
+            if ended == self._number:
+                span = {"table": self._table, "first": first, "last": row.seq}
+                rows = (await self._connection.execute(_COURSE, span)).all()
+                return tuple(entry.record for entry in entries_from(rows) if isinstance(entry.record, _EVENTS))
+        return ()
+
+
+class Course:
+    """The figures of every seat of a game, and the hands that won; none where nothing is known of it."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        told = tuple(events)
+        self.figures: Final[tuple[SeatFigures, ...]] = figures(told)
+        self.hands: Final[tuple[WinningHand, ...]] = winning_hands(told)
+
+
+async def keep_course(connection: AsyncConnection, league: int, game: int, course: Course) -> None:
+    """Replace what a league keeps of the course of a game."""
+    await drop_course(connection, league, game)
+    seats = [
+        {"league_id": league, "game": game, "seat": seat, "figures": figures_to(own)}
+        for seat, own in enumerate(course.figures)
+    ]
+    hands = [_row_of(hand, league, game) for hand in course.hands]
+    for table, rows in ((league_figures, seats), (league_hands, hands)):
+        if rows:
+            await connection.execute(insert(table), rows)
+
+
+async def drop_course(connection: AsyncConnection, league: int, game: int) -> None:
+    """Keep nothing of the course of a game."""
+    for table in (league_hands, league_figures):
+        await connection.execute(delete(table).where(table.c.league_id == league, table.c.game == game))
+
+
+def _row_of(hand: WinningHand, league: int, game: int) -> dict[str, Any]:
+    return {
+        "league_id": league,
+        "game": game,
+        "kyoku": hand.kyoku,
+        "seat": hand.seat,
+        "points": hand.points,
+        "han": hand.han,
+        "fu": hand.fu,
+        "yakuman": hand.yakuman,
+        "hand": hand_to(hand),
+    }
