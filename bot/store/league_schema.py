@@ -232,6 +232,26 @@ league_penalties: Final = Table(
 )
 """Derived: penalties, those that were lifted too. ``tenths`` above zero are taken away."""
 
+league_posts: Final = Table(
+    "league_posts",
+    metadata,
+    _league(),
+    Column("message", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Integer, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Index(None, "league_id", "game"),
+)
+"""Messages that show how a game stands, and are kept up to date. No part of any result."""
+
+league_announced: Final = Table(
+    "league_announced",
+    metadata,
+    _league(),
+    Column("seq", Integer, nullable=False),
+)
+"""Up to which entry of a league Discord has been told. No part of any result."""
+
 league_ratings: Final = Table(
     "league_ratings",
     metadata,

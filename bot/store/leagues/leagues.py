@@ -30,7 +30,7 @@ from bot.store.leagues.settings import LeagueSettings, settings_from, settings_t
 from bot.store.leagues.writing import LeagueWriter
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable
     from datetime import datetime
 
     from sqlalchemy import ColumnElement, Row
@@ -63,6 +63,14 @@ class Leagues:
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
+        self._listeners: list[Callable[[], None]] = []
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call ``listener`` whenever entries were made here. It must return at once and never raise.
+
+        Games of tables come in with the journal, of which ``bot.app.Relay`` tells.
+        """
+        self._listeners.append(listener)
 
     # Leagues
 
@@ -195,6 +203,8 @@ class Leagues:
         """A transaction for several steps; whatever is raised inside leaves nothing."""
         async with self._database.writing() as connection:
             yield LeagueWriter(connection, league)
+        for listener in self._listeners:
+            listener()
 
     async def keep_rules(self, league: int, rules: Ruleset) -> str:
         """Keep rules, so that games can name them by their fingerprint, which this gives."""

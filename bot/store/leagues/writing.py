@@ -59,7 +59,7 @@ from bot.store.league_schema import (
 )
 from bot.store.leagues.codec import CODEC_VERSION, encode, entries_from
 from bot.store.leagues.mirror import Mirror
-from bot.store.leagues.people import meant
+from bot.store.leagues.people import guest, meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -139,6 +139,12 @@ class LeagueWriter:
         await self._connection.execute(advance)
         await self.mirror.fold(entry, game)
         return entry
+
+    async def guest(self, name: str) -> int:
+        """The number of the guest of that name, made where there is none."""
+        number = await guest(self._connection, self._league, name)
+        self.mirror.forget_people()
+        return number
 
     async def game(self, number: int) -> LeagueGame:
         """A game as its entries leave it. Raises LeagueRefused where there is none."""

@@ -14,6 +14,7 @@ def upgrade() -> None:
     what_happened()
     what_stands()
     what_is_told()
+    what_is_posted()
     meetings()
 
 
@@ -273,6 +274,31 @@ def what_is_told() -> None:
         sa.PrimaryKeyConstraint("league_id", "game", "kyoku", "seat", name=op.f("pk_league_hands")),
     )
     op.create_index("ix_league_hands_best", "league_hands", ["league_id", "yakuman", "points"])
+
+
+def what_is_posted() -> None:
+    op.create_table(
+        "league_posts",
+        sa.Column("league_id", COUNTED, nullable=False),
+        sa.Column("message", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.Integer(), nullable=False),
+        sa.Column("channel", sa.BigInteger(), nullable=False),
+        sa.Column("kind", sa.String(8), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["league_id"], ["leagues.id"], name=op.f("fk_league_posts_league_id_leagues"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("league_id", "message", name=op.f("pk_league_posts")),
+    )
+    op.create_index(op.f("ix_league_posts_league_id_game"), "league_posts", ["league_id", "game"])
+    op.create_table(
+        "league_announced",
+        sa.Column("league_id", COUNTED, nullable=False),
+        sa.Column("seq", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["league_id"], ["leagues.id"], name=op.f("fk_league_announced_league_id_leagues"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("league_id", name=op.f("pk_league_announced")),
+    )
 
 
 def meetings() -> None:
