@@ -16,13 +16,13 @@ Pair = frozenset[int]
 """Two people."""
 
 STEPS: Final = 30_000
-"""Exchanges that are tried at most: always the same effort, a quarter of a second for a hundred people."""
+"""Exchanges that are tried at most: always the same effort, some tens of milliseconds."""
 _COLD: Final = 0.05
 _WARM: Final = 1.5
 """How much worse an exchange may be to be taken now and then, in meetings: much at first, next to nothing at last."""
 _JUST_MET: Final = 3
-"""What a pair weighs that has just met, where tables follow the standing. A person at the next table weighs 1, so that an
-exchange is worth one pair less; two tables away weigh 16, which nothing is worth."""
+"""What a pair weighs that has just met, where tables follow the standing. A person at the next table weighs 1, so that
+an exchange is worth one pair less; two tables away weigh 16, which nothing is worth."""
 
 
 class Method(StrEnum):

@@ -309,10 +309,18 @@ league_meetings: Final = Table(
     Column("made_by", BigInteger),
     Column("reminded_at", UtcDateTime),
     Column("called_off_at", UtcDateTime),
+    Column("method", String(16)),
+    Column("leftover", String(16)),
+    Column("draw", Integer, nullable=False),
+    Column("settled_at", UtcDateTime),
     # No number is given twice: a button of a meeting that is gone must never mean another one.
     sqlite_autoincrement=True,
 )
-"""Club evenings that were announced. ``message`` is the one to sign up at. No part of any result."""
+"""Club evenings that were announced, and gatherings of who is here now. No part of any result.
+
+``message`` is the one to sign up at. A gathering has no title; ``method`` and ``leftover`` say how its people are
+seated, ``draw`` counts how often they were, and since ``settled_at`` it stays as it is.
+"""
 
 league_meeting_people: Final = Table(
     "league_meeting_people",
@@ -322,5 +330,20 @@ league_meeting_people: Final = Table(
     Column("name", Text, nullable=False),
     Column("comes", Boolean, nullable=False),
     Column("at", UtcDateTime, nullable=False),
+    Column("table_number", SmallInteger),
 )
-"""Who comes to a meeting, and who said that they do not."""
+"""Who comes to a meeting, and who said that they do not.
+
+``table_number``: where a gathering seats them, 0 for who sits out, NULL for who was not there when it was drawn.
+"""
+
+league_meeting_tables: Final = Table(
+    "league_meeting_tables",
+    metadata,
+    Column("meeting_id", ForeignKey("league_meetings.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", SmallInteger, primary_key=True, autoincrement=False),
+    Column("places", SmallInteger, nullable=False),
+    Column("thread", BigInteger),
+    Column("table_id", String(16)),
+)
+"""The tables of a gathering, counted from 1: the thread for each, and which table was opened in it."""

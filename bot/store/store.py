@@ -15,6 +15,7 @@ from bot.store.kyokus import Kyokus
 from bot.store.leagues.figures import LeagueFigures
 from bot.store.leagues.from_tables import adopt_games
 from bot.store.leagues.leagues import Leagues
+from bot.store.leagues.meetings import LeagueMeetings
 from bot.store.leagues.posts import LeaguePosts
 from bot.store.leagues.ratings import LeagueRatings
 from bot.store.leagues.tables import LeagueTables
@@ -38,6 +39,7 @@ class Store:
         self.table_games: Final = TableGames(database)
         self.leagues: Final = Leagues(database)
         self.league_tables: Final = LeagueTables(database)
+        self.league_meetings: Final = LeagueMeetings(database)
         self.league_posts: Final = LeaguePosts(database)
         self.league_ratings: Final = LeagueRatings(database)
         self.settings: Final = SettingsBook(database)

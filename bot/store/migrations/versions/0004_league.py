@@ -314,6 +314,10 @@ def meetings() -> None:
         sa.Column("made_by", sa.BigInteger()),
         sa.Column("reminded_at", MOMENT),
         sa.Column("called_off_at", MOMENT),
+        sa.Column("method", sa.String(16)),
+        sa.Column("leftover", sa.String(16)),
+        sa.Column("draw", sa.Integer(), nullable=False),
+        sa.Column("settled_at", MOMENT),
         sa.ForeignKeyConstraint(
             ["league_id"], ["leagues.id"], name=op.f("fk_league_meetings_league_id_leagues"), ondelete="CASCADE"
         ),
@@ -328,6 +332,7 @@ def meetings() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("comes", sa.Boolean(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
+        sa.Column("table_number", sa.SmallInteger()),
         sa.ForeignKeyConstraint(
             ["meeting_id"],
             ["league_meetings.id"],
@@ -337,3 +342,18 @@ def meetings() -> None:
         sa.PrimaryKeyConstraint("meeting_id", "user_id", name=op.f("pk_league_meeting_people")),
     )
     op.create_index(op.f("ix_league_meeting_people_user_id"), "league_meeting_people", ["user_id"])
+    op.create_table(
+        "league_meeting_tables",
+        sa.Column("meeting_id", COUNTED, nullable=False),
+        sa.Column("number", sa.SmallInteger(), autoincrement=False, nullable=False),
+        sa.Column("places", sa.SmallInteger(), nullable=False),
+        sa.Column("thread", sa.BigInteger()),
+        sa.Column("table_id", sa.String(16)),
+        sa.ForeignKeyConstraint(
+            ["meeting_id"],
+            ["league_meetings.id"],
+            name=op.f("fk_league_meeting_tables_meeting_id_league_meetings"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("meeting_id", "number", name=op.f("pk_league_meeting_tables")),
+    )
