@@ -18,6 +18,7 @@ AS_THEY_ARE = {
     "agari": "the journal's codec reads the types of its fields at run time, which a compiled class does not keep",
     "catalogue": "read once from a file",
     "data_files": "the same",
+    "departures": "answers one person at a time",
     "errors": "raised, not computed",
     "events": "as agari",
     "hand_finder": "answers one person at a time",

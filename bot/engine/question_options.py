@@ -83,7 +83,7 @@ def _value_of(name: str, typed: str) -> object:
         return TRUTH.get(typed)
     if allowed is not None:
         return next((value for value in allowed if str(value) == typed), None)
-    parts = typed.replace("/", " ").split()
+    parts = typed.replace("/", " ").replace(",", " ").split()
     if not 0 < len(parts) <= _MOST_NUMBERS or not all(NUMBER.fullmatch(part) and len(part) < 9 for part in parts):
         return None
     numbers = tuple(map(int, parts))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from datetime import datetime
 
     from bot.engine.rules import Ruleset
-    from bot.league.results import GameResult
     from bot.league.season import Season
 
 
@@ -30,20 +31,32 @@ class NotCounted(StrEnum):
     """Somebody played who has no invitation."""
 
 
-def why_not_counted(
-    season: Season, result: GameResult, rules: Ruleset, channels: Collection[int], invited: Collection[int]
-) -> NotCounted | None:
-    """Why a finished game of a table does not count for a season; None where it does.
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A game at a table, played or about to be: what decides whether it counts.
 
-    ``channels`` are the table's channel and, for a thread, the channel it belongs to; ``invited`` the Discord ids of
-    those who may play in the season.
+    ``at`` is its end, or now; ``channels`` are the table's channel and, for a thread, the one it belongs to; ``users``
+    are the Discord ids of who plays. ``people`` is how many they are, or can still become before the game begins.
     """
-    settings = season.settings
-    if not season.takes(result.ended_at):
+
+    at: datetime
+    rules: Ruleset
+    channels: Collection[int]
+    users: Collection[int]
+    people: int
+
+
+def why_not_counted(season: Season, sitting: Sitting, invited: Collection[int]) -> NotCounted | None:
+    """Why a game at a table does not count for a season; None where it does.
+
+    ``invited`` are the Discord ids of those who may play in the season.
+    """
+    settings, rules = season.settings, sitting.rules
+    if not season.takes(sitting.at):
         return NotCounted.TIME
-    if settings.channels and not set(settings.channels).intersection(channels):
+    if settings.channels and not set(settings.channels).intersection(sitting.channels):
         return NotCounted.CHANNEL
-    if result.people < max(settings.min_people, 1):
+    if sitting.people < max(settings.min_people, 1):
         return NotCounted.PEOPLE
     if settings.rules is not None:
         mine = settings.rules
@@ -51,6 +64,6 @@ def why_not_counted(
             return NotCounted.PLAYERS
         if settings.same_rules and rules.fingerprint != mine.fingerprint:
             return NotCounted.RULES
-    if settings.invited_only and not {seat.user for seat in result.seats if seat.user is not None}.issubset(invited):
+    if settings.invited_only and not set(sitting.users).issubset(invited):
         return NotCounted.INVITATION
     return None

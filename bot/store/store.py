@@ -12,12 +12,14 @@ from bot.store.engine import Database, database_file
 from bot.store.finished import FinishedGames
 from bot.store.journal import StoredJournal
 from bot.store.kyokus import Kyokus
+from bot.store.leagues.at_tables import LeaguesAtTables
 from bot.store.leagues.figures import LeagueFigures
 from bot.store.leagues.from_tables import adopt_games
 from bot.store.leagues.leagues import Leagues
-from bot.store.leagues.meetings import LeagueMeetings
 from bot.store.leagues.posts import LeaguePosts
+from bot.store.leagues.meetings import LeagueMeetings
 from bot.store.leagues.ratings import LeagueRatings
+from bot.store.leagues.reading import LeagueReading
 from bot.store.leagues.tables import LeagueTables
 from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
@@ -39,11 +41,13 @@ class Store:
         self.table_games: Final = TableGames(database)
         self.leagues: Final = Leagues(database)
         self.league_tables: Final = LeagueTables(database)
-        self.league_meetings: Final = LeagueMeetings(database)
         self.league_posts: Final = LeaguePosts(database)
-        self.league_ratings: Final = LeagueRatings(database)
-        self.settings: Final = SettingsBook(database)
+        self.leagues_at_tables: Final = LeaguesAtTables(database)
         self.league_figures: Final = LeagueFigures(database)
+        self.league_ratings: Final = LeagueRatings(database)
+        self.league_meetings: Final = LeagueMeetings(database)
+        self.league_reading: Final = LeagueReading(database)
+        self.settings: Final = SettingsBook(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
         self.kyokus: Final = Kyokus(database)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a table in a channel and sit down at it. It has as many places as its preset has players.
+    """Open a table in a channel and sit down at it. It has as many places as its rules have players.
 
     ``invited`` are the people of the game before, whom the new table waits for. ``parent`` is the channel that a thread
     belongs to.

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import IllegalAction
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls
-from bot.engine.rules import preset, ruleset_from
 from bot.table.errors import Refused
 from bot.table.ports import Entry
 from bot.table.records import SeatsDrawn
 from bot.table.shuffles import promised
 from bot.table.state import fold_entry
+from bot.table.table_rules import rules_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -63,8 +63,7 @@ class Draft:
         """Draw the seats, start the game and deal."""
         order = self._shuffler.order(self._source(), len(players))
         self.add(SeatsDrawn(tuple(players[place] for place in order)))
-        rules = ruleset_from({"length": self.state.settings.length}, preset(self.state.settings.preset))
-        self._add_all(begin_game(rules)[1])
+        self._add_all(begin_game(rules_of(self.state.settings))[1])
         self.deal()
 
     def deal(self) -> None:

@@ -14,7 +14,6 @@ import structlog
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import KyokuStarted
 from bot.engine.redecide import Difference, first_difference
-from bot.engine.rules import preset
 from bot.table.commands import Finish, Join, Move, Open, Propose, Second
 from bot.table.deadlines import own_due
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, NoSuchTable, TooManyTables
@@ -23,6 +22,7 @@ from bot.table.records import SeatTaken, TableOpened, TableRecord
 from bot.table.shuffles import promised
 from bot.table.state import opened, recovered
 from bot.table.table import Table
+from bot.table.table_rules import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -151,7 +151,7 @@ class TableLobby:
         if len(self.of_guild(command.guild)) >= self._limit:
             raise TooManyTables(self._limit)
         self._one_live_table(command.person.user, command.settings.pace, None)
-        settings = replace(command.settings, players=preset(command.settings.preset).players)
+        settings = replace(command.settings, players=rules_of(command.settings).players)
         times = self._times[settings.pace]
         where, who = (command.guild, command.channel), command.person
         opening = TableOpened(*where, who, settings, times, command.invited, command.parent)

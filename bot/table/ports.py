@@ -116,6 +116,7 @@ class Sheet:
     most. ``away`` are the seats whose players are gone. ``voters`` are the users whose consent the open ``motion``
     needs, until ``motion_due`` at most. ``shuffles`` tells what was committed to and, of kyokus that are over, how
     their walls came about. ``invited`` are the people of the game before, whom the table waits for.
+    ``parent`` is the channel that a thread belongs to.
     """
 
     table: str
@@ -140,6 +141,7 @@ class Sheet:
     kept_until: datetime | None = None
     shuffles: ShuffleSheet = field(default_factory=ShuffleSheet)
     invited: tuple[Person, ...] = ()
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,18 +37,21 @@ Player = Person | Cpu
 class TableSettings:
     """How a table plays. ``preset`` names where the rules came from; the game stores the whole ruleset.
 
+    ``options`` are what differs from the preset, as text (``bot.engine.departures``), and ``length`` goes before both.
+
     ``players`` is how many the rules are for: so many places the lobby has. ``cpu`` is the strength of computer players
     that fill free places. ``training``: everybody is shown what a hand accepts and which tiles are safe, and the game
     does not count for the league.
     """
 
     preset: str
-    length: Literal["east_only", "east_south"]
+    length: Literal["east_only", "east_south", "one_round_all_winds"]
     pace: Pace
     surface: Surface
     players: Literal[3, 4] = 4
     cpu: str = "club"
     training: bool = False
+    options: str = ""
 
 
 @dataclass(frozen=True, slots=True)

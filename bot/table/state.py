@@ -192,13 +192,17 @@ def _folded(state: TableState, entry: Entry) -> TableState:
         case ReadyForNext():
             return replace(state, ready=state.ready | {record.seat})
         case TableMoved():
-            return replace(state, opened=replace(state.opened, guild=record.guild, channel=record.channel), board=None)
+            return replace(state, opened=_moved_to(state.opened, record), board=None)
         case TableClosed():
             return replace(state, stage="closed", close_reason=record.reason, motion=None)
         case TableOpened():
             raise CorruptRecord(f"table {state.table} is opened twice")
         case _:
             return _played(state, record, entry.at)
+
+
+def _moved_to(opening: TableOpened, record: TableMoved) -> TableOpened:
+    return replace(opening, guild=record.guild, channel=record.channel, parent=None)
 
 
 def _seated(state: TableState, record: SeatTaken | SeatLeft | SeatsDrawn | SeatGiven, at: datetime) -> TableState:

@@ -172,6 +172,7 @@ class Table:
             revision=state.seq,
             board=state.board,
             invited=state.opened.invited,
+            parent=state.opened.parent,
             close_reason=state.close_reason,
             ready=tuple(sorted(state.ready)),
             stuck=self.stuck,

@@ -68,12 +68,13 @@ def kyoku_number(public: PublicView) -> int:
     return public.bakaze * 1_000_000 + public.number * 1000 + public.honba
 
 
-def face_of(sheet: Sheet, locale: str | None) -> Face:
-    """What the public message of this table should show now."""
+def face_of(sheet: Sheet, locale: str | None, league: Words | None = None) -> Face:
+    """What the public message of this table should show now; ``league`` is what the game counts for."""
     if sheet.game is None:
-        return Face(0, over=False, text=fit(render(lobby_text(sheet), locale)), buttons=lobby_buttons(sheet, locale))
+        text = fit(render(lobby_text(sheet, league), locale))
+        return Face(0, over=False, text=text, buttons=lobby_buttons(sheet, locale))
     over = kyoku_over(sheet.game)
-    return _board(sheet, sheet.game, locale) if over is None else _result(sheet, sheet.game, over, locale)
+    return _board(sheet, sheet.game, locale) if over is None else _result(sheet, sheet.game, over, locale, league)
 
 
 def _press(sheet: Sheet, number: int, code: str) -> str:
@@ -134,14 +135,14 @@ def _key(
     return Button(_press(sheet, number, code), render(label, locale), 0, style)
 
 
-def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None) -> Face:
+def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None, league: Words | None = None) -> Face:
     names, phase = names_of(sheet), public.phase
     parts: list[Words | None] = []
     buttons: tuple[Button, ...] = ()
     number = kyoku_number(public)
     rules, log = _key(sheet, number, "rules", say("Rules"), locale), _key(sheet, number, LOG, say("Log"), locale)
     if isinstance(phase, GameOver):
-        parts += [ranking_text(public, phase.placements, names), finished_text(sheet)]
+        parts += [ranking_text(public, phase.placements, names), finished_text(sheet, league)]
         buttons = (_key(sheet, number, "again", say("Play again"), locale),)
     elif sheet.stage == "closed":
         parts += [closing_text(sheet), standing_text(public, names)]

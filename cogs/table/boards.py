@@ -26,6 +26,7 @@ from cogs.common.latest import Latest
 from cogs.table.board_message import Face, content_of, face_of
 from cogs.table.board_pace import GAP, BoardPace, Shown, moves_of
 from cogs.table.house_text import AGREE, DECLINE
+from cogs.table.in_league import InLeague
 from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Boards:
         self._tokens = tokens
         self._readers = readers
         self._lost = lost
+        self.leagues: Final = InLeague(bot)
         self._shown: dict[str, Shown] = {}
         self._failing: dict[str, Trouble] = {}
         self._pace = BoardPace(bot.clock, tokens)
@@ -100,7 +102,7 @@ class Boards:
     async def content(self, sheet: Sheet) -> tuple[Face, Content]:
         """What the public message should show now."""
         locale = self.locale(sheet)
-        face = face_of(sheet, locale)
+        face = face_of(sheet, locale, await self.leagues.words(sheet))
         return face, await content_of(sheet, face, locale)
 
     async def adopt(self, sheet: Sheet, face: Face, message: int, channel: int) -> None:
@@ -146,7 +148,7 @@ class Boards:
         if sheet.pause == "no_channel" and sheet.stage != "closed":
             return None
         shown = await self._shown_of(sheet)
-        face = face_of(sheet, self.locale(sheet))
+        face = face_of(sheet, self.locale(sheet), await self.leagues.words(sheet))
         again: datetime | None = None
         if shown is None or shown.face != face:
             again = self._too_early(sheet, shown, face)

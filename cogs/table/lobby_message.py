@@ -13,7 +13,7 @@ from cogs.common.content import Button
 from cogs.common.presets import preset_title
 from cogs.common.strengths import strength_name
 from cogs.table.fair_lines import lobby_line
-from cogs.table.rules_text import length_name, pace_name, players_text, training_text
+from cogs.table.rules_text import length_name, otherwise_text, pace_name, players_text, training_text
 from cogs.table.standstill import closing_text
 
 if TYPE_CHECKING:
@@ -21,20 +21,21 @@ if TYPE_CHECKING:
     from bot.table.records import Player
 
 
-def lobby_text(sheet: Sheet) -> Words:
-    """The settings, the places, what can be done now."""
+def lobby_text(sheet: Sheet, league: Words | None = None) -> Words:
+    """The settings, what the game counts for, the places, what can be done now."""
     closed, settings = sheet.stage == "closed", sheet.settings
     free = sum(player is None for player in sheet.players)
     return lines(
         say("## Riichi table"),
         joined((preset_title(settings.preset), length_name(settings.length), pace_name(settings.pace))),
+        otherwise_text(settings),
         joined(
             (
                 players_text(settings.players),
                 say("computer players: {strength}", strength=strength_name(settings.cpu)),
             )
         ),
-        training_text() if settings.training else None,
+        training_text() if settings.training else league,
         *(_place(number, player) for number, player in enumerate(sheet.players, start=1)),
         closing_text(sheet) if closed else _hint(free),
         None if closed else _awaited(sheet),

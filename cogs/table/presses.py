@@ -131,7 +131,7 @@ class Presses(commands.Cog, name=PRESSES):
         person = person_of(interaction)
         people = tuple(player for player in old.players if isinstance(player, Person))
         try:
-            sheet = await self.desk.lobby.open(Open(old.guild, old.channel, person, old.settings, people))
+            sheet = await self.desk.lobby.open(Open(old.guild, old.channel, person, old.settings, people, old.parent))
         except ChannelTaken as taken:
             if (await self.desk.lobby.sheet(taken.table)).stage != "lobby":
                 raise

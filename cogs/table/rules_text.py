@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.rules import preset, ruleset_from
+from bot.render.preset_text import departures_text
 from bot.render.rules_basics import basics
 from bot.render.text import Text, Words, joined, lines, say
+from bot.table import table_rules
 from cogs.common.presets import preset_title
 
 if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
     from bot.table.ports import Sheet
+    from bot.table.records import TableSettings
 
 
 def length_name(length: str) -> Text:
     """How long a game is."""
     if length == "east_only":
         return say("East only (tonpuusen)")
+    if length == "one_round_all_winds":
+        return say("All four winds")
     return say("East and South (hanchan)")
 
 
@@ -46,7 +50,14 @@ def rules_of(sheet: Sheet) -> Ruleset:
     """The rules a table plays by, or will."""
     if sheet.game is not None:
         return sheet.game.rules
-    return ruleset_from({"length": sheet.settings.length}, preset(sheet.settings.preset))
+    return table_rules.rules_of(sheet.settings)
+
+
+def otherwise_text(settings: TableSettings) -> Words | None:
+    """What differs from the preset; None where nothing does. The length is said beside it."""
+    if not settings.options:
+        return None
+    return say("But: {options}", options=departures_text(settings.preset, table_rules.rules_of(settings)))
 
 
 def rules_summary(sheet: Sheet) -> Words:
@@ -55,6 +66,7 @@ def rules_summary(sheet: Sheet) -> Words:
     return lines(
         say("**Rules of this table**"),
         joined((preset_title(sheet.settings.preset), length_name(str(rules.length)), pace_name(sheet.settings.pace))),
+        otherwise_text(sheet.settings),
         training_text() if sheet.settings.training else None,
         *basics(rules),
         say("-# /rules show tells the rest."),

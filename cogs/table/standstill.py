@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.text import Text, say
+from bot.render.text import Text, Words, say
 
 if TYPE_CHECKING:
     from bot.table.ports import Sheet
@@ -30,11 +30,11 @@ def pause_text(reason: PauseReason) -> Text:
             )
 
 
-def closing_text(sheet: Sheet) -> Text:
-    """Why a table is closed."""
+def closing_text(sheet: Sheet, league: Words | None = None) -> Words:
+    """Why a table is closed; ``league`` is what a finished game counts for."""
     match sheet.close_reason:
         case "finished":
-            return finished_text(sheet)
+            return finished_text(sheet, league)
         case "idle":
             return say("Closed: nobody has touched this table for a long time.")
         case "abandoned":
@@ -49,8 +49,8 @@ def closing_text(sheet: Sheet) -> Text:
             return say("Closed by request.")
 
 
-def finished_text(sheet: Sheet) -> Text:
-    """That the game was played to its end, and what it is worth."""
+def finished_text(sheet: Sheet, league: Words | None = None) -> Words:
+    """That the game was played to its end, and what it is worth: ``league``, where that could be looked up."""
     if sheet.settings.training:
         return say("The game is over. At a training table it does not count for the league.")
-    return say("The game is over and counts for the league: /league standings.")
+    return league or say("The game is over. /league standings shows what it counts for.")

@@ -24,15 +24,17 @@ from cogs.common.strengths import strength_choices
 from cogs.table.board_message import content_of, face_of
 from cogs.table.desk import Desk, person_of
 from cogs.table.house_text import away_answer
+from cogs.table.in_league import season_options
 from cogs.table.joining import apply_preference
 from cogs.table.listing import tables_text
 from cogs.table.permissions import missing_permissions
 
 if TYPE_CHECKING:
+    from bot.league.season import Season
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
-Length = Literal["east_only", "east_south"]
+Length = Literal["east_only", "east_south", "one_round_all_winds"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +108,12 @@ class Tables(commands.Cog, name="Tables"):
         if missing is not None:
             await answer.tell(Content(words_for(interaction, missing)))
             return
-        settings = await self._settings(guild, wish)
+        parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+        season = await self.desk.boards.leagues.season_at(guild, channel, parent) if wish.preset is None else None
+        settings = await self._settings(guild, wish, season)
         person = person_of(interaction)
         boards = self.desk.boards
-        opened = await self.desk.lobby.open(Open(guild, channel, person, settings))
+        opened = await self.desk.lobby.open(Open(guild, channel, person, settings, parent=parent))
         # No other task has run since the table was there: the painter has not begun, and now it will wait.
         boards.latest.hold(opened.table)
         try:
@@ -120,20 +124,24 @@ class Tables(commands.Cog, name="Tables"):
         finally:
             boards.latest.release(opened.table)
 
-    async def _settings(self, guild: int, wish: _Wish) -> TableSettings:
-        """What was wished for; what was not is as the server has it, else as the operator does."""
+    async def _settings(self, guild: int, wish: _Wish, season: Season | None) -> TableSettings:
+        """What was wished for; what was not is as the season here has it, else the server, else the operator."""
         operator = self.desk.bot.settings.table
         try:
             server = await self.desk.bot.store.settings.guild(guild)
         except StoreError:
             server = GuildSettings()
+        rules = None if season is None else season.settings.rules
+        preset, options = season_options(season) if season is not None else (wish.preset, "")
+        length = wish.length or (rules.length if rules is not None else server.length) or operator.default_length
         return TableSettings(
-            preset=wish.preset or server.preset or operator.default_preset,
-            length=cast("Length", wish.length or server.length or operator.default_length),
+            preset=preset or server.preset or operator.default_preset,
+            length=cast("Length", length),
             pace=cast("Pace", wish.pace or server.pace or "live"),
             surface=cast("Surface", wish.surface or "dm"),
             cpu=wish.cpu or "club",
             training=wish.training,
+            options=options,
         )
 
     @table.command(name="cpu", description=locale_str("Seat one more computer player before the game begins"))
@@ -200,7 +208,7 @@ class Tables(commands.Cog, name="Tables"):
     async def _status(self, interaction: Interaction, answer: Answer) -> None:
         sheet = await self.desk.lobby.sheet(self._here(interaction))
         locale = str(interaction.locale)
-        face = face_of(sheet, locale)
+        face = face_of(sheet, locale, await self.desk.boards.leagues.words(sheet))
         content = await content_of(sheet, face, locale, await self.desk.readers.tiles_of(interaction.user.id))
         await answer.reply(Content(content.text, (), content.pictures))
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.rules import Ruleset, preset, ruleset_from
-from bot.table import draft
+from bot.table import table_rules
 from tests.builders import wall_of
 from tests.cogs.club import NAMES, Club, ScriptedShuffler, deal, labels, shown
 from tests.cogs.hand_labels import asked as answers
@@ -131,11 +131,12 @@ async def test_nobody_sees_who_was_tenpai_and_hid_it(tmp_path: Path) -> None:
 def choice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tenhou's rules, but the dealer in front is asked whether the game ends."""
 
-    def named(name: str) -> Ruleset:
+    def named(name: str, options: str) -> Ruleset:
+        assert not options
         choices = dict.fromkeys(("agari_yame", "tenpai_yame"), "choice_if_first")
         return ruleset_from({**choices, "yame_needs_target": False}, preset(name))
 
-    monkeypatch.setattr(draft, "preset", named)
+    monkeypatch.setattr(table_rules, "rules_by", named)
 
 
 async def press(club: Club, name: str, word: str) -> None:

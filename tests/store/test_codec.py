@@ -154,7 +154,7 @@ def test_a_record_that_is_not_quite_right_is_refused_not_guessed(kind: str, vers
 def test_a_table_of_an_older_release_is_for_four_and_counts() -> None:
     older = encode(TableOpened(1, 7, ANNE, SETTINGS, TIMES))
     for newer in (
-        ',"players":4,"cpu":"club","training":false',
+        ',"players":4,"cpu":"club","training":false,"options":""',
         ',"motion":60.0,"paused_close":604800.0,"away_after":2',
         ',"invited":[],"parent":null',
     ):

@@ -11,7 +11,7 @@ from bot.engine.actions import DeclareNoten, DeclareTenpai, PlayOn, StopGame
 from bot.engine.errors import Refusal
 from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.rules import Ruleset, preset, ruleset_from
-from bot.table import draft
+from bot.table import table_rules
 from bot.table.commands import Act
 from bot.table.errors import Refused
 from bot.table.records import Person, TimedOut
@@ -138,11 +138,12 @@ async def test_who_plays_alone_is_not_asked_about_a_hand_that_is_not_tenpai(hall
 def with_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tenhou's rules, where a dealer in front is asked to stop instead of being stopped."""
 
-    def named(name: str) -> Ruleset:
+    def named(name: str, options: str) -> Ruleset:
+        assert not options
         choices = dict.fromkeys(("agari_yame", "tenpai_yame"), "choice_if_first")
         return ruleset_from({**choices, "yame_needs_target": False}, preset(name))
 
-    monkeypatch.setattr(draft, "preset", named)
+    monkeypatch.setattr(table_rules, "rules_by", named)
 
 
 async def asked_to_stop(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Person]:

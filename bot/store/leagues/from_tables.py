@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import insert, select
 
 from bot.engine.rules import ruleset_from
-from bot.league.counting import why_not_counted
+from bot.league.counting import Sitting, why_not_counted
 from bot.league.records import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.results import GameResult, SeatResult
 from bot.league.season import SeasonSettings
@@ -115,11 +115,12 @@ async def _record(connection: AsyncConnection, league: int, finished: FinishedGa
 
 async def _season_for(writer: LeagueWriter, finished: FinishedGame) -> Season | None:
     """The season of a league that a game counts for. They never overlap, so there is one at most."""
-    people = await writer.mirror.people()
+    people, result = await writer.mirror.people(), finished.result
+    users = tuple(seat.user for seat in result.seats if seat.user is not None)
+    sitting = Sitting(result.ended_at, finished.rules, finished.channels, users, len(users))
     for season in (await writer.mirror.seasons()).values():
         invited = {people[player].user for player in await writer.mirror.invited(season.number)}
-        users = {user for user in invited if user is not None}
-        if why_not_counted(season, finished.result, finished.rules, finished.channels, users) is None:
+        if why_not_counted(season, sitting, {user for user in invited if user is not None}) is None:
             return season
     return None
 

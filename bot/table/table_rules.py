@@ -1,0 +1,17 @@
+"""The rules that a table plays by."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.engine.departures import rules_by
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Ruleset
+    from bot.table.records import TableSettings
+
+
+def rules_of(settings: TableSettings) -> Ruleset:
+    """The preset with what differs from it, at the table's length. Raises RulesetError and NotationError."""
+    return replace(rules_by(settings.preset, settings.options), length=settings.length)

@@ -1,0 +1,126 @@
+"""What a table is to the leagues of its server: whose rules it begins with, and for which its game counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.engine.departures import departures
+from bot.engine.lookup_code import changed_preset
+from bot.engine.rules import preset_names
+from bot.league.counting import NotCounted, Sitting, why_not_counted
+from bot.render.counting_text import (
+    no_season,
+    over_and_counts,
+    over_and_not_counted,
+    over_and_voided,
+    will_count,
+    will_not_count,
+)
+from bot.render.text import Words, lines
+from bot.store.errors import StoreError
+from bot.table.records import Person
+from cogs.table.rules_text import rules_of
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from bot.league.season import Season
+    from bot.store.leagues.at_tables import SeasonHere
+    from bot.table.ports import Sheet
+
+MOST_REASONS: Final = 3
+"""Of so many leagues it is said why a game does not count."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class InLeague:
+    """Asks the leagues of a table's server."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot = bot
+
+    async def season_at(self, guild: int, channel: int, parent: int | None) -> Season | None:
+        """The season whose rules a table opened there begins with: one that names the channel, else the only one.
+
+        None where each game has its own rules. A database that cannot be read is as none.
+        """
+        try:
+            here = await self._bot.store.leagues_at_tables.here(guild, self._bot.clock.now())
+        except StoreError:
+            log.warning("the seasons of a server cannot be read", guild=guild, exc_info=True)
+            return None
+        seasons = [one.season for one in here if one.season is not None]
+        named = [season for season in seasons if {channel, parent}.intersection(season.settings.channels)]
+        if not named and len(here) == 1:
+            named = [season for season in seasons if not season.settings.channels]
+        return next((season for season in named if season.settings.rules is not None), None)
+
+    async def words(self, sheet: Sheet) -> Words | None:
+        """What the game of a table counts for, once it is over or as far as it is known before. None while it runs."""
+        try:
+            if sheet.settings.training:
+                return None
+            if sheet.game is None:
+                return await self._before(sheet) if sheet.stage == "lobby" else None
+            return await self._after(sheet) if sheet.game.over else None
+        except StoreError:
+            log.warning("a table's leagues cannot be read", table=sheet.table, exc_info=True)
+            return None
+
+    async def _before(self, sheet: Sheet) -> Words | None:
+        here = await self._bot.store.leagues_at_tables.here(sheet.guild, self._bot.clock.now())
+        sitting = self._sitting(sheet)
+        counting = [
+            will_count(one.league, one.season)
+            for one in here
+            if one.season is not None and why_not_counted(one.season, sitting, one.invited) is None
+        ]
+        return lines(*(counting or self._reasons(here, sheet, sitting))) if here else None
+
+    async def _after(self, sheet: Sheet) -> Words | None:
+        came_in = await self._bot.store.leagues_at_tables.came_in(sheet.table)
+        if came_in:
+            return lines(
+                *(
+                    (over_and_counts if one.counts else over_and_voided)(one.league, one.season, one.game)
+                    for one in came_in
+                )
+            )
+        here = await self._bot.store.leagues_at_tables.here(sheet.guild, self._bot.clock.now())
+        return over_and_not_counted(self._reasons(here, sheet, self._sitting(sheet)))
+
+    def _sitting(self, sheet: Sheet) -> Sitting:
+        users = frozenset(player.user for player in sheet.players if isinstance(player, Person))
+        channels = (sheet.channel,) if sheet.parent is None else (sheet.channel, sheet.parent)
+        people = len(users) + sum(player is None for player in sheet.players)
+        return Sitting(self._bot.clock.now(), rules_of(sheet), channels, users, people)
+
+    def _reasons(self, here: tuple[SeasonHere, ...], sheet: Sheet, sitting: Sitting) -> list[Words]:
+        """What each league says against the game, as many as a reader wants to know."""
+        found: list[Words] = []
+        for one in here:
+            why = None if one.season is None else why_not_counted(one.season, sitting, one.invited)
+            if one.season is None:
+                found.append(no_season(one.league))
+            elif why is not None:
+                strangers = _strangers(sheet, one) if why is NotCounted.INVITATION else ()
+                found.append(will_not_count(one.league, one.season, why, strangers))
+        return found[:MOST_REASONS]
+
+
+def season_options(season: Season) -> tuple[str, str]:
+    """The preset of a season and what differs from it: what a table is opened with. Only for one that has rules."""
+    rules, preset = season.settings.rules, season.settings.preset
+    if rules is None:
+        raise ValueError("each game of the season has its own rules")
+    if preset not in preset_names():
+        preset = changed_preset(rules)[0]
+    return preset, departures(preset, rules)
+
+
+def _strangers(sheet: Sheet, one: SeasonHere) -> tuple[str, ...]:
+    return tuple(
+        player.name for player in sheet.players if isinstance(player, Person) and player.user not in one.invited
+    )
