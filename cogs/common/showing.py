@@ -70,7 +70,20 @@ async def turn_page(
 
     ``made`` makes the page of what a custom id says, and is told whether everybody sees it.
     """
-    shared, asked = rest.startswith(SHARED), rest.removeprefix(SHARED)
+    work = page_work(interaction, feature, rest, made)
+    await Counter.of(interaction.client).answer(interaction, work, public=for_everybody(rest))
+
+
+def for_everybody(rest: str) -> bool:
+    """Whether a press shows its page to the channel."""
+    return rest.startswith(SHARED)
+
+
+def page_work(
+    interaction: Interaction, feature: str, rest: str, made: Callable[[str, bool], Awaitable[Content]]
+) -> Callable[[Answer], Awaitable[None]]:
+    """The same for a counter that knows how to tell faults of its own (``cogs.league.desk``)."""
+    shared, asked = for_everybody(rest), rest.removeprefix(SHARED)
 
     async def work(answer: Answer) -> None:
         page = await made(asked, shared)
@@ -79,7 +92,7 @@ async def turn_page(
         else:
             await turned(answer, shareable_page(interaction, page, feature, asked))
 
-    await Counter.of(interaction.client).answer(interaction, work, public=shared)
+    return work
 
 
 async def turned(answer: Answer, content: Content) -> None:

@@ -144,6 +144,16 @@ class LeagueDesk:
         seasons = await self.bot.store.leagues.seasons(league.id)
         return _choices((season.name for season in sorted(seasons, key=_begin, reverse=True)), typed)
 
+    async def spans_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The same for what may also be asked of all time, which stands last."""
+        words = render(say("all time"), str(interaction.locale))
+        wanted = typed.strip().casefold()
+        everything = wanted in words.casefold() or wanted == ALL_TIME
+        seasons = await self.seasons_typed(interaction, typed)
+        if not everything:
+            return seasons
+        return [*seasons[: CHOICES - 1], app_commands.Choice(name=words, value=ALL_TIME)]
+
     # Who
 
     def is_officer(self, interaction: Interaction, league: League) -> bool:

@@ -1,7 +1,8 @@
-"""`/league standings`."""
+"""`/league standings`: who stands where, by points, rating or team, in pages."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -9,11 +10,18 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.render.standings_text import standings_text
-from bot.render.text import fit, render
+from bot.render.fitting import worded
+from bot.render.standings_rating_text import Rated, by_rating
+from bot.render.standings_text import StandingsHead
+from cogs.common.buttons import Features
 from cogs.common.content import Content
+from cogs.league.pages import league_pressed, turn
+from cogs.league.standings_page import FEATURE, POINTS, RATING, TEAM, Asked, StandingsPage
 
 if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from bot.league.season import Season
+    from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
 
@@ -21,36 +29,102 @@ Interaction = discord.Interaction[Any]
 
 
 def add_standings(desk: LeagueDesk, group: app_commands.Group) -> None:
-    """Add the command to the group."""
-    group.command(name="standings", description=locale_str("Show the leaderboard of this server"))(
-        StandingsCommand(desk).standings
-    )
+    """Add the command to the group, and answer the buttons beneath its pages."""
+    mine = StandingsCommand(desk)
+    command: app_commands.Command[Any, ..., None] = group.command(
+        name="standings", description=locale_str("Who stands where: points, ratings, teams")
+    )(mine.standings)
+    command.autocomplete("league")(desk.leagues_typed)
+    command.autocomplete("season")(desk.spans_typed)
+    Features.of(desk.bot).add(FEATURE, mine.pressed)
 
 
 class StandingsCommand:
-    """The leaderboard."""
+    """The standings and the buttons beneath them."""
 
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk = desk
 
-    @app_commands.describe(players=locale_str("Games of four or of three players; both if left out"))
+    @app_commands.describe(
+        league=locale_str("Which league; this channel's, or the server's first, if left out"),
+        season=locale_str("Which season, or all of them; the current one if left out"),
+        players=locale_str("Games of four or of three players; both if left out"),
+        min_games=locale_str("Rank only who has played so many games; as the season says if left out"),
+        view=locale_str("What they go by; points if left out"),
+    )
     @app_commands.choices(
         players=[
             app_commands.Choice(name=locale_str("four players"), value=4),
             app_commands.Choice(name=locale_str("three players"), value=3),
         ]
     )
-    async def standings(self, interaction: Interaction, players: int | None = None) -> None:
+    @app_commands.choices(
+        view=[
+            app_commands.Choice(name=locale_str("points"), value=POINTS),
+            app_commands.Choice(name=locale_str("rating"), value=RATING),
+            app_commands.Choice(name=locale_str("teams"), value=TEAM),
+        ]
+    )
+    async def standings(
+        self,
+        interaction: Interaction,
+        league: str | None = None,
+        season: str | None = None,
+        players: int | None = None,
+        min_games: app_commands.Range[int, 0, 1000] | None = None,
+        view: str = POINTS,
+    ) -> None:
         """Standings."""
-        await self._desk.answer(interaction, partial(self._standings, interaction, players), public=True)
 
-    async def _standings(self, interaction: Interaction, players: int | None, answer: Answer) -> None:
-        league = await self._desk.league(interaction)
-        tables = self._desk.bot.store.league_tables
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            span = await self._desk.span(found, season)
+            asked = Asked(found.id, None if span is None else span.number, players or 0, view, 0, min_games)
+            await answer.reply(await self._content(interaction, found, span, asked, shared=True))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to another page, or show this one to everybody."""
+        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+
+    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
+        asked = Asked.read(rest)
+        league = await league_pressed(self._desk, interaction, asked.league)
+        seasons = await self._desk.bot.store.leagues.seasons(league.id)
+        span = next((season for season in seasons if season.number == asked.season), None)
+        return await self._content(interaction, league, span, asked, shared=shared)
+
+    async def _content(
+        self, interaction: Interaction, league: League, season: Season | None, asked: Asked, *, shared: bool
+    ) -> Content:
+        """A page as a message."""
+        mine = await self._desk.bot.store.leagues.player_of(league.id, interaction.user.id)
+        page = replace(await self._page(league, season, asked), mine=mine)
+        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        text = worded(partial(page.words, shared=shared), locale)
+        return Content(text, buttons=page.buttons(interaction))
+
+    async def _page(self, league: League, season: Season | None, asked: Asked) -> StandingsPage:
+        """What a page shows, looked up."""
+        store, number = self._desk.bot.store, None if season is None else season.number
+        held = await store.league_reading.held(league.id, number)
+        least = asked.least if asked.least is not None else 0 if season is None else season.settings.min_games
+        kinds = [asked.players] if asked.players else sorted(held.counted, reverse=True) or [4]
         boards = {
-            count: await tables.standings(league.id, None, players=count)
-            for count in (4, 3)
-            if players in (None, count)
+            players: await store.league_tables.standings(league.id, number, players=players, min_games=least)
+            for players in kinds
         }
-        locale = str(interaction.guild_locale or interaction.locale)
-        await answer.reply(Content(fit(render(standings_text(boards, await self._desk.names(league.id)), locale))))
+        rated: tuple[Rated, ...] = ()
+        if asked.view == RATING:
+            here = {line.player for line in boards[kinds[0]]}
+            everybody = await store.league_ratings.current(league.id, kinds[0])
+            rated = by_rating({player: rating for player, rating in everybody.items() if player in here})
+        return StandingsPage(
+            asked,
+            StandingsHead(league.name, season, held, least),
+            await self._desk.names(league.id),
+            boards,
+            {} if number is None else await store.league_tables.teams(league.id, number),
+            rated,
+        )

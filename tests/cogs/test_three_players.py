@@ -134,7 +134,7 @@ async def test_a_game_of_three_ends_with_three_places_and_a_leaderboard_of_its_o
     await club.wait(1)
     assert "3. free" in club.last().content
     standings = shown(await club.slash("Dan", "league standings")).content
-    assert "## Leaderboard for three players" in standings
+    assert "## Club league: First season, three players" in standings
     assert "first, second, third." in standings
     four = shown(await club.slash("Dan", "league standings", players=4)).content
-    assert "No game has been finished" in four
+    assert "No game counts here yet" in four

@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 from bot.engine.events import DrawReason, Ryuukyoku
 from bot.engine.final import placements
 from bot.engine.tiles import TILE_COUNT, Tile
-from bot.league.standings import Standing
 from bot.render.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
 from bot.render.hand_text import hand_alt, hand_body, riichi_choices
 from bot.render.result_text import draw_text, kyoku_result, ranking_text, standing_text, win_alt
-from bot.render.standings_text import signed, standings_text
+from bot.render.standings_text import signed
 from bot.render.text import render
 from bot.render.tile_text import meld_text, tile_label, tile_name, tiles_text
 from tests.builders import TENHOU, Scene, tile
@@ -155,13 +154,6 @@ def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> Non
     assert "**1. Aiko** 41,300 → +52.0" in shown
     assert "**4. Dan** 9,000 → −41.0" in shown
     assert "uma +20.0 / +10.0 / −10.0 / −20.0" in shown
-
-
-def test_the_leaderboard_shows_points_games_and_places() -> None:
-    line = Standing(1, 7, 3, 613, (2, 0, 1, 0))
-    shown = render(standings_text({4: [line], 3: []}, {7: "Aiko_"}))
-    assert "three players" not in shown
-    assert r"**1. Aiko\_** +61.3: 3 games, average place 1.67 (2/0/1/0)" in shown
 
 
 def test_a_sign_stands_before_every_result() -> None:

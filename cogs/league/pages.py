@@ -1,0 +1,61 @@
+"""Pages of the league that are turned by buttons: what their custom ids say, and how presses are answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.render.text import say
+from cogs.common.content import Button
+from cogs.common.counter import words_for
+from cogs.common.showing import for_everybody, page_work
+from cogs.league.desk import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.store.leagues.leagues import League
+    from cogs.common.content import Content
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+
+async def turn(
+    desk: LeagueDesk,
+    interaction: Interaction,
+    feature: str,
+    rest: str,
+    made: Callable[[str, bool], Awaitable[Content]],
+) -> None:
+    """Answer a press that turns to a page (``cogs.common.showing``); what is refused becomes a sentence. Never raises.
+
+    ``made`` makes the page of what a custom id says, and is told whether everybody sees it.
+    """
+    await desk.answer(interaction, page_work(interaction, feature, rest, made), public=for_everybody(rest))
+
+
+async def league_pressed(desk: LeagueDesk, interaction: Interaction, number: int) -> League:
+    """The league that a custom id names by its id. Raises Refused where this server has it no more."""
+    league = await desk.bot.store.leagues.league(number)
+    if league is None or league.guild != interaction.guild_id:
+        raise Refused(say("This league is there no more."))
+    return league
+
+
+def numbered(text: str) -> int | None:
+    """A number of a custom id; None where it was left out."""
+    return int(text) if text else None
+
+
+def page_buttons(
+    interaction: Interaction, page: int, pages: int, press: Callable[[int], str], row: int = 0
+) -> tuple[Button, ...]:
+    """Buttons to the page before and the one after; none where there is one page. ``press`` gives their custom ids."""
+    if pages <= 1:
+        return ()
+    return (
+        Button(press(page - 1), words_for(interaction, say("◀ Previous")), row=row, disabled=page <= 0),
+        Button(press(page + 1), words_for(interaction, say("Next ▶")), row=row, disabled=page >= pages - 1),
+    )
