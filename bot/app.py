@@ -93,7 +93,7 @@ class JantakuBot(commands.Bot):
             http_trace=self.outgoing.trace,
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True, guild_messages=True),
+            intents=intents_of(settings),
             allowed_mentions=discord.AllowedMentions.none(),
             # Tables and leagues need the bot as a member; what does not is placed by cogs/common/everywhere.py.
             allowed_installs=AppInstallationType(guild=True, user=False),
@@ -193,6 +193,17 @@ def covers(theirs: Any, ours: Any) -> bool:  # noqa: ANN401 - JSON
             and all(covers(one, other) for one, other in zip(theirs, ours, strict=True))
         )
     return bool(theirs == ours)
+
+
+def intents_of(settings: Settings) -> discord.Intents:
+    """What Discord tells the bot of: no privileged intent unless the operator chose one."""
+    return discord.Intents(
+        guilds=True,
+        guild_messages=True,
+        # Who sits in a voice channel now, to be seated at tables.
+        voice_states=True,
+        members=settings.discord.members_intent,
+    )
 
 
 def times_of(settings: TableSettings) -> dict[Pace, Times]:
@@ -295,7 +306,11 @@ async def serve(
             CONFIG,
         ) from None
     except discord.PrivilegedIntentsRequired:
-        raise CommandError("Discord refused the gateway intents of this application.", CONFIG) from None
+        raise CommandError(
+            "Discord refused the gateway intents of this application. Switch on Server Members Intent in the developer "
+            "portal (Bot), or set members_intent = false under [discord].",
+            CONFIG,
+        ) from None
     except JournalFailed as error:
         raise CommandError(f"The tables in the database cannot be read: {error}", FAILURE) from None
     except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:

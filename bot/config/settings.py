@@ -84,6 +84,7 @@ class DiscordSettings(Section):
     gateway_url: Annotated[str, _address("wss", "ws")] | None = None
     tile_emoji: bool = True
     guilds: Annotated[tuple[Snowflake, ...], BeforeValidator(_ids)] = ()
+    members_intent: bool = False
 
 
 class DatabaseSettings(Section):

@@ -72,12 +72,29 @@ class Ticks:
 
 
 @dataclass(frozen=True, slots=True)
+class People:
+    """Members of the server to choose from, at most ``most`` (25 is all that Discord allows)."""
+
+    key: str
+    label: str
+    hint: str | None = None
+    example: str | None = None
+    most: int = 25
+
+    def item(self) -> discord.ui.Item[Any]:
+        """As discord.py sends it."""
+        return discord.ui.UserSelect(
+            custom_id=self.key, placeholder=self.example, required=True, min_values=1, max_values=self.most
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A form with at most five fields. ``press`` is its custom id (``feature_id``), ``title`` at most 45 characters."""
 
     press: str
     title: str
-    fields: Sequence[Field | Ticks]
+    fields: Sequence[Field | Ticks | People]
 
     def modal(self) -> discord.ui.Modal:
         """As discord.py sends it; it does not wait for the answer."""
@@ -97,6 +114,20 @@ def filled(interaction: discord.Interaction[Any]) -> Mapping[str, str | tuple[st
         if key is not None:
             values = part.get("values")
             found[key] = str(part.get("value") or "") if values is None else tuple(values)
+    return found
+
+
+def people_in(interaction: discord.Interaction[Any], key: str) -> dict[int, str]:
+    """The people that a sent form says in a field (``People``), by what they are called in the server. No bots."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved") or {}
+    users, members = resolved.get("users") or {}, resolved.get("members") or {}
+    found: dict[int, str] = {}
+    for user in filled(interaction).get(key, ()):
+        known = users.get(user)
+        if known is not None and not known.get("bot"):
+            nick = (members.get(user) or {}).get("nick")
+            found[int(user)] = nick or known.get("global_name") or known.get("username") or user
     return found
 
 
