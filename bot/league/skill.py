@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import groupby, permutations, product
+from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -37,15 +38,16 @@ Skill = tuple[float, float]
 def skills_after(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
     """What is believed of each player after a game, by seat. ``places`` count from 1; equal ones are shared.
 
-    The same arguments give the same floats, to the last digit: the order of every sum is that of the seats.
+    The same arguments give the same floats, to the last digit.
     """
     orders = [_after(skills, order) for order in _orders(places)]
     if len(orders) == 1:
         return orders[0]
-    return tuple(
-        (sum(order[seat][0] for order in orders) / len(orders), sum(order[seat][1] for order in orders) / len(orders))
-        for seat in range(len(places))
-    )
+    seats = range(len(places))
+    # fsum rounds once: what it gives hangs neither on the order nor on the version of Python.
+    means = [fsum(order[seat][0] for order in orders) / len(orders) for seat in seats]
+    deviations = [fsum(order[seat][1] for order in orders) / len(orders) for seat in seats]
+    return tuple(zip(means, deviations, strict=True))
 
 
 def _orders(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
