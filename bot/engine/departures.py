@@ -108,7 +108,11 @@ def rules_by(name: str, text: str = "") -> Ruleset:
     >>> rules_by("ema2025", "uma=30/10 kiriage=no").uma
     (30000, 10000, -10000, -30000)
     """
-    base = preset(name)
+    return changed(preset(name), text)
+
+
+def changed(base: Ruleset, text: str) -> Ruleset:
+    """The rules with what the text says otherwise. Raises NotationError, also where nobody could play by them."""
     values, spans = options_from(text, base.players)
     if "uma" in values and "uma_mode" not in values and base.uma_mode == "floating":
         values["uma_mode"], spans["uma_mode"] = "fixed", spans["uma"]

@@ -25,7 +25,7 @@ from bot.store.league_schema import (
 from bot.store.leagues.codec import entries_from
 from bot.store.leagues.from_tables import adopt_games, new_league
 from bot.store.leagues.mirror import DERIVED, Mirror, season_from
-from bot.store.leagues.people import guest, member, people_of
+from bot.store.leagues.people import guest, member, people_of, rename_guest
 from bot.store.leagues.settings import LeagueSettings, settings_from, settings_to
 from bot.store.leagues.writing import LeagueWriter
 
@@ -192,6 +192,11 @@ class Leagues:
         """The number of the guest of that name, made where there is none. Raises LeagueRefused for no name at all."""
         async with self._database.writing() as connection:
             return await guest(connection, league, name)
+
+    async def rename_guest(self, league: int, player: int, name: str) -> str:
+        """Call a guest otherwise, and give the name without stray spaces. Raises LeagueRefused."""
+        async with self._database.writing() as connection:
+            return await rename_guest(connection, league, player, name)
 
     async def write(self, league: int, *drafts: Draft) -> tuple[LeagueEntry, ...]:
         """Make these entries, all or none. Raises LeagueRefused with the faults of the first that cannot be made."""

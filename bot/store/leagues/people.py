@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, insert, select, update
 
 from bot.league.checks import name_missing
-from bot.league.faults import LeagueRefused, NameMissing
+from bot.league.faults import LeagueRefused, NameMissing, NameTaken, NotAGuest, UnknownPlayer
 from bot.store.league_schema import league_players
 
 if TYPE_CHECKING:
@@ -70,6 +70,25 @@ async def guest(connection: AsyncConnection, league: int, name: str) -> int:
         if player.guest and player.merged_into is None and player.name.casefold() == name.casefold():
             return player.number
     return await _new(connection, league, None, name)
+
+
+async def rename_guest(connection: AsyncConnection, league: int, number: int, name: str) -> str:
+    """Call a guest otherwise, and give the name without stray spaces. Raises LeagueRefused."""
+    name = " ".join(name.split())
+    if name_missing(name):
+        raise LeagueRefused(NameMissing())
+    people = await people_of(connection, league)
+    if number not in people:
+        raise LeagueRefused(UnknownPlayer(number))
+    if not people[number].guest:
+        raise LeagueRefused(NotAGuest(number))
+    for player in people.values():
+        same = player.name.casefold() == name.casefold() and player.merged_into is None
+        if same and player.guest and player.number != number:
+            raise LeagueRefused(NameTaken(name))
+    where = (league_players.c.league_id == league, league_players.c.player == number)
+    await connection.execute(update(league_players).where(*where).values(name=name))
+    return name
 
 
 async def _new(connection: AsyncConnection, league: int, user: int | None, name: str) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import case, func, select
 
 from bot.league.standings import Tally, standings
-from bot.store.league_schema import league_penalties, league_seats, league_teams
+from bot.store.league_schema import league_invitations, league_penalties, league_seats, league_teams
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -43,6 +43,12 @@ class LeagueTables:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query.group_by(seats.players))).all()
         return {players: count for players, count in rows}  # noqa: C416 - rows are no pairs to the type checker
+
+    async def invited(self, league: int, season: int) -> frozenset[int]:
+        """Who is invited to a season, by number."""
+        where = (league_invitations.c.league_id == league, league_invitations.c.season == season)
+        async with self._database.reading() as connection:
+            return frozenset((await connection.execute(select(league_invitations.c.player).where(*where))).scalars())
 
     async def teams(self, league: int, season: int) -> dict[int, str]:
         """Who plays for which team in a season."""

@@ -1,0 +1,222 @@
+"""What an officer types about a season, made its settings: everything that cannot be is said at once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.engine.departures import changed, uma_from
+from bot.engine.errors import NotationError
+from bot.engine.question_options import preset_called
+from bot.engine.rules import preset, preset_names
+from bot.league.dates import NEVER, beginning_typed, end_typed
+from bot.render.notation_text import notation_text
+from bot.render.text import Name, Words, lines, say
+from cogs.league.desk import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    from bot.engine.rules import Ruleset
+    from bot.league.season import SeasonSettings
+
+AS_PLAYED: Final = "as played"
+"""Typed for seasons whose games each have their own rules."""
+EVERYWHERE: Final = frozenset(("all", "everywhere", "any", "none", "-"))
+"""Words for a season that takes games from every channel."""
+TENTHS: Final = 10
+"""Of a thousand points: what final scores are counted in."""
+MOST_CHANNELS: Final = 25
+
+_CHANNEL: Final = re.compile(r"<#([0-9]{15,20})>|([0-9]{15,20})")
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTyped:
+    """The options of a command as they came in; None was left out. ``chombo`` is in thousands of points."""
+
+    name: str | None = None
+    preset: str | None = None
+    rules: str | None = None
+    uma: str | None = None
+    oka: str | None = None
+    ties: str | None = None
+    starts: str | None = None
+    ends: str | None = None
+    min_games: int | None = None
+    channels: str | None = None
+    invited_only: bool | None = None
+    min_people: int | None = None
+    same_rules: bool | None = None
+    chombo: float | None = None
+    confirm_hours: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What typed words are read against.
+
+    ``zone`` is the asker's, ``usual`` the preset that departures are from where none is said, ``here`` the channel of
+    the command. ``channel_named`` gives the id of a channel that is there, by id or by name.
+    """
+
+    now: datetime
+    zone: ZoneInfo
+    usual: str
+    here: int
+    channel_named: Callable[[int | str], int | None]
+
+
+def settings_typed(typed: SeasonTyped, before: SeasonSettings, around: Around) -> SeasonSettings:
+    """The settings with what was typed. Raises Refused with everything that cannot be read."""
+    faults: list[Words] = []
+
+    def read(what: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        try:
+            return what()
+        except Refused as refused:
+            faults.append(refused.words)
+        except NotationError as error:
+            faults.append(notation_text(error))
+        return {}
+
+    found = {
+        **_plain(typed),
+        **read(lambda: _rules(typed, before, around)),
+        **read(lambda: _starts(typed, around)),
+        **read(lambda: _ends(typed, around)),
+        **read(lambda: _channels(typed, around)),
+    }
+    if faults:
+        raise Refused(lines(*faults))
+    settings = replace(before, **found)
+    if settings.rules is None and settings.same_rules:
+        raise Refused(
+            say("Where each game has its own rules, there are none that all must be played by: no same_rules.")
+        )
+    return settings
+
+
+def _plain(typed: SeasonTyped) -> dict[str, Any]:
+    """What needs no reading."""
+    found: dict[str, Any] = {
+        "name": None if typed.name is None else " ".join(typed.name.split()),
+        "min_games": typed.min_games,
+        "invited_only": typed.invited_only,
+        "min_people": typed.min_people,
+        "same_rules": typed.same_rules,
+        "chombo": None if typed.chombo is None else round(typed.chombo * TENTHS),
+        "confirm_hours": typed.confirm_hours,
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _rules(typed: SeasonTyped, before: SeasonSettings, around: Around) -> dict[str, Any]:
+    departing = any((typed.rules, typed.uma, typed.oka, typed.ties))
+    if typed.preset is None and not departing:
+        return {}
+    if typed.preset is not None and typed.preset.strip().casefold().replace("_", " ") == AS_PLAYED:
+        if departing:
+            raise Refused(
+                say("Where each game has its own rules, nothing differs from them: no rules, uma, oka and ties then.")
+            )
+        return {"preset": None, "rules": None, "same_rules": False}
+    name, rules = _base(typed, before, around)
+    return {"preset": name, "rules": changed(rules, _departures(typed, rules))}
+
+
+def _base(typed: SeasonTyped, before: SeasonSettings, around: Around) -> tuple[str, Ruleset]:
+    """What departures are from: the preset that was said, else the rules there were, else the usual preset."""
+    if typed.preset is None:
+        if before.rules is not None and before.preset is not None:
+            return before.preset, before.rules
+        return around.usual, preset(around.usual)
+    name = typed.preset if typed.preset in preset_names() else preset_called(typed.preset)
+    if name is None:
+        raise Refused(say("There are no rules called “{name}”. Choose from the list.", name=Name(typed.preset)))
+    return name, preset(name)
+
+
+def _departures(typed: SeasonTyped, rules: Ruleset) -> str:
+    """All that differs, as one text."""
+    parts = [typed.rules or ""]
+    if typed.uma is not None:
+        uma = uma_from(typed.uma, rules.players)
+        if uma is None:
+            example = "15/5, 30/10/-10/-30" if rules.players == 4 else "15, 15/0/-15"
+            raise Refused(
+                say(
+                    "“{typed}” is no uma for {players} players. In thousands it is written like {example}.",
+                    typed=Name(typed.uma),
+                    players=rules.players,
+                    example=Name(example),
+                )
+            )
+        parts.append(f"uma={'/'.join(f'{points / 1000:g}' for points in uma)}")
+    if typed.oka is not None:
+        parts.append(f"oka={typed.oka}")
+    if typed.ties is not None:
+        parts.append(f"tie_break={typed.ties}")
+    return " ".join(part for part in parts if part)
+
+
+def _starts(typed: SeasonTyped, around: Around) -> dict[str, Any]:
+    if typed.starts is None:
+        return {}
+    moment = beginning_typed(typed.starts, around.now, around.zone)
+    if moment is None:
+        raise _no_date(typed.starts)
+    return {"starts": moment}
+
+
+def _ends(typed: SeasonTyped, around: Around) -> dict[str, Any]:
+    if typed.ends is None:
+        return {}
+    if typed.ends.strip().casefold() in NEVER:
+        return {"ends": None}
+    moment = end_typed(typed.ends, around.now, around.zone)
+    if moment is None:
+        raise _no_date(typed.ends)
+    return {"ends": moment}
+
+
+def _no_date(typed: str) -> Refused:
+    return Refused(
+        say("“{typed}” is no date. Dates are written like 2026-12-01, 1.12.2026, today or tomorrow.", typed=Name(typed))
+    )
+
+
+def _channels(typed: SeasonTyped, around: Around) -> dict[str, Any]:
+    if typed.channels is None:
+        return {}
+    words = [word for word in re.split(r"[\s,;]+|(?<=>)(?=<)", typed.channels) if word]
+    if len(words) == 1 and words[0].casefold() in EVERYWHERE:
+        return {"channels": ()}
+    found: dict[int, None] = {}
+    unknown = []
+    for word in words:
+        channel = around.here if word.casefold() == "here" else _channel(word, around)
+        if channel is None:
+            unknown.append(word)
+        else:
+            found[channel] = None
+    if unknown or not found:
+        raise Refused(
+            say(
+                "“{typed}” is no channel of this server. Mention channels with #, or say here or all.",
+                typed=Name(" ".join(unknown) or typed.channels),
+            )
+        )
+    if len(found) > MOST_CHANNELS:
+        raise Refused(say("A season names {most} channels at most. Say all for every channel.", most=MOST_CHANNELS))
+    return {"channels": tuple(found)}
+
+
+def _channel(word: str, around: Around) -> int | None:
+    mention = _CHANNEL.fullmatch(word)
+    if mention is not None:
+        return around.channel_named(int(mention[1] or mention[2]))
+    return around.channel_named(word.removeprefix("#"))
