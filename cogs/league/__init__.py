@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.league.desk import LeagueDesk
+from cogs.league.history import add_history
 from cogs.league.standings import add_standings
 
 if TYPE_CHECKING:
@@ -18,6 +19,6 @@ async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``. Each part adds its commands to the group and its takers of presses."""
     group = app_commands.Group(name="league", description=locale_str("The club league"), guild_only=True)
     desk = LeagueDesk.of(bot)
-    for add in (add_standings,):
+    for add in (add_standings, add_history):
         add(desk, group)
     bot.tree.add_command(group)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from cogs.league.desk import LeagueDesk
 
 Interaction = discord.Interaction[Any]
+
+ALL: Final = "all"
+"""Stands in a custom id instead of the number of a season or of a player."""
 
 
 async def turn(
@@ -45,8 +48,8 @@ async def league_pressed(desk: LeagueDesk, interaction: Interaction, number: int
 
 
 def numbered(text: str) -> int | None:
-    """A number of a custom id; None where it was left out."""
-    return int(text) if text else None
+    """A number of a custom id; None for all, and where it was left out."""
+    return int(text) if text and text != ALL else None
 
 
 def page_buttons(

@@ -15,7 +15,7 @@ from bot.render.text import Words, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
 from cogs.common.counter import words_for
-from cogs.league.pages import numbered, page_buttons
+from cogs.league.pages import ALL, numbered, page_buttons
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,8 +29,6 @@ POINTS, RATING, TEAM = "p", "r", "t"
 VIEWS: Final = {POINTS: say("Points"), RATING: say("Rating"), TEAM: say("Teams")}
 KINDS: Final = {4: say("Four players"), 3: say("Three players")}
 BOTH_KINDS: Final = say("Both")
-ALL: Final = "all"
-"""Instead of a season's number."""
 MINE: Final = "me"
 """Instead of a page's number: the page on which the line of who pressed stands."""
 
@@ -63,7 +61,7 @@ class Asked:
         league, season, players, view, page, least, _ = rest.split("/")
         return cls(
             int(league),
-            None if season == ALL else int(season),
+            numbered(season),
             int(players),
             view,
             None if page == MINE else int(page),

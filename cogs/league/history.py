@@ -1,0 +1,132 @@
+"""`/league history`: the games of a player or of everybody, the newest first, in pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.render.fitting import worded
+from bot.render.league_history_text import PAGE, HistoryHead, history_text
+from bot.render.standings_text import pages_of
+from bot.store.leagues.people import meant
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Content
+from cogs.common.showing import shareable_page
+from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
+from cogs.league.players_typed import player_or_me, player_typed
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from bot.store.leagues.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+FEATURE: Final = "history"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which page of whose games: what a custom id says. None: of all time, of everybody."""
+
+    league: int
+    season: int | None
+    player: int | None
+    page: int = 0
+
+    @property
+    def rest(self) -> str:
+        """As it stands in a custom id."""
+        season, player = (ALL if number is None else number for number in (self.season, self.player))
+        return f"{self.league}/{season}/{player}/{self.page}"
+
+    @classmethod
+    def read(cls, rest: str) -> Self:
+        """What a custom id says."""
+        league, season, player, page = rest.split("/")
+        return cls(int(league), numbered(season), numbered(player), int(page))
+
+
+def add_history(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer the buttons beneath its pages."""
+    mine = HistoryCommand(desk)
+    command: app_commands.Command[Any, ..., None] = group.command(
+        name="history", description=locale_str("Games of a player or of everybody, the newest first")
+    )(mine.history)
+    command.autocomplete("player")(player_typed)
+    command.autocomplete("league")(desk.leagues_typed)
+    command.autocomplete("season")(desk.spans_typed)
+    Features.of(desk.bot).add(FEATURE, mine.pressed)
+
+
+class HistoryCommand:
+    """The list and the buttons beneath it."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @app_commands.describe(
+        player=locale_str("Whose games; yours if left out"),
+        everybody=locale_str("The games of everybody"),
+        league=locale_str("Which league; this channel's, or the server's first, if left out"),
+        season=locale_str("Which season, or all of them; the current one if left out"),
+        share=locale_str("Show the answer to everybody"),
+    )
+    async def history(
+        self,
+        interaction: Interaction,
+        player: str | None = None,
+        everybody: bool = False,  # noqa: FBT001, FBT002 - options
+        league: str | None = None,
+        season: str | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002
+    ) -> None:
+        """History."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            whose = None if everybody else await player_or_me(self._desk, interaction, found, player)
+            span = await self._desk.span(found, season)
+            asked = Asked(found.id, None if span is None else span.number, whose)
+            page = await self._content(interaction, found, asked, shared=share)
+            await answer.reply(page if share else shareable_page(interaction, page, FEATURE, asked.rest))
+
+        await self._desk.answer(interaction, work, public=share)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to another page, or show this one to everybody."""
+        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+
+    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
+        asked = Asked.read(rest)
+        league = await league_pressed(self._desk, interaction, asked.league)
+        if asked.player is not None:
+            # Who was another number when the button was made.
+            asked = replace(asked, player=meant(await self._desk.bot.store.leagues.people(league.id), asked.player))
+        return await self._content(interaction, league, asked, shared=shared)
+
+    async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
+        """A page as a message; the last one where the list has become shorter."""
+        store, page = self._desk.bot.store, asked.page
+        look_up = partial(store.league_reading.games, league.id, player=asked.player, season=asked.season, limit=PAGE)
+        found = await look_up(offset=page * PAGE)
+        if not found.games and found.total:
+            page = pages_of(found.total, PAGE) - 1
+            found = await look_up(offset=page * PAGE)
+        seasons = {season.number: season.name for season in await store.leagues.seasons(league.id)}
+        span = None if asked.season is None else seasons.get(asked.season)
+        head = HistoryHead(league.name, span, asked.player, found.total, found.counted)
+        names = await self._desk.names(league.id)
+        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        text = worded(lambda longest: history_text(head, found.games, names, page, longest=longest), locale)
+        pages = pages_of(found.total, PAGE)
+        turning = page_buttons(
+            interaction, page, pages, lambda number: feature_id(FEATURE, replace(asked, page=number).rest)
+        )
+        return Content(text, buttons=turning)
