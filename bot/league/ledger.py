@@ -54,7 +54,7 @@ class Ledger:
     """A league as its entries leave it.
 
     ``rules`` are the rulesets by fingerprint, ``players`` every player by number with whether they are a guest. Both
-    may grow meanwhile.
+    may grow meanwhile. ``last_game``, ``last_season`` and ``last_penalty`` are the highest numbers so far.
     """
 
     def __init__(self, rules: Mapping[str, Ruleset], players: Mapping[int, bool]) -> None:
@@ -66,6 +66,9 @@ class Ledger:
         self._invited: Final[dict[int, set[int]]] = {}
         self._teams: Final[dict[int, dict[int, str]]] = {}
         self._penalties: Final[dict[int, _Penalty]] = {}
+        self.last_game = 0
+        self.last_season = 0
+        self.last_penalty = 0
 
     def meant(self, player: int) -> int:
         """The number that a player's results belong to."""
@@ -73,24 +76,21 @@ class Ledger:
             player = self.merged[player]
         return player
 
-    @property
-    def last_game(self) -> int:
-        """The highest number of a game."""
-        return max(self.games, default=0)
-
-    @property
-    def last_season(self) -> int:
-        """The highest number of a season."""
-        return max(self.seasons, default=0)
-
-    @property
-    def last_penalty(self) -> int:
-        """The highest number of a penalty."""
-        return max(self._penalties, default=0)
-
     def invited(self, season: int) -> frozenset[int]:
         """Who may play in an invited season."""
         return frozenset(self._invited.get(season, ()))
+
+    def says(self, record: LeagueRecord) -> bool:
+        """Whether an invitation, a team or a merge is what stands already."""
+        match record:
+            case PlayerInvited(season, player):
+                return player in self.invited(season)
+            case TeamJoined(season, player, team):
+                return self._teams.get(season, {}).get(player) == team
+            case PlayersMerged(player, into):
+                return player != into and self.meant(player) == self.meant(into)
+            case _:
+                return False
 
     # Taking
 
@@ -104,9 +104,11 @@ class Ledger:
         match entry.record:
             case GameRecorded() as record:
                 self.games[record.game] = recorded(record, entry.at, entry.by)
+                self.last_game = max(self.last_game, record.game)
             case SeasonOpened(number, settings) | SeasonChanged(number, settings):
                 known = self.seasons.get(number)
                 self.seasons[number] = Season(number, settings, known.ended_at if known is not None else None)
+                self.last_season = max(self.last_season, number)
             case SeasonEnded(number):
                 self.seasons[number] = replace(self.seasons[number], ended_at=entry.at)
             case SeasonReopened(number):
@@ -121,6 +123,7 @@ class Ledger:
                 self._teams.setdefault(season, {}).pop(player, None)
             case PenaltyGiven(number, season, player):
                 self._penalties[number] = _Penalty(season, player)
+                self.last_penalty = max(self.last_penalty, number)
             case PenaltyLifted(number):
                 self._penalties[number].lifted = True
             case PlayersMerged(player, into):
@@ -167,7 +170,7 @@ class Ledger:
             return (f.NoSuchSeason(record.season),)
         if record.game in self.games:
             return (f.AlreadyRecorded(record.game),)
-        if record.rules not in self._rules and season.settings.rules is None:
+        if record.rules not in self._rules:
             return (f.UnknownRules(record.rules),)
         found = game_faults(record.seats, record.sticks, record.played_at, at, self._around(season, record.rules))
         if record.source == "table":

@@ -64,6 +64,8 @@ DERIVED: Final[tuple[Table, ...]] = (
     league_seasons,
 )
 """The tables that this module keeps."""
+_AT_ONCE: Final = 500
+"""So many games are named in one statement."""
 
 
 def season_from(row: Row[Any]) -> Season:
@@ -243,11 +245,14 @@ class Mirror:
         seats: list[dict[str, Any]] = []
         asked: list[dict[str, Any]] = []
         for game in games:
-            for table in (league_asked, league_seats, league_games):
-                await self.connection.execute(delete(table).where(*self._where(table, game=game.number)))
             heads.append(self._head(game))
             seats += await self._seats(game)
             asked += await self._asked(game)
+        for table in (league_asked, league_seats, league_games):
+            for first in range(0, len(heads), _AT_ONCE):
+                numbers = [head["game"] for head in heads[first : first + _AT_ONCE]]
+                gone = delete(table).where(*self._where(table), table.c.game.in_(numbers))
+                await self.connection.execute(gone)
         for table, rows in ((league_games, heads), (league_seats, seats), (league_asked, asked)):
             if rows:
                 await self.connection.execute(insert(table), rows)

@@ -1,0 +1,182 @@
+"""Leagues, seasons and sheets of games come in: first as a plan that changes nothing, then all of it or none.
+
+Plans are made from a snapshot, in a thread, while the tables go on; only what has to be written keeps others waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import func, insert, select, update
+
+from bot.engine.rules import ruleset_from
+from bot.league.records import GameRecord
+from bot.store.errors import StoreError
+from bot.store.league_schema import league_entries, league_logs, league_players, league_rulesets, leagues
+from bot.store.leagues.archived import plan_archive
+from bot.store.leagues.codec import CODEC_VERSION, encode, entries_from
+from bot.store.leagues.mirror import Mirror
+from bot.store.leagues.people import people_of
+from bot.store.leagues.planning import Plan, Snapshot
+from bot.store.schema import games
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.archive import Archive, ArchivedLog
+    from bot.league.records import LeagueEntry
+    from bot.store.engine import Database
+
+AT_ONCE: Final = 200
+"""So many games are written before the event loop gets its turn."""
+NEW: Final = Snapshot("", 0, {}, {}, {}, {})
+"""A league that is still to be made."""
+_HEX: Final = frozenset("0123456789abcdef")
+
+
+class LeagueChanged(StoreError):
+    """Something was entered since the plan was made. Nothing was written; plan again."""
+
+
+class LeagueImports:
+    """Takes leagues in. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def snapshot(self, league: int) -> Snapshot:
+        """A league as it stands."""
+        async with self._database.reading() as connection:
+            row = (await connection.execute(select(leagues).where(leagues.c.id == league))).one()
+            query = select(league_entries).where(league_entries.c.league_id == league)
+            rows = (await connection.execute(query.order_by(league_entries.c.seq))).all()
+            people = await people_of(connection, league)
+            rulesets = (await connection.execute(select(league_rulesets))).all()
+            own = select(games.c.table_id, games.c.number).where(games.c.guild == row.guild)
+            tables = frozenset((table, number) for table, number in await connection.execute(own))
+
+        def made() -> Snapshot:
+            entries = {entry.seq: entry for entry in entries_from(rows)}
+            keys = {entry.key: entry.seq for entry in rows if entry.key is not None}
+            rules = {found.fingerprint: ruleset_from(found.rules) for found in rulesets}
+            return Snapshot(row.uid, row.last_seq, entries, keys, people, rules, tables)
+
+        return await asyncio.to_thread(made)
+
+    async def plan(self, archive: Archive, league: int | None, now: datetime) -> Plan:
+        """What a file would bring into a league (None: into a new one)."""
+        snapshot = NEW if league is None else await self.snapshot(league)
+        return await asyncio.to_thread(plan_archive, archive, snapshot, now)
+
+    async def home_of(self, archive: Archive, guild: int) -> int | None:
+        """The league of a server that a file belongs to: its own, one that took it in before, or that of its name."""
+        # Half of a key is enough: "<uid>:" and what follows it in the order of characters.
+        taken = (
+            select(league_entries.c.league_id)
+            .join(leagues, leagues.c.id == league_entries.c.league_id)
+            .where(leagues.c.guild == guild, league_entries.c.key.between(f"{archive.uid}:", f"{archive.uid}:~"))
+            .limit(1)
+        )
+        mine = select(leagues.c.id, leagues.c.uid, leagues.c.folded).where(leagues.c.guild == guild)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(mine)).all()
+            before = (await connection.execute(taken)).scalar_one_or_none()
+        own = next((row.id for row in rows if row.uid == archive.uid), None)
+        named = next((row.id for row in rows if row.folded == archive.name.casefold()), None)
+        return next((found for found in (own, before, named) if found is not None), None)
+
+    async def take(self, league: int, plan: Plan) -> None:
+        """Write all of a plan or nothing. Raises LeagueChanged where the league is no longer as it was."""
+        decoded = await asyncio.to_thread(lambda: [_log_row(league, log) for log in plan.logs])
+        rows = await asyncio.to_thread(lambda: [_entry_row(league, entry, key) for entry, key in plan.entries])
+        async with self._database.writing() as connection:
+            await _still(connection, league, plan)
+            if plan.players:
+                await connection.execute(
+                    insert(league_players),
+                    [
+                        {
+                            "league_id": league,
+                            "player": player.number,
+                            "user_id": player.user,
+                            "name": player.name,
+                            "erased": player.erased,
+                        }
+                        for player in plan.players
+                    ],
+                )
+            mirror = Mirror(connection, league)
+            for rules in plan.rules:
+                await mirror.keep_rules(rules)
+            for first in range(0, len(rows), AT_ONCE):
+                await connection.execute(insert(league_entries), rows[first : first + AT_ONCE])
+            last = plan.last + len(plan.entries)
+            await connection.execute(update(leagues).where(leagues.c.id == league).values(last_seq=last))
+            for entry, _ in plan.entries:
+                if not isinstance(entry.record, GameRecord):
+                    await mirror.fold(entry, None)
+            for first in range(0, len(plan.games), AT_ONCE):
+                await mirror.write_games(plan.games[first : first + AT_ONCE])
+            await _keep_logs(connection, league, [row for row in decoded if row is not None])
+
+
+async def _still(connection: AsyncConnection, league: int, plan: Plan) -> None:
+    """Refuse where the league is another one than when the plan was made."""
+    last = (await connection.execute(select(leagues.c.last_seq).where(leagues.c.id == league))).scalar_one_or_none()
+    counted = select(func.count()).where(league_players.c.league_id == league)
+    people = (await connection.execute(counted)).scalar_one()
+    if (last, people) != (plan.last, plan.people):
+        raise LeagueChanged(f"league {league} has changed since the plan was made")
+
+
+def _entry_row(league: int, entry: LeagueEntry, key: str) -> dict[str, Any]:
+    return {
+        "league_id": league,
+        "seq": entry.seq,
+        "at": entry.at,
+        "by_player": entry.by,
+        "kind": type(entry.record).__name__,
+        "codec": CODEC_VERSION,
+        "payload": encode(entry.record),
+        "why": entry.why,
+        "season": getattr(entry.record, "season", None),
+        "game": getattr(entry.record, "game", None),
+        "key": key,
+    }
+
+
+def _log_row(league: int, log: ArchivedLog) -> dict[str, Any] | None:
+    """The row of a log; None for one that is none. A game without its log is a game all the same."""
+    try:
+        content = base64.b64decode(log.content, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    if len(log.digest) != 64 or not _HEX.issuperset(log.digest) or not content:
+        return None
+    return {
+        "league_id": league,
+        "game": log.game,
+        "format": log.format,
+        "name": log.name,
+        "digest": log.digest,
+        "part": log.part,
+        "content": content,
+    }
+
+
+async def _keep_logs(connection: AsyncConnection, league: int, rows: list[dict[str, Any]]) -> None:
+    """Keep logs that the league does not have yet."""
+    query = select(league_logs.c.game, league_logs.c.digest, league_logs.c.part)
+    known = (await connection.execute(query.where(league_logs.c.league_id == league))).all()
+    there = {row.game for row in known}
+    parts = {(row.digest, row.part) for row in known}
+    for row in rows:
+        if row["game"] not in there and (row["digest"], row["part"]) not in parts:
+            await connection.execute(insert(league_logs), row)
+            there.add(row["game"])
+            parts.add((row["digest"], row["part"]))

@@ -1,0 +1,129 @@
+"""What is about to come into a league: made from what stands there, before anything is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.league.ledger import Ledger
+from bot.store.leagues.people import LeaguePlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.engine.rules import Ruleset
+    from bot.league.archive import ArchivedLog
+    from bot.league.game import LeagueGame
+    from bot.league.incoming import Finding
+    from bot.league.records import LeagueEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A league as it stood: its last entry ``last``, all entries by their number, and which key names which of them.
+
+    ``tables`` are the games of the server's own tables, (table, number): a game from elsewhere may say to be one.
+    A league that is still to be made has nothing.
+    """
+
+    uid: str
+    last: int
+    entries: Mapping[int, LeagueEntry]
+    keys: Mapping[str, int]
+    people: Mapping[int, LeaguePlayer]
+    rules: Mapping[str, Ruleset]
+    tables: frozenset[tuple[str, int]] = frozenset()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was ever entered there."""
+        return not self.last and not self.people
+
+    def known(self, identity: str) -> LeagueEntry | None:
+        """The entry of that identity: by its key, or by this league's own number."""
+        seq = self.keys.get(identity)
+        if seq is None:
+            uid, _, digits = identity.rpartition(":")
+            if uid == self.uid and digits.isascii() and digits.isdigit() and len(digits) < 10:
+                seq = int(digits)
+        return None if seq is None else self.entries.get(seq)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What would be written. ``last`` and ``people`` say what the league looked like; it must look so still.
+
+    ``entries`` with their keys follow on that; ``games`` are all that they touch, as they leave them. ``known`` were
+    there already. ``left`` is how many entries or rows are left out because something is wrong with them or with what
+    they follow; ``findings`` says what. ``logs`` are those of ``games``.
+    """
+
+    last: int
+    people: int
+    entries: tuple[tuple[LeagueEntry, str], ...] = ()
+    players: tuple[LeaguePlayer, ...] = ()
+    rules: tuple[Ruleset, ...] = ()
+    games: tuple[LeagueGame, ...] = ()
+    logs: tuple[ArchivedLog, ...] = ()
+    known: int = 0
+    left: int = 0
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def new_guests(self) -> tuple[str, ...]:
+        """Who would be new without an account."""
+        return tuple(player.name for player in self.players if player.guest)
+
+    @property
+    def new_games(self) -> int:
+        """How many games would be new."""
+        return sum(type(entry.record).__name__ == "GameRecorded" for entry, _ in self.entries)
+
+
+@dataclass
+class Newcomers:
+    """The players of a league, and those who would be new. Numbers are given as they are asked for."""
+
+    people: Mapping[int, LeaguePlayer]
+    guests: dict[int, bool] = field(default_factory=dict)
+    """Every player by number, with whether they are a guest."""
+    added: list[LeaguePlayer] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Everybody who is there is known."""
+        self.guests.update({number: player.user is None for number, player in self.people.items()})
+        self._users = {player.user: number for number, player in self.people.items() if player.user is not None}
+        self._names = {
+            player.name.casefold(): number
+            for number, player in self.people.items()
+            if player.guest and player.merged_into is None
+        }
+        self._last = max(self.people, default=0)
+
+    def of_user(self, user: int) -> int | None:
+        """The number of a person on Discord."""
+        return self._users.get(user)
+
+    def of_guest(self, name: str) -> int | None:
+        """The number of the guest of that name."""
+        return self._names.get(name.casefold())
+
+    def add(self, user: int | None, name: str, *, erased: bool = False, number: int | None = None) -> int:
+        """Somebody new; ``number`` where it shall be that one."""
+        number = number or self._last + 1
+        self._last = max(self._last, number)
+        player = LeaguePlayer(number, user, name, None, erased)
+        self.added.append(player)
+        self.guests[number] = user is None
+        if user is not None:
+            self._users[user] = number
+        elif not erased:
+            self._names.setdefault(name.casefold(), number)
+        return number
+
+
+def ledger_of(snapshot: Snapshot, newcomers: Newcomers, rules: Mapping[str, Ruleset]) -> Ledger:
+    """The league in memory; what is new there shows in it as well."""
+    ledger = Ledger(rules, newcomers.guests)
+    ledger.take_all(snapshot.entries.values())
+    return ledger
