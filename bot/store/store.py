@@ -16,6 +16,7 @@ from bot.store.leagues.at_tables import LeaguesAtTables
 from bot.store.leagues.figures import LeagueFigures
 from bot.store.leagues.from_tables import adopt_games
 from bot.store.leagues.leagues import Leagues
+from bot.store.leagues.logs import LeagueLogs
 from bot.store.leagues.posts import LeaguePosts
 from bot.store.leagues.meetings import LeagueMeetings
 from bot.store.leagues.ratings import LeagueRatings
@@ -44,6 +45,7 @@ class Store:
         self.league_posts: Final = LeaguePosts(database)
         self.leagues_at_tables: Final = LeaguesAtTables(database)
         self.league_figures: Final = LeagueFigures(database)
+        self.league_logs: Final = LeagueLogs(database, self.leagues)
         self.league_ratings: Final = LeagueRatings(database)
         self.league_meetings: Final = LeagueMeetings(database)
         self.league_reading: Final = LeagueReading(database)

@@ -23,6 +23,7 @@ from bot.store.league_schema import (
     leagues,
 )
 from bot.store.leagues.codec import entries_from
+from bot.store.leagues.courses import rebuild_courses
 from bot.store.leagues.from_tables import adopt_games, new_league
 from bot.store.leagues.mirror import DERIVED, Mirror, season_from
 from bot.store.leagues.people import guest, member, people_of, rename_guest
@@ -221,7 +222,9 @@ class Leagues:
     async def rebuild(self, league: int) -> int:
         """Make everything that follows from a league's entries again, and say how many entries there are."""
         async with self._database.writing() as connection:
-            return await rebuilt(connection, league)
+            entries = await rebuilt(connection, league)
+        await rebuild_courses(self._database, league)
+        return entries
 
     async def adopt(self) -> int:
         """Enter the finished games of servers that have no league yet, and say how many."""

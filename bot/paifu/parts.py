@@ -1,0 +1,84 @@
+"""A file with several games: one text a game, and what a file's name tells of when it was played."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime, timedelta, timezone
+from itertools import pairwise
+from typing import Final
+
+_ROOT: Final = re.compile(r"<mjloggm\b")
+_START: Final = re.compile(r'"type"\s*:\s*"start_game"')
+_TENHOU: Final = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(\d{2})gm-[0-9a-f]{4}-")
+_MAHJONG_SOUL: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})(\d{2})-[0-9a-f]{8}-[0-9a-f]{4}-")
+_JAPAN: Final = timezone(timedelta(hours=9))
+_CHINA: Final = timezone(timedelta(hours=8))
+_HEAD: Final = 4000
+"""Characters at each end of a log in which its id may stand."""
+
+
+def parts_of(text: str) -> tuple[str, ...]:
+    """The games of a log file's text, each as a text of its own in the same format; the text itself where it is one.
+
+    Several games are: mjlog documents one after another, mjai lines with several ``start_game``, tenhou/6 objects or
+    addresses one a line, or an array of such objects. Nothing is checked here.
+    """
+    start = text.lstrip()
+    if start.startswith("<"):
+        return _cut(text, [match.start() for match in _ROOT.finditer(text)])
+    if start.startswith("["):
+        return _elements(text)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and all(_is_tenhou6(line) for line in lines):
+        return tuple(lines)
+    return _cut(text, _line_starts(text)) if _START.search(text) else (text,)
+
+
+def _is_tenhou6(line: str) -> bool:
+    return line.startswith(("http://", "https://")) or (line.startswith("{") and '"log"' in line)
+
+
+def _line_starts(text: str) -> list[int]:
+    """Where the lines begin that begin a game of mjai."""
+    return [text.rfind("\n", 0, match.start()) + 1 for match in _START.finditer(text)]
+
+
+def _cut(text: str, starts: list[int]) -> tuple[str, ...]:
+    """The text cut at these places; what stands before the first belongs to it."""
+    if len(starts) < 2:
+        return (text,)
+    bounds = [0, *starts[1:], len(text)]
+    return tuple(text[begin:end] for begin, end in pairwise(bounds))
+
+
+def _elements(text: str) -> tuple[str, ...]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return (text,)
+    if not found or not all(isinstance(each, dict) and "log" in each for each in found):
+        return (text,)
+    return tuple(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in found)
+
+
+def played_at(name: str, text: str) -> datetime | None:
+    """When a game began, as its id tells: that of Tenhou to the hour, that of Mahjong Soul to the day (its noon).
+
+    The id is looked for in the file's name and at both ends of its text. None where there is none, or no such day.
+    """
+    for place in (name, text[:_HEAD], text[-_HEAD:]):
+        if (match := _TENHOU.search(place)) is not None:
+            year, month, day, hour = map(int, match.groups())
+            return _moment(year, month, day, hour, _JAPAN)
+        if (match := _MAHJONG_SOUL.search(place)) is not None:
+            year, month, day = map(int, match.groups())
+            return _moment(2000 + year, month, day, 12, _CHINA)
+    return None
+
+
+def _moment(year: int, month: int, day: int, hour: int, zone: timezone) -> datetime | None:
+    try:
+        return datetime(year, month, day, hour, tzinfo=zone).astimezone(UTC)
+    except ValueError:
+        return None

@@ -1,0 +1,50 @@
+"""The courses of a league's games made again, one after another: nobody waits for all of them to play on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, select
+
+from bot.store.league_schema import league_figures, league_games, league_hands
+from bot.store.leagues.course import TableCourse, keep_course
+from bot.store.leagues.logs import course_of_log
+
+if TYPE_CHECKING:
+    from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.engine import Database
+    from bot.store.leagues.course import Course
+
+
+async def rebuild_courses(database: Database, league: int) -> int:
+    """Make figures and hands of every game of a league again, each in a transaction of its own; of how many there are.
+
+    Games whose table or log is not here keep what is known of them: an imported season may have brought it.
+    """
+    games = league_games.c
+    query = select(games.game, games.table_id, games.table_game).where(games.league_id == league).order_by(games.game)
+    async with database.writing() as connection:
+        for table in (league_figures, league_hands):
+            known = select(games.game).where(games.league_id == league)
+            gone = delete(table).where(table.c.league_id == league, table.c.game.not_in(known))
+            await connection.execute(gone)
+        rows = (await connection.execute(query)).all()
+    return sum([await _again(database, league, row) for row in rows])
+
+
+async def _again(database: Database, league: int, row: Row[*tuple[Any, ...]]) -> bool:
+    async with database.reading() as connection:
+        course = await _told(connection, league, row)
+    if course is None or not course.figures:
+        return False
+    async with database.writing() as connection:
+        await keep_course(connection, league, row.game, course)
+    return True
+
+
+async def _told(connection: AsyncConnection, league: int, row: Row[*tuple[Any, ...]]) -> Course | None:
+    if row.table_id is not None:
+        return await TableCourse(connection, row.table_id, row.table_game).course()
+    return await course_of_log(connection, league, row.game)

@@ -1,0 +1,252 @@
+"""Games of log files: recorded with the file they were read from, so that their course can be read again."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import insert, select, update
+
+from bot.engine.rules import ruleset_from
+from bot.league.asking import asking
+from bot.league.faults import AlreadyRecorded, LeagueRefused
+from bot.league.log_names import folded, telling
+from bot.league.records import GameRecorded, SeatPoints
+from bot.paifu.log_game import course_of
+from bot.paifu.names_out import without_name
+from bot.store.league_schema import league_games, league_logs, league_rulesets, league_seats
+from bot.store.leagues.course import Course, keep_course
+from bot.store.leagues.people import guest, meant, member, people_of
+from bot.store.leagues.writing import Draft
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.engine.rules import Ruleset
+    from bot.league.season import Season
+    from bot.store.engine import Database
+    from bot.store.leagues.leagues import Leagues
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person on Discord, who need not be a player of the league yet."""
+
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A guest by name, new or known."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer player."""
+
+    name: str
+
+
+Sitter = int | Member | Guest | Computer
+"""Who sits somewhere: a player of the league by number, or somebody who may be new to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogFile:
+    """A log as it is kept: its format, the file's name, which game of the file (from 0), and its own text.
+
+    ``digest`` names the course of the game (``bot.paifu.log_game``), ``names`` are those of the seats in it.
+    ``agrees``: the engine makes of it what was recorded.
+    """
+
+    format: str
+    name: str
+    part: int
+    digest: str
+    names: tuple[str, ...]
+    agrees: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogResult:
+    """A game of a log, ready to be recorded. ``points`` by seat are those before ``sticks`` go to anybody.
+
+    ``course`` is None where nothing of it shall count but the result.
+    """
+
+    season: Season
+    played_at: datetime
+    preset: str
+    rules: Ruleset
+    sitters: tuple[Sitter, ...]
+    points: tuple[int, ...]
+    sticks: int
+    file: LogFile
+    course: Course | None
+
+
+def key_of_log(digest: str) -> str:
+    """Names the game of a log, whatever file it comes in."""
+    return f"log:{digest}"
+
+
+class LeagueLogs:
+    """The logs of every league. Raises StoreError; what cannot be recorded is a LeagueRefused."""
+
+    def __init__(self, database: Database, leagues: Leagues) -> None:
+        self._database: Final = database
+        self._leagues: Final = leagues
+
+    async def record(self, league: int, result: LogResult, by: Member, now: datetime) -> int:
+        """Record a game with its log and course, new players with it, all or nothing; its number.
+
+        The people on its seats are asked to confirm it as the season has it, ``by`` excepted. Raises LeagueRefused.
+        """
+        content = await asyncio.to_thread(_packed, result.file.text)
+        async with self._leagues.writing(league) as writer:
+            connection, key = writer.mirror.connection, key_of_log(result.file.digest)
+            if (known := await writer.known(key)) is not None:
+                raise LeagueRefused(AlreadyRecorded(getattr(known.record, "game", 0)))
+            enters = await member(connection, league, by.user, by.name)
+            players = [await _player(connection, league, sitter) for sitter in result.sitters]
+            writer.mirror.forget_people()
+            people = await writer.mirror.people()
+            seats = tuple(
+                SeatPoints(player, points, name=sitter.name if isinstance(sitter, Computer) else "")
+                for player, points, sitter in zip(players, result.points, result.sitters, strict=True)
+            )
+            accounts = {player.number for player in people.values() if player.user is not None}
+            asked, confirm_by = asking(seats, enters, accounts, result.season.settings, now)
+            record = GameRecorded(
+                game=0,
+                season=result.season.number,
+                source="log",
+                played_at=result.played_at,
+                preset=result.preset,
+                rules=await writer.mirror.keep_rules(result.rules),
+                seats=seats,
+                sticks=result.sticks,
+                asked=asked,
+                confirm_by=confirm_by,
+            )
+            [entry] = await writer.write((Draft(record, now, enters, key=key),))
+            game: int = getattr(entry.record, "game", 0)
+            await connection.execute(insert(league_logs), _row_of(league, game, result.file, content))
+            if result.course is not None:
+                await keep_course(connection, league, game, result.course)
+            return game
+
+    async def recorded(self, league: int, digests: Sequence[str]) -> dict[str, int]:
+        """Which games of these digests the league has already, and as what number."""
+        where = (league_logs.c.league_id == league, league_logs.c.digest.in_(tuple(digests)))
+        async with self._database.reading() as connection:
+            rows = await connection.execute(select(league_logs.c.digest, league_logs.c.game).where(*where))
+            return {row.digest: row.game for row in rows}
+
+    async def log(self, league: int, game: int) -> LogFile | None:
+        """The log of a game; None where it has none."""
+        where = (league_logs.c.league_id == league, league_logs.c.game == game)
+        async with self._database.reading() as connection:
+            row = (await connection.execute(select(league_logs).where(*where))).one_or_none()
+        return None if row is None else await asyncio.to_thread(_file_from, row)
+
+    async def names(self, league: int) -> dict[str, int]:
+        """The players of a league by the names they had in its logs, folded; the latest game decides."""
+        seats, logs = league_seats.c, league_logs.c
+        query = (
+            select(logs.game, logs.names, seats.seat, seats.player)
+            .select_from(league_logs)
+            .join(league_seats, (seats.league_id == logs.league_id) & (seats.game == logs.game))
+            .where(logs.league_id == league, seats.player.is_not(None))
+            .order_by(logs.game)
+        )
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return {
+            folded(row.names[row.seat]): row.player
+            for row in rows
+            if row.seat < len(row.names) and telling(row.names)[row.seat]
+        }
+
+
+async def forget_names(connection: AsyncConnection, league: int, player: int) -> None:
+    """Take the names that a player had out of the logs that are kept, which stay as they are otherwise."""
+    seats, logs = league_seats.c, league_logs.c
+    query = (
+        select(league_logs, seats.seat)
+        .join(league_seats, (seats.league_id == logs.league_id) & (seats.game == logs.game))
+        .where(logs.league_id == league, seats.player == player)
+    )
+    for row in (await connection.execute(query)).all():
+        names = [("" if seat == row.seat else name) for seat, name in enumerate(row.names)]
+        text = await asyncio.to_thread(without_name, _unpacked(row.content), row.seat)
+        where = (logs.league_id == league, logs.game == row.game)
+        content = await asyncio.to_thread(_packed, text)
+        await connection.execute(update(league_logs).where(*where).values(names=names, content=content))
+
+
+async def course_of_log(connection: AsyncConnection, league: int, game: int) -> Course | None:
+    """The course of a game as its log tells it; None where it has none that the engine agrees with."""
+    logs, games, rulesets = league_logs.c, league_games.c, league_rulesets.c
+    query = (
+        select(logs.content, rulesets.rules)
+        .select_from(league_logs)
+        .join(league_games, (games.league_id == logs.league_id) & (games.game == logs.game))
+        .join(league_rulesets, rulesets.fingerprint == games.fingerprint)
+        .where(logs.league_id == league, logs.game == game, logs.agrees)
+    )
+    row = (await connection.execute(query)).one_or_none()
+    return None if row is None else await asyncio.to_thread(_course, row)
+
+
+async def _player(connection: AsyncConnection, league: int, sitter: Sitter) -> int | None:
+    match sitter:
+        case Member(user, name):
+            return await member(connection, league, user, name)
+        case Guest(name):
+            return await guest(connection, league, name)
+        case Computer():
+            return None
+        case _:
+            return meant(await people_of(connection, league), sitter)
+
+
+def _row_of(league: int, game: int, file: LogFile, content: bytes) -> dict[str, Any]:
+    return {
+        "league_id": league,
+        "game": game,
+        "format": file.format,
+        "name": file.name,
+        "digest": file.digest,
+        "part": file.part,
+        "names": list(file.names),
+        "agrees": file.agrees,
+        "content": content,
+    }
+
+
+def _file_from(row: Row[*tuple[Any, ...]]) -> LogFile:
+    return LogFile(row.format, row.name, row.part, row.digest, tuple(row.names), row.agrees, _unpacked(row.content))
+
+
+def _course(row: Row[*tuple[Any, ...]]) -> Course | None:
+    course = Course(course_of(_unpacked(row.content), ruleset_from(row.rules)))
+    return course if course.figures else None
+
+
+def _packed(text: str) -> bytes:
+    return zlib.compress(text.encode())
+
+
+def _unpacked(content: bytes) -> str:
+    return zlib.decompress(content).decode()
