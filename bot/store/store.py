@@ -13,12 +13,14 @@ from bot.store.finished import FinishedGames
 from bot.store.journal import StoredJournal
 from bot.store.kyokus import Kyokus
 from bot.store.leagues.at_tables import LeaguesAtTables
+from bot.store.leagues.exporting import LeagueExports
 from bot.store.leagues.figures import LeagueFigures
 from bot.store.leagues.from_tables import adopt_games
+from bot.store.leagues.importing import LeagueImports
 from bot.store.leagues.leagues import Leagues
 from bot.store.leagues.logs import LeagueLogs
-from bot.store.leagues.posts import LeaguePosts
 from bot.store.leagues.meetings import LeagueMeetings
+from bot.store.leagues.posts import LeaguePosts
 from bot.store.leagues.ratings import LeagueRatings
 from bot.store.leagues.reading import LeagueReading
 from bot.store.leagues.tables import LeagueTables
@@ -49,6 +51,8 @@ class Store:
         self.league_ratings: Final = LeagueRatings(database)
         self.league_meetings: Final = LeagueMeetings(database)
         self.league_reading: Final = LeagueReading(database)
+        self.league_exports: Final = LeagueExports(database)
+        self.league_imports: Final = LeagueImports(database, self.leagues)
         self.settings: Final = SettingsBook(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)

@@ -185,7 +185,7 @@ class _Taking:
                 self.findings.append(Finding(entry.seq, (NumberUnknown(unknown.kind, unknown.number),)))
             self._forget(record)
             return
-        if self._ledger.says(ours):
+        if not self.snapshot.empty and self._ledger.says(ours):
             self.known += 1
             return
         faults = self._ledger.faults(ours, entry.at, entry.why)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import func, insert, select, update
 
@@ -18,6 +18,8 @@ from bot.store.errors import StoreError
 from bot.store.league_schema import league_entries, league_logs, league_players, league_rulesets, leagues
 from bot.store.leagues.archived import plan_archive
 from bot.store.leagues.codec import CODEC_VERSION, encode, entries_from
+from bot.store.leagues.from_tables import new_league
+from bot.store.leagues.leagues import free_name
 from bot.store.leagues.mirror import Mirror
 from bot.store.leagues.people import people_of
 from bot.store.leagues.planning import Plan, Snapshot
@@ -31,8 +33,9 @@ if TYPE_CHECKING:
     from bot.league.archive import Archive, ArchivedLog
     from bot.league.records import LeagueEntry
     from bot.store.engine import Database
+    from bot.store.leagues.leagues import Leagues
 
-AT_ONCE: Final = 200
+AT_ONCE: Final = 100
 """So many games are written before the event loop gets its turn."""
 NEW: Final = Snapshot("", 0, {}, {}, {}, {})
 """A league that is still to be made."""
@@ -46,8 +49,9 @@ class LeagueChanged(StoreError):
 class LeagueImports:
     """Takes leagues in. Raises StoreError."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, leagues: Leagues) -> None:
         self._database: Final = database
+        self._leagues: Final = leagues
 
     async def snapshot(self, league: int) -> Snapshot:
         """A league as it stands."""
@@ -92,37 +96,62 @@ class LeagueImports:
 
     async def take(self, league: int, plan: Plan) -> None:
         """Write all of a plan or nothing. Raises LeagueChanged where the league is no longer as it was."""
-        decoded = await asyncio.to_thread(lambda: [_log_row(league, log) for log in plan.logs])
-        rows = await asyncio.to_thread(lambda: [_entry_row(league, entry, key) for entry, key in plan.entries])
+        rows = await asyncio.to_thread(_rows_of, league, plan)
+        async with self._leagues.writing(league) as writer:
+            await _write(writer.mirror, plan, rows)
+
+    async def take_new(self, guild: int, name: str, plan: Plan, now: datetime) -> int:
+        """The same for a new league, which is made with it; its id. Raises LeagueRefused for a name that is taken."""
+        async with self._database.reading() as connection:
+            name = await free_name(connection, guild, name)
+        rows = await asyncio.to_thread(_rows_of, 0, plan)
         async with self._database.writing() as connection:
-            await _still(connection, league, plan)
-            if plan.players:
-                await connection.execute(
-                    insert(league_players),
-                    [
-                        {
-                            "league_id": league,
-                            "player": player.number,
-                            "user_id": player.user,
-                            "name": player.name,
-                            "erased": player.erased,
-                        }
-                        for player in plan.players
-                    ],
-                )
-            mirror = Mirror(connection, league)
-            for rules in plan.rules:
-                await mirror.keep_rules(rules)
-            for first in range(0, len(rows), AT_ONCE):
-                await connection.execute(insert(league_entries), rows[first : first + AT_ONCE])
-            last = plan.last + len(plan.entries)
-            await connection.execute(update(leagues).where(leagues.c.id == league).values(last_seq=last))
-            for entry, _ in plan.entries:
-                if not isinstance(entry.record, GameRecord):
-                    await mirror.fold(entry, None)
-            for first in range(0, len(plan.games), AT_ONCE):
-                await mirror.write_games(plan.games[first : first + AT_ONCE])
-            await _keep_logs(connection, league, [row for row in decoded if row is not None])
+            name = await free_name(connection, guild, name)
+            league = await new_league(connection, guild, name, now, {})
+            for row in (*rows.entries, *rows.logs):
+                row["league_id"] = league
+            await _write(Mirror(connection, league), plan, rows)
+        self._leagues.tell()
+        return league
+
+
+class _Rows(NamedTuple):
+    entries: list[dict[str, Any]]
+    logs: list[dict[str, Any]]
+
+
+def _rows_of(league: int, plan: Plan) -> _Rows:
+    logs = (_log_row(league, log) for log in plan.logs)
+    return _Rows([_entry_row(league, entry, key) for entry, key in plan.entries], [row for row in logs if row])
+
+
+async def _write(mirror: Mirror, plan: Plan, rows: _Rows) -> None:
+    connection, league = mirror.connection, mirror.league
+    await _still(connection, league, plan)
+    if plan.players:
+        people = [
+            {
+                "league_id": league,
+                "player": player.number,
+                "user_id": player.user,
+                "name": player.name,
+                "erased": player.erased,
+            }
+            for player in plan.players
+        ]
+        await connection.execute(insert(league_players), people)
+    for rules in plan.rules:
+        await mirror.keep_rules(rules)
+    for first in range(0, len(rows.entries), AT_ONCE):
+        await connection.execute(insert(league_entries), rows.entries[first : first + AT_ONCE])
+    last = plan.last + len(plan.entries)
+    await connection.execute(update(leagues).where(leagues.c.id == league).values(last_seq=last))
+    for entry, _ in plan.entries:
+        if not isinstance(entry.record, GameRecord):
+            await mirror.fold(entry, None)
+    for first in range(0, len(plan.games), AT_ONCE):
+        await mirror.write_games(plan.games[first : first + AT_ONCE])
+    await _keep_logs(connection, league, rows.logs)
 
 
 async def _still(connection: AsyncConnection, league: int, plan: Plan) -> None:

@@ -96,7 +96,7 @@ class Leagues:
     async def create(self, guild: int, name: str, now: datetime, settings: LeagueSettings | None = None) -> League:
         """A new league without seasons. Raises LeagueRefused where the server has one of that name."""
         async with self._database.writing() as connection:
-            name = await _free_name(connection, guild, name)
+            name = await free_name(connection, guild, name)
             number = await new_league(connection, guild, name, now, settings_to(settings or LeagueSettings()))
             row = (await connection.execute(select(leagues).where(leagues.c.id == number))).one()
             return _league_from(row)
@@ -104,7 +104,7 @@ class Leagues:
     async def rename(self, league: League, name: str) -> None:
         """Call a league otherwise. Raises LeagueRefused."""
         async with self._database.writing() as connection:
-            name = await _free_name(connection, league.guild, name, league.id)
+            name = await free_name(connection, league.guild, name, league.id)
             changed = update(leagues).where(leagues.c.id == league.id)
             await connection.execute(changed.values(name=name, folded=name.casefold()))
 
@@ -209,6 +209,10 @@ class Leagues:
         """A transaction for several steps; whatever is raised inside leaves nothing."""
         async with self._database.writing() as connection:
             yield LeagueWriter(connection, league)
+        self.tell()
+
+    def tell(self) -> None:
+        """Entries were made: who listens hears of it."""
         for listener in self._listeners:
             listener()
 
@@ -262,7 +266,7 @@ def _games_of(entries: Iterable[LeagueEntry]) -> tuple[LeagueGame, ...]:
     return tuple(games[number] for number in sorted(games))
 
 
-async def _free_name(connection: AsyncConnection, guild: int, name: str, league: int | None = None) -> str:
+async def free_name(connection: AsyncConnection, guild: int, name: str, league: int | None = None) -> str:
     """The name without stray spaces. Raises LeagueRefused where nothing can be called that, or another league is."""
     name = " ".join(name.split())
     if name_missing(name):

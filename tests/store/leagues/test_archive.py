@@ -1,0 +1,53 @@
+"""A league is written to a file, taken into an empty server, and is the same league there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.league.archive import archive_text
+from bot.league.archive_reading import read_archive
+from bot.store.store import Store
+from tests.store.leagues.season import play_season
+
+LATER = datetime(2040, 1, 1, tzinfo=UTC)
+
+
+async def file_of(store: Store, league: int, season: int | None = None) -> bytes:
+    found = await store.leagues.league(league)
+    assert found is not None
+    return archive_text(await store.league_exports.archive(found, LATER, season=season)).encode()
+
+
+async def everything(store: Store, league: int) -> dict[str, object]:
+    """All that is shown of a league: standings, ratings, games, people."""
+    found: dict[str, object] = {}
+    for players in (4, 3):
+        for season in (None, 1, 2):
+            found[f"{players} {season}"] = await store.league_tables.standings(league, season, players=players)
+        found[f"ratings {players}"] = await store.league_ratings.current(league, players)
+    found["people"] = await store.leagues.people(league)
+    found["seasons"] = await store.leagues.seasons(league)
+    return found
+
+
+@pytest.mark.uncounted
+async def test_a_season_gives_the_same_figures_played_rebuilt_and_taken_into_an_empty_server(
+    store: Store, tmp_path: Path
+) -> None:
+    league = await play_season(store, 1, games=1000)
+    played = await everything(store, league)
+    await store.leagues.rebuild(league)
+    assert await everything(store, league) == played
+    data = await file_of(store, league)
+    async with await Store.open(str(tmp_path / "other.sqlite3"), owner="test") as other:
+        archive = read_archive(data)
+        plan = await other.league_imports.plan(archive, None, LATER)
+        assert plan.findings == ()
+        there = await other.league_imports.take_new(5, archive.name, plan, LATER)
+        assert await everything(other, there) == played
+        again = await other.league_imports.plan(archive, there, LATER)
+        assert (again.entries, again.findings) == ((), ())
+        assert again.known == len(archive.entries)
