@@ -81,13 +81,15 @@ class UnreadableEntry:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedLog:
-    """The file that a game was read from; ``content`` as the league keeps it, in base64."""
+    """The log that a game was read from, as the league keeps it: ``content`` packed by zlib, in base64."""
 
     game: int
     format: str
     name: str
     digest: str
     part: int
+    names: tuple[str, ...]
+    agrees: bool
     content: str
 
 
@@ -180,5 +182,7 @@ def _log_object(log: ArchivedLog) -> dict[str, object]:
         "name": log.name,
         "digest": log.digest,
         "part": log.part,
+        "names": log.names,
+        "agrees": log.agrees,
         "content": log.content,
     }

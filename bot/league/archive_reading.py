@@ -35,6 +35,7 @@ MOST_ENTRIES: Final = 250_000
 MOST_PLAYERS: Final = 20_000
 MOST_RULESETS: Final = 2_000
 MOST_LOGS: Final = 50_000
+MOST_SEATS: Final = 4
 LONGEST_TEXT: Final = 4_000
 """Characters of a reason or a note; more than any command takes."""
 LONGEST_KEY: Final = 96
@@ -196,12 +197,17 @@ def _refuse_odd(value: object, place: str, ids: bool = False) -> None:  # noqa: 
 
 def _log(found: object, place: str) -> ArchivedLog:
     log = _object(found, place)
+    names = _value(log, "names", place, list)
+    if len(names) > MOST_SEATS or not all(isinstance(name, str) for name in names):
+        raise UnreadableArchive(Problem.BAD_VALUE, f"{place}.names")
     return ArchivedLog(
         game=_positive(log, "game", place),
         format=_text(log, "format", place, 16),
         name=_text(log, "name", place, 200),
         digest=_text(log, "digest", place, 64),
         part=_number(log, "part", place),
+        names=tuple(_checked_text(name, f"{place}.names", 200) for name in names),
+        agrees=_value(log, "agrees", place, bool),
         content=_text(log, "content", place, MOST_BYTES),
     )
 

@@ -73,7 +73,6 @@ class _Taking:
         self._players = {player.number: player for player in self.archive.players}
         self._claimed: set[int] = set()
 
-
     def plan(self) -> Plan:
         """Everything in the order of the file."""
         read = self._news()
@@ -170,8 +169,9 @@ class _Taking:
     # One entry
 
     def _take(self, entry: ArchivedEntry, record: LeagueRecord, name: str) -> None:
-        season_itself = isinstance(record, SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened)
-        if season_itself and record.season in self._same_seasons:
+        if isinstance(record, SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened) and (
+            record.season in self._same_seasons
+        ):
             self.known += ("season", record.season) not in self._dropped
             return
         try:

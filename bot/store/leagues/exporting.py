@@ -105,7 +105,7 @@ def _entry(row: Row[Any]) -> ArchivedEntry:
 
 def _log(row: Row[Any]) -> ArchivedLog:
     content = base64.b64encode(row.content).decode()
-    return ArchivedLog(row.game, row.format, row.name, row.digest, row.part, content)
+    return ArchivedLog(row.game, row.format, row.name, row.digest, row.part, tuple(row.names), row.agrees, content)
 
 
 def _about(

@@ -10,12 +10,19 @@ import base64
 import binascii
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from bot.engine.rules import ruleset_from
 from bot.league.records import GameRecord
 from bot.store.errors import StoreError
-from bot.store.league_schema import league_entries, league_logs, league_players, league_rulesets, leagues
+from bot.store.league_schema import (
+    league_announced,
+    league_entries,
+    league_logs,
+    league_players,
+    league_rulesets,
+    leagues,
+)
 from bot.store.leagues.archived import plan_archive
 from bot.store.leagues.codec import CODEC_VERSION, encode, entries_from
 from bot.store.leagues.from_tables import new_league
@@ -152,6 +159,7 @@ async def _write(mirror: Mirror, plan: Plan, rows: _Rows) -> None:
     for first in range(0, len(plan.games), AT_ONCE):
         await mirror.write_games(plan.games[first : first + AT_ONCE])
     await _keep_logs(connection, league, rows.logs)
+    await _nothing_to_announce(connection, league, last)
 
 
 async def _still(connection: AsyncConnection, league: int, plan: Plan) -> None:
@@ -194,18 +202,25 @@ def _log_row(league: int, log: ArchivedLog) -> dict[str, Any] | None:
         "name": log.name,
         "digest": log.digest,
         "part": log.part,
+        "names": list(log.names),
+        "agrees": log.agrees,
         "content": content,
     }
 
 
 async def _keep_logs(connection: AsyncConnection, league: int, rows: list[dict[str, Any]]) -> None:
     """Keep logs that the league does not have yet."""
-    query = select(league_logs.c.game, league_logs.c.digest, league_logs.c.part)
-    known = (await connection.execute(query.where(league_logs.c.league_id == league))).all()
-    there = {row.game for row in known}
-    parts = {(row.digest, row.part) for row in known}
+    query = select(league_logs.c.game, league_logs.c.digest).where(league_logs.c.league_id == league)
+    known = (await connection.execute(query)).all()
+    games, digests = {row.game for row in known}, {row.digest for row in known}
     for row in rows:
-        if row["game"] not in there and (row["digest"], row["part"]) not in parts:
+        if row["game"] not in games and row["digest"] not in digests:
             await connection.execute(insert(league_logs), row)
-            there.add(row["game"])
-            parts.add((row["digest"], row["part"]))
+            games.add(row["game"])
+            digests.add(row["digest"])
+
+
+async def _nothing_to_announce(connection: AsyncConnection, league: int, last: int) -> None:
+    """Old games are no news."""
+    await connection.execute(delete(league_announced).where(league_announced.c.league_id == league))
+    await connection.execute(insert(league_announced), {"league_id": league, "seq": last})
