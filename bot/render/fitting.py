@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.render.text import MESSAGE_LIMIT, Words, fit, render
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 LENGTHS: Final = (32, 20, 12)
 """Characters of a name, as many as there is room for: Discord's own names have 32 at most."""
@@ -31,3 +31,18 @@ def worded(make: Callable[[int], Words], locale: str | None, *, limit: int = MES
         if len(text) <= limit:
             return text
     return fit(text, limit)
+
+
+def paged(head: str, texts: Iterable[str], limit: int) -> tuple[str, ...]:
+    """Texts in pages of at most so many characters, each below ``head``: as many whole ones a page as there is room."""
+    pages: list[str] = []
+    page = head
+    for text in texts:
+        longer = f"{page}\n{text}"
+        if len(longer) <= limit:
+            page = longer
+            continue
+        if page != head:
+            pages.append(page)
+        page = fit(f"{head}\n{text}", limit)
+    return (*pages, page)

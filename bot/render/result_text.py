@@ -15,6 +15,7 @@ from bot.render.yaku_text import han_fu, limit_name, yaku_line
 if TYPE_CHECKING:
     from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
     from bot.engine.phases import KyokuOver
+    from bot.engine.rules import Ruleset
     from bot.engine.view import PublicView
     from bot.render.board_text import Names
 
@@ -173,8 +174,6 @@ def next_kyoku(ended: KyokuEnded) -> Text | None:
 
 def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: Names) -> Words:
     """The end of the game: places with raw points and what uma and oka make of them."""
-    rules = public.rules
-    uma = joined((signed(points // 100) for points in rules.uma), " / ")
     return lines(
         say("## The game is over"),
         *(
@@ -187,12 +186,17 @@ def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: N
             )
             for placement in placements
         ),
-        say(
-            "-# Points less the return of {returned}, uma {uma}, oka {oka}.",
-            returned=rules.return_points,
-            uma=uma,
-            oka=(rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else say("none"),
-        ),
+        uma_and_oka(public.rules),
+    )
+
+
+def uma_and_oka(rules: Ruleset) -> Text:
+    """What makes results of raw points, as a small line."""
+    return say(
+        "-# Points less the return of {returned}, uma {uma}, oka {oka}.",
+        returned=rules.return_points,
+        uma=joined((signed(points // 100) for points in rules.uma), " / "),
+        oka=(rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else say("none"),
     )
 
 
