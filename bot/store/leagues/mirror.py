@@ -40,6 +40,7 @@ from bot.store.league_schema import (
     league_teams,
 )
 from bot.store.leagues.codec import decode_settings, encode_settings
+from bot.store.leagues.parts import AT_ONCE, parts
 from bot.store.leagues.people import meant, people_of
 
 if TYPE_CHECKING:
@@ -64,8 +65,6 @@ DERIVED: Final[tuple[Table, ...]] = (
     league_seasons,
 )
 """The tables that this module keeps."""
-_AT_ONCE: Final = 500
-"""So many games are named in one statement."""
 
 
 def season_from(row: Row[Any]) -> Season:
@@ -241,21 +240,16 @@ class Mirror:
 
     async def write_games(self, games: Iterable[LeagueGame]) -> None:
         """Replace the rows of these games by what they come to."""
-        heads: list[dict[str, Any]] = []
-        seats: list[dict[str, Any]] = []
-        asked: list[dict[str, Any]] = []
-        for game in games:
-            heads.append(self._head(game))
-            seats += await self._seats(game)
-            asked += await self._asked(game)
-        for table in (league_asked, league_seats, league_games):
-            for first in range(0, len(heads), _AT_ONCE):
-                numbers = [head["game"] for head in heads[first : first + _AT_ONCE]]
-                gone = delete(table).where(*self._where(table), table.c.game.in_(numbers))
-                await self.connection.execute(gone)
-        for table, rows in ((league_games, heads), (league_seats, seats), (league_asked, asked)):
-            if rows:
-                await self.connection.execute(insert(table), rows)
+        for part in parts(tuple(games), AT_ONCE // 4):
+            numbers = [game.number for game in part]
+            for table in (league_asked, league_seats, league_games):
+                await self.connection.execute(delete(table).where(*self._where(table), table.c.game.in_(numbers)))
+            heads = [self._head(game) for game in part]
+            seats = [row for game in part for row in await self._seats(game)]
+            asked = [row for game in part for row in await self._asked(game)]
+            for table, rows in ((league_games, heads), (league_seats, seats), (league_asked, asked)):
+                if rows:
+                    await self.connection.execute(insert(table), rows)
 
     def _head(self, game: LeagueGame) -> dict[str, Any]:
         return {

@@ -20,15 +20,13 @@ from bot.league.ratings import UNRATED, PlayerRating, RatedGame, RatingChange, r
 from bot.league.records import GameCorrected, PlayersMerged
 from bot.store.league_schema import league_entries, league_games, league_players, league_ratings, league_seats, leagues
 from bot.store.leagues.codec import entries_from
+from bot.store.leagues.parts import AT_ONCE, parts
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.engine import Database
-
-AT_ONCE: Final = 500
-"""So many rows are read or written before the event loop gets its turn."""
 
 Point = tuple[datetime, int]
 """A place in the order of play: when it was played, and the game's number."""
@@ -159,8 +157,8 @@ class LeagueRatings:
             await connection.execute(
                 delete(league_ratings).where(league_ratings.c.league_id == league, _from(league_ratings, work.start))
             )
-            for first in range(0, len(rows), AT_ONCE):
-                await connection.execute(insert(league_ratings), rows[first : first + AT_ONCE])
+            for part in parts(rows):
+                await connection.execute(insert(league_ratings), part)
 
 
 def _worked_out(league: int, work: _Work) -> list[dict[str, Any]]:

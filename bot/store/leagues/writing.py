@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import func, insert, select, update
@@ -29,7 +30,7 @@ from bot.league.faults import (
     SeasonIsOver,
     UnknownPlayer,
 )
-from bot.league.game import folded
+from bot.league.game import folded, recorded
 from bot.league.records import (
     GameCorrected,
     GameRecord,
@@ -59,6 +60,7 @@ from bot.store.league_schema import (
 )
 from bot.store.leagues.codec import CODEC_VERSION, encode, entries_from
 from bot.store.leagues.mirror import Mirror
+from bot.store.leagues.parts import parts
 from bot.store.leagues.people import guest, meant
 
 if TYPE_CHECKING:
@@ -98,8 +100,12 @@ class LeagueWriter:
         self._highest: dict[str, int] = {}
 
     async def write(self, drafts: Iterable[Draft]) -> tuple[LeagueEntry, ...]:
-        """Make all these entries, in this order."""
-        return tuple([await self._write(draft) for draft in drafts])
+        """Make all these entries, in this order. Games that come in one after another are written in one go."""
+        made: list[LeagueEntry] = []
+        for new, run in groupby(drafts, key=_is_new_game):
+            several = tuple(run)
+            made += await self._record(several) if new else [await self._write(draft) for draft in several]
+        return tuple(made)
 
     async def known(self, key: str) -> LeagueEntry | None:
         """The entry of that key."""
@@ -107,38 +113,76 @@ class LeagueWriter:
         rows = (await self._connection.execute(select(league_entries).where(*where))).all()
         return entries_from(rows)[0] if rows else None
 
+    async def _record(self, drafts: Iterable[Draft]) -> list[LeagueEntry]:
+        """Make the entries of games that come in: checked one by one, kept together."""
+        entries: list[LeagueEntry] = []
+        rows: list[dict[str, Any]] = []
+        games: list[LeagueGame] = []
+        keys: dict[str, int] = {}
+        for draft in drafts:
+            await self._refuse_known(draft.key, keys)
+            record = await self._numbered(draft.record)
+            assert isinstance(record, GameRecorded)  # noqa: S101 - only such drafts come here
+            await self._check_recorded(record, draft.at)
+            if draft.key is not None:
+                keys[draft.key] = record.game
+            entries.append(await self._entry(draft, record))
+            rows.append(self._row(entries[-1], draft.key))
+            games.append(recorded(record, draft.at, draft.by))
+        for part in parts(rows):
+            await self._connection.execute(insert(league_entries), part)
+        await self._advance()
+        await self.mirror.write_games(games)
+        return entries
+
     async def _write(self, draft: Draft) -> LeagueEntry:
-        if draft.key is not None and (known := await self.known(draft.key)) is not None:
-            raise LeagueRefused(AlreadyRecorded(getattr(known.record, "game", 0)))
+        """Make an entry that tells of no new game."""
+        await self._refuse_known(draft.key)
         record = await self._numbered(draft.record)
         game: LeagueGame | None = None
-        if isinstance(record, GameRecorded):
-            await self._check_recorded(record, draft.at)
-        elif isinstance(record, GameRecord):
+        if isinstance(record, GameRecord):
             game = await self.game(record.game)
             await self._check_step(game, record, draft)
         else:
             await self._check_other(record, draft)
+        entry = await self._entry(draft, record)
+        await self._connection.execute(insert(league_entries), self._row(entry, draft.key))
+        await self._advance()
+        await self.mirror.fold(entry, game)
+        return entry
+
+    async def _refuse_known(self, key: str | None, besides: Mapping[str, int] | None = None) -> None:
+        """Refuse what has an entry already; ``besides`` are the keys of games that are about to be written."""
+        if key is None:
+            return
+        if besides and key in besides:
+            raise LeagueRefused(AlreadyRecorded(besides[key]))
+        if (known := await self.known(key)) is not None:
+            raise LeagueRefused(AlreadyRecorded(getattr(known.record, "game", 0)))
+
+    async def _entry(self, draft: Draft, record: LeagueRecord) -> LeagueEntry:
+        """The next entry."""
         self._last = await self._last_seq() + 1
-        entry = LeagueEntry(self._last, draft.at, draft.by, draft.why, record)
-        row = {
+        return LeagueEntry(self._last, draft.at, draft.by, draft.why, record)
+
+    def _row(self, entry: LeagueEntry, key: str | None) -> dict[str, Any]:
+        return {
             "league_id": self._league,
             "seq": entry.seq,
             "at": entry.at,
             "by_player": entry.by,
-            "kind": type(record).__name__,
+            "kind": type(entry.record).__name__,
             "codec": CODEC_VERSION,
-            "payload": encode(record),
+            "payload": encode(entry.record),
             "why": entry.why,
-            "season": getattr(record, "season", None),
-            "game": getattr(record, "game", None),
-            "key": draft.key,
+            "season": getattr(entry.record, "season", None),
+            "game": getattr(entry.record, "game", None),
+            "key": key,
         }
-        await self._connection.execute(insert(league_entries), row)
-        advance = update(leagues).where(leagues.c.id == self._league).values(last_seq=entry.seq)
+
+    async def _advance(self) -> None:
+        advance = update(leagues).where(leagues.c.id == self._league).values(last_seq=self._last)
         await self._connection.execute(advance)
-        await self.mirror.fold(entry, game)
-        return entry
 
     async def guest(self, name: str) -> int:
         """The number of the guest of that name, made where there is none."""
@@ -318,6 +362,10 @@ class LeagueWriter:
     async def _exists(self, table: Any, **key: int) -> bool:  # noqa: ANN401 - any table of the league
         where = [table.c.league_id == self._league, *(table.c[name] == value for name, value in key.items())]
         return (await self._connection.execute(select(table.c.league_id).where(*where))).first() is not None
+
+
+def _is_new_game(draft: Draft) -> bool:
+    return isinstance(draft.record, GameRecorded)
 
 
 def meaning(game: LeagueGame, people: Mapping[int, LeaguePlayer]) -> LeagueGame:
