@@ -8,7 +8,7 @@ from bot.engine.lookup_code import changed_preset
 from bot.engine.rules import difference, preset
 from bot.render.preset_names import preset_short
 from bot.render.rule_options import matters, option_line
-from bot.render.text import Words, joined, say
+from bot.render.text import Joined, Words, joined, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +32,7 @@ def rules_title(rules: Ruleset) -> Words:
     return say("rules: {rules}", rules=named)
 
 
-def departures_text(name: str, rules: Ruleset) -> Words:
+def departures_text(name: str, rules: Ruleset) -> Joined:
     """What these rules say otherwise than a preset; the length is said elsewhere. Raises RulesetError."""
     changed = (_TOLD_WITH.get(option, option) for option in difference(preset(name), rules) if option != "length")
     told = [option for option in dict.fromkeys(changed) if matters(option, rules)]

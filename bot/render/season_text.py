@@ -14,7 +14,7 @@ from bot.render.moments import day
 from bot.render.preset_names import preset_title
 from bot.render.preset_text import departures_text
 from bot.render.rule_options import option_value
-from bot.render.text import Name, Plain, Text, Words, joined, lines, say, say_many
+from bot.render.text import Name, Plain, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -26,11 +26,6 @@ if TYPE_CHECKING:
 MOST_NAMES: Final = 24
 """So many invited players and teams are named; of others their number is told."""
 SECOND: Final = timedelta(seconds=1)
-LENGTHS: Final[Mapping[str, Text]] = {
-    "east_only": say("East only (tonpuusen)"),
-    "east_south": say("East and South (hanchan)"),
-    "one_round_all_winds": say("All four winds"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +128,7 @@ def rules_lines(settings: SeasonSettings) -> tuple[Words, ...]:
         own = say("**Rules:** each game is played and scored by its own.")
         return own, say("**Scores:** {chombo}", chombo=chombo)
     name = settings.preset if settings.preset in preset_names() else changed_preset(rules)[0]
-    title = joined((preset_title(name), LENGTHS[rules.length]))
+    title = joined((preset_title(name), option_value("length", rules)))
     otherwise = departures_text(name, rules)
     return (
         say("**Rules:** {rules}", rules=title),

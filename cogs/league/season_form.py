@@ -11,6 +11,8 @@ from bot.engine.errors import NotationError
 from bot.engine.question_options import preset_called
 from bot.engine.rules import preset, preset_names
 from bot.league.dates import NEVER, beginning_typed, end_typed
+from bot.league.records import SeasonChanged, SeasonEnded
+from bot.render.moments import day
 from bot.render.notation_text import notation_text
 from bot.render.text import Name, Words, lines, say
 from cogs.league.desk import Refused
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
     from bot.engine.rules import Ruleset
-    from bot.league.season import SeasonSettings
+    from bot.league.season import Season, SeasonSettings
 
 AS_PLAYED: Final = "as played"
 """Typed for seasons whose games each have their own rules."""
@@ -220,3 +222,30 @@ def _channel(word: str, around: Around) -> int | None:
     if mention is not None:
         return around.channel_named(int(mention[1] or mention[2]))
     return around.channel_named(word.removeprefix("#"))
+
+
+def after(settings: SeasonSettings, current: Season, around: Around) -> SeasonSettings:
+    """The settings of a season that follows on another: from now on, if it was to begin today. Raises Refused."""
+    if settings.starts >= around.now:
+        return settings
+    days = {moment.astimezone(around.zone).date() for moment in (settings.starts, around.now)}
+    if len(days) == 1:
+        return replace(settings, starts=around.now)
+    raise Refused(
+        say(
+            "“{season}” takes games until now, so the season after it cannot begin on {day}. "
+            "Leave starts out, or say a day that is still to come.",
+            season=Name(current.name),
+            day=day(settings.starts),
+        )
+    )
+
+
+def ending(current: Season, settings: SeasonSettings, now: datetime) -> tuple[SeasonChanged | SeasonEnded, ...]:
+    """How the season that takes games now ends in time for the next; nothing where it does by itself."""
+    if settings.starts <= now:
+        return (SeasonEnded(current.number),)
+    ends = current.settings.ends
+    if ends is not None and ends <= settings.starts:
+        return ()
+    return (SeasonChanged(current.number, replace(current.settings, ends=settings.starts)),)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import structlog
 
 from bot.engine.departures import departures
 from bot.engine.lookup_code import changed_preset
+from bot.engine.rules import preset as preset_rules
 from bot.engine.rules import preset_names
 from bot.league.counting import NotCounted, Sitting, why_not_counted
 from bot.render.counting_text import (
@@ -111,13 +113,13 @@ class InLeague:
 
 
 def season_options(season: Season) -> tuple[str, str]:
-    """The preset of a season and what differs from it: what a table is opened with. Only for one that has rules."""
+    """The preset of a season and what but the length differs from it, to open a table with. It must have rules."""
     rules, preset = season.settings.rules, season.settings.preset
     if rules is None:
         raise ValueError("each game of the season has its own rules")
     if preset not in preset_names():
         preset = changed_preset(rules)[0]
-    return preset, departures(preset, rules)
+    return preset, departures(preset, replace(rules, length=preset_rules(preset).length))
 
 
 def _strangers(sheet: Sheet, one: SeasonHere) -> tuple[str, ...]:

@@ -1,0 +1,104 @@
+"""What the commands about seasons share: who means which season, how it is written and shown."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.render.fitting import worded
+from bot.render.season_text import SeasonPage, season_page
+from bot.render.text import Plain, Words, fit, lines, render
+from bot.store.leagues.writing import Draft
+from bot.table.quiet import zone_of
+from cogs.common.content import Content
+from cogs.common.presets import preset_here
+from cogs.league.season_form import Around
+
+if TYPE_CHECKING:
+    from bot.league.records import SeasonChanged, SeasonEnded, SeasonReopened
+    from bot.league.season import Season
+    from bot.store.leagues.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+UTC: Final = "UTC"
+"""Whoever has told no time zone of their own is taken to mean this one."""
+
+
+class SeasonWork:
+    """One for the commands about seasons."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    async def meant(self, interaction: Interaction, league: str | None, season: str | None) -> tuple[League, Season]:
+        """The season that an officer means. Raises Refused, also for who is none."""
+        found = await self._desk.league(interaction, league)
+        self._desk.need_officer(interaction, found)
+        return found, await self._desk.season(found, season)
+
+    async def write(
+        self,
+        interaction: Interaction,
+        league: League,
+        record: SeasonChanged | SeasonEnded | SeasonReopened,
+        why: str | None,
+    ) -> None:
+        """Make an entry about a season in the name of who asks. Raises LeagueRefused."""
+        by = await self._desk.me(interaction, league)
+        await self._desk.bot.store.leagues.write(league.id, Draft(record, self._desk.bot.clock.now(), by, why or ""))
+
+    async def around(self, interaction: Interaction) -> Around:
+        """What typed words are read against here."""
+        settings = await self._desk.bot.store.settings.user(interaction.user.id)
+        zone = zone_of(settings.zone or UTC) or ZoneInfo(UTC)
+        usual = await preset_here(self._desk.bot, interaction.guild_id)
+        guild = interaction.guild
+
+        def channel_named(wanted: int | str) -> int | None:
+            if guild is None:
+                return None
+            if isinstance(wanted, int):
+                found = guild.get_channel_or_thread(wanted)
+                return None if found is None else found.id
+            named = [one.id for one in (*guild.channels, *guild.threads) if one.name.casefold() == wanted.casefold()]
+            return named[0] if len(named) == 1 else None
+
+        return Around(self._desk.bot.clock.now(), zone, usual, interaction.channel_id or 0, channel_named)
+
+    async def games(self, league: League, season: Season) -> int:
+        """How many of its games count."""
+        held = await self._desk.bot.store.league_reading.held(league.id, season.number)
+        return sum(held.counted.values())
+
+    async def page(self, interaction: Interaction, league: League, season: Season) -> str:
+        """All about a season, as a text."""
+        store, now = self._desk.bot.store, self._desk.bot.clock.now()
+        page = SeasonPage(
+            league.name,
+            season,
+            await self.games(league, season),
+            await store.league_tables.invited(league.id, season.number),
+            await store.league_tables.teams(league.id, season.number),
+        )
+        names = await self._desk.names(league.id)
+        return worded(partial(season_page, page, names, now), str(interaction.locale))
+
+    async def tell(
+        self,
+        interaction: Interaction,
+        answer: Answer,
+        league: League,
+        number: int,
+        head: Words,
+        note: Words | None = None,
+    ) -> None:
+        """What was done, and the season as it is now."""
+        seasons = await self._desk.bot.store.leagues.seasons(league.id)
+        season = next(season for season in seasons if season.number == number)
+        page = Plain(await self.page(interaction, league, season))
+        await answer.reply(Content(fit(render(lines(head, note, page), str(interaction.locale)))))

@@ -1,0 +1,301 @@
+"""`/league season`: opened, changed, closed and opened again by officers, and explained to everybody."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.engine.question_options import preset_called
+from bot.league.records import SeasonChanged, SeasonEnded, SeasonOpened, SeasonReopened
+from bot.league.season import SeasonSettings
+from bot.render.preset_names import named_presets, preset_title
+from bot.render.season_text import seasons_list
+from bot.render.text import Name, Words, fit, render, say
+from bot.store.leagues.from_tables import FIRST_LEAGUE
+from bot.store.leagues.writing import Draft
+from cogs.common.content import Content
+from cogs.common.showing import shareable
+from cogs.league.desk import CHOICES, Refused
+from cogs.league.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed
+from cogs.league.season_work import SeasonWork
+
+if TYPE_CHECKING:
+    from bot.store.leagues.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+Name64 = app_commands.Range[str, 1, 64]
+Why = app_commands.Range[str, 1, 300]
+LONG: Final = 64
+
+OKA: Final = [
+    app_commands.Choice(name=locale_str("none"), value="none"),
+    app_commands.Choice(name=locale_str("to the winner"), value="to_first"),
+]
+TIES: Final = [
+    app_commands.Choice(name=locale_str("by seat"), value="seat_order"),
+    app_commands.Choice(name=locale_str("shared"), value="split"),
+]
+OPTIONS: Final = {
+    "preset": locale_str("The rules"),
+    "rules": locale_str("What differs, like kiriage=yes tobi=off"),
+    "uma": locale_str("In thousands, like 15/5"),
+    "oka": locale_str("The winner's extra"),
+    "ties": locale_str("Equal scores"),
+    "starts": locale_str("First day, like 2026-12-01"),
+    "ends": locale_str("Last day, or never"),
+    "min_games": locale_str("Games needed to be ranked"),
+    "channels": locale_str("Tables that count: #channels, here or all"),
+    "invited_only": locale_str("Only invited players"),
+    "min_people": locale_str("Least people at a table"),
+    "same_rules": locale_str("Only games by exactly these rules"),
+    "chombo": locale_str("What a foul costs, in thousands"),
+    "confirm_hours": locale_str("Hours to object to entered games"),
+    "why": locale_str("The reason, which is kept"),
+    "league": locale_str("Which league"),
+}
+SEASON: Final = locale_str("Which season")
+
+
+def add_seasons(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the subgroup to the group."""
+    mine = SeasonCommands(desk)
+    seasons = app_commands.Group(name="season", description=locale_str("The seasons of a league"), parent=group)
+    for name, description, callback in (
+        ("open", locale_str("Open a season"), mine.open),
+        ("change", locale_str("Change a season"), mine.change),
+        ("close", locale_str("Close a season: it takes no more games"), mine.close),
+        ("reopen", locale_str("Let a closed season take games again"), mine.reopen),
+        ("list", locale_str("All seasons of a league"), mine.list),
+        ("show", locale_str("What a season is like"), mine.show),
+    ):
+        command: app_commands.Command[Any, ..., Any] = seasons.command(name=name, description=description)(callback)
+        command.autocomplete("league")(desk.leagues_typed)
+        if name in {"change", "close", "reopen", "show"}:
+            command.autocomplete("season")(desk.seasons_typed)
+        if name in {"open", "change"}:
+            command.autocomplete("preset")(presets_typed)
+
+
+async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Rules to choose from while they are typed, and that each game has its own."""
+    locale, wanted = str(interaction.locale), typed.strip().casefold()
+    own = render(say("as played: each game by its own rules"), locale)
+    offered = [(own, AS_PLAYED)]
+    offered += [(render(preset_title(name), locale, markdown=False), name) for name in named_presets()]
+    named = preset_called(typed)
+    found = [
+        app_commands.Choice(name=title, value=value)
+        for title, value in offered
+        if wanted in title.casefold() or wanted in value or value == named
+    ]
+    return found[:CHOICES]
+
+
+class SeasonCommands:
+    """What officers do with seasons, and what everybody may read of them."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+        self._work = SeasonWork(desk)
+
+    @app_commands.describe(
+        name=locale_str("What it is called"),
+        close_current=locale_str("End the season that is open now"),
+        **OPTIONS,
+    )
+    @app_commands.choices(oka=OKA, ties=TIES)
+    async def open(  # noqa: PLR0913, PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        name: Name64,
+        preset: str | None = None,
+        rules: str | None = None,
+        uma: str | None = None,
+        oka: str | None = None,
+        ties: str | None = None,
+        starts: str | None = None,
+        ends: str | None = None,
+        close_current: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+        min_games: app_commands.Range[int, 0, 1000] | None = None,
+        channels: str | None = None,
+        invited_only: bool | None = None,  # noqa: FBT001 - the same
+        min_people: app_commands.Range[int, 1, 4] | None = None,
+        same_rules: bool | None = None,  # noqa: FBT001 - the same
+        chombo: app_commands.Range[float, 0, 200] | None = None,
+        confirm_hours: app_commands.Range[int, 0, 720] | None = None,
+        why: Why | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Open a season."""
+        typed = SeasonTyped(
+            name,
+            preset,
+            rules,
+            uma,
+            oka,
+            ties,
+            starts,
+            ends,
+            min_games,
+            channels,
+            invited_only,
+            min_people,
+            same_rules,
+            chombo,
+            confirm_hours,
+        )
+        work = partial(self._open, interaction, league, typed, why or "", close_current)
+        await self._desk.answer(interaction, work, public=True)
+
+    async def _open(
+        self,
+        interaction: Interaction,
+        league: str | None,
+        typed: SeasonTyped,
+        why: str,
+        close_current: bool,  # noqa: FBT001 - as the command has it
+        answer: Answer,
+    ) -> None:
+        found, now = await self._league(interaction, league), self._desk.bot.clock.now()
+        self._desk.need_officer(interaction, found)
+        around = await self._work.around(interaction)
+        settings = settings_typed(typed, SeasonSettings(typed.name or "", now), around)
+        seasons = await self._desk.bot.store.leagues.seasons(found.id)
+        current = next((season for season in seasons if season.takes(now)), None)
+        by = await self._desk.me(interaction, found)
+        drafts: list[Draft] = []
+        note: Words | None = None
+        if close_current and current is not None:
+            settings = after(settings, current, around)
+            endings = ending(current, settings, now)
+            drafts += [Draft(record, now, by, why) for record in endings]
+            note = say("-# “{season}” ends when it begins.", season=Name(current.name)) if endings else None
+        drafts.append(Draft(SeasonOpened(0, settings), now, by, why))
+        entries = await self._desk.bot.store.leagues.write(found.id, *drafts)
+        opened = entries[-1].record
+        number = opened.season if isinstance(opened, SeasonOpened) else 0
+        await self._work.tell(interaction, answer, found, number, say("The season is open."), note)
+
+    async def _league(self, interaction: Interaction, name: str | None) -> League:
+        """The league meant. Who manages a server without one gets it with its first season. Raises Refused."""
+        store, guild = self._desk.bot.store.leagues, interaction.guild_id or 0
+        if name is None and interaction.permissions.manage_guild and not await store.of(guild):
+            return await store.create(guild, FIRST_LEAGUE, self._desk.bot.clock.now())
+        return await self._desk.league(interaction, name)
+
+    @app_commands.describe(season=SEASON, name=locale_str("Another name"), **OPTIONS)
+    @app_commands.choices(oka=OKA, ties=TIES)
+    async def change(  # noqa: PLR0913, PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        season: str | None = None,
+        name: Name64 | None = None,
+        preset: str | None = None,
+        rules: str | None = None,
+        uma: str | None = None,
+        oka: str | None = None,
+        ties: str | None = None,
+        starts: str | None = None,
+        ends: str | None = None,
+        min_games: app_commands.Range[int, 0, 1000] | None = None,
+        channels: str | None = None,
+        invited_only: bool | None = None,  # noqa: FBT001 - an option of the command
+        min_people: app_commands.Range[int, 1, 4] | None = None,
+        same_rules: bool | None = None,  # noqa: FBT001 - the same
+        chombo: app_commands.Range[float, 0, 200] | None = None,
+        confirm_hours: app_commands.Range[int, 0, 720] | None = None,
+        why: Why | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Change a season."""
+        typed = SeasonTyped(
+            name,
+            preset,
+            rules,
+            uma,
+            oka,
+            ties,
+            starts,
+            ends,
+            min_games,
+            channels,
+            invited_only,
+            min_people,
+            same_rules,
+            chombo,
+            confirm_hours,
+        )
+
+        async def work(answer: Answer) -> None:
+            found, meant = await self._work.meant(interaction, league, season)
+            settings = settings_typed(typed, meant.settings, await self._work.around(interaction))
+            if settings == meant.settings:
+                raise Refused(say("Nothing would change: “{season}” is like that already.", season=Name(meant.name)))
+            await self._work.write(interaction, found, SeasonChanged(meant.number, settings), why)
+            await self._work.tell(interaction, answer, found, meant.number, say("The season is changed."))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(season=SEASON, why=OPTIONS["why"], league=OPTIONS["league"])
+    async def close(
+        self, interaction: Interaction, season: str | None = None, why: Why | None = None, league: str | None = None
+    ) -> None:
+        """Close a season."""
+
+        async def work(answer: Answer) -> None:
+            found, meant = await self._work.meant(interaction, league, season)
+            await self._work.write(interaction, found, SeasonEnded(meant.number), why)
+            closed = say(
+                "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
+                "Games played before can still be entered and corrected.",
+                season=Name(meant.name),
+                league=Name(found.name),
+            )
+            await answer.reply(Content(fit(render(closed, str(interaction.locale)))))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(season=SEASON, why=OPTIONS["why"], league=OPTIONS["league"])
+    async def reopen(
+        self, interaction: Interaction, season: str | None = None, why: Why | None = None, league: str | None = None
+    ) -> None:
+        """Open a closed season again."""
+
+        async def work(answer: Answer) -> None:
+            found, meant = await self._work.meant(interaction, league, season)
+            await self._work.write(interaction, found, SeasonReopened(meant.number), why)
+            await self._work.tell(interaction, answer, found, meant.number, say("The season takes games again."))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(league=OPTIONS["league"])
+    async def list(self, interaction: Interaction, league: str | None = None) -> None:
+        """List the seasons."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            store = self._desk.bot.store
+            seasons = await store.leagues.seasons(found.id)
+            counted = [(season, await self._work.games(found, season)) for season in seasons]
+            words = seasons_list(found.name, counted[::-1], self._desk.bot.clock.now())
+            text = fit(render(words, str(interaction.locale)))
+            await answer.reply(shareable(interaction, Content(text)))
+
+        await self._desk.answer(interaction, work)
+
+    @app_commands.describe(season=SEASON, league=OPTIONS["league"])
+    async def show(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
+        """Explain a season."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            meant = await self._desk.season(found, season)
+            await answer.reply(shareable(interaction, Content(await self._work.page(interaction, found, meant))))
+
+        await self._desk.answer(interaction, work)

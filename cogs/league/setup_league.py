@@ -1,0 +1,216 @@
+"""`/league create` and `/league manage`: a league is there, has a name, officers, and a channel for its results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.render.text import Name, Plain, Words, fit, joined, lines, render, say
+from bot.store.leagues.settings import LeagueSettings
+from cogs.common.content import Content
+from cogs.league.desk import Refused
+
+if TYPE_CHECKING:
+    from bot.store.leagues.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+Place = discord.TextChannel | discord.Thread
+
+
+def add_setup(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the commands to the group."""
+    mine = SetupCommands(desk)
+    group.command(name="create", description=locale_str("Create another league in this server"))(mine.create)
+    manage = app_commands.Group(name="manage", description=locale_str("How a league is run"), parent=group)
+    for name, description, callback in (
+        ("show", locale_str("Name, officers and results channel"), mine.show),
+        ("rename", locale_str("Give a league another name"), mine.rename),
+        ("officers", locale_str("Who runs a league beside the server's managers"), mine.officers),
+        ("results", locale_str("Where results are announced"), mine.results),
+    ):
+        command: app_commands.Command[Any, ..., Any] = manage.command(name=name, description=description)(callback)
+        command.autocomplete("league")(desk.leagues_typed)
+
+
+class SetupCommands:
+    """What concerns a league as a whole. All but looking is for members who manage the server."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @app_commands.describe(
+        name=locale_str("What it is called"),
+        results=locale_str("Where its results are announced; nowhere if left out"),
+        officers=locale_str("A role that may run it"),
+    )
+    async def create(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, 64],
+        results: Place | None = None,
+        officers: discord.Role | None = None,
+    ) -> None:
+        """Create a league."""
+
+        async def work(answer: Answer) -> None:
+            _need_manager(interaction)
+            settings = LeagueSettings(
+                None if officers is None else _role(officers),
+                results=None if results is None else _writable(interaction, results),
+            )
+            store = self._desk.bot.store.leagues
+            others = await store.of(interaction.guild_id or 0)
+            league = await store.create(interaction.guild_id or 0, name, self._desk.bot.clock.now(), settings)
+            both = (
+                say(
+                    "-# The server has {count} leagues now. A game at a table counts in each that has a season for it; "
+                    "the channels of a season keep them apart.",
+                    count=len(others) + 1,
+                )
+                if others
+                else None
+            )
+            begun = say(
+                "The league “{name}” is there. It takes games once it has a season: /league season open.",
+                name=Name(league.name),
+            )
+            await self._say(interaction, answer, lines(begun, *_facts(settings), both))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(league=locale_str("Which league"))
+    async def show(self, interaction: Interaction, league: str | None = None) -> None:
+        """Show how a league is run."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            everybody = say("Members with the permission Manage Server may do everything here.")
+            await self._say(
+                interaction,
+                answer,
+                lines(say("## League “{name}”", name=Name(found.name)), *_facts(found.settings), everybody),
+            )
+
+        await self._desk.answer(interaction, work)
+
+    @app_commands.describe(name=locale_str("The new name"), league=locale_str("Which league"))
+    async def rename(
+        self, interaction: Interaction, name: app_commands.Range[str, 1, 64], league: str | None = None
+    ) -> None:
+        """Rename a league."""
+
+        async def work(answer: Answer) -> None:
+            _need_manager(interaction)
+            found = await self._desk.league(interaction, league)
+            await self._desk.bot.store.leagues.rename(found, name)
+            renamed = say(
+                "The league “{old}” is called “{name}” now.", old=Name(found.name), name=Name(" ".join(name.split()))
+            )
+            await self._say(interaction, answer, renamed)
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(
+        role=locale_str("Everybody with this role is an officer"),
+        no_role=locale_str("No role makes officers any more"),
+        add=locale_str("A member who becomes an officer"),
+        remove=locale_str("A member who is none any more"),
+        league=locale_str("Which league"),
+    )
+    async def officers(
+        self,
+        interaction: Interaction,
+        role: discord.Role | None = None,
+        no_role: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+        add: discord.Member | None = None,
+        remove: discord.Member | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Say who runs a league."""
+
+        async def work(answer: Answer) -> None:
+            _need_manager(interaction)
+            found = await self._desk.league(interaction, league)
+            before = found.settings
+            settings = before
+            if role is not None or no_role:
+                settings = replace(settings, officer_role=None if role is None else _role(role))
+            if add is not None and add.bot:
+                raise Refused(say("A bot runs no league."))
+            if add is not None and add.id not in settings.officers:
+                settings = replace(settings, officers=(*settings.officers, add.id))
+            if remove is not None:
+                settings = replace(settings, officers=tuple(user for user in settings.officers if user != remove.id))
+            if settings == before:
+                raise Refused(say("That is how it stands already. Name a role, or a member to add or remove."))
+            await self._configure(interaction, answer, found, settings)
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(channel=locale_str("The channel; none if left out"), league=locale_str("Which league"))
+    async def results(self, interaction: Interaction, channel: Place | None = None, league: str | None = None) -> None:
+        """Choose the channel for results."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            self._desk.need_officer(interaction, found)
+            place = None if channel is None else _writable(interaction, channel)
+            await self._configure(interaction, answer, found, replace(found.settings, results=place))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    async def _configure(
+        self, interaction: Interaction, answer: Answer, league: League, settings: LeagueSettings
+    ) -> None:
+        await self._desk.bot.store.leagues.configure(league.id, settings)
+        head = say("The league “{name}” is set up:", name=Name(league.name))
+        await self._say(interaction, answer, lines(head, *_facts(settings)))
+
+    async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
+        await answer.reply(Content(fit(render(words, str(interaction.locale)))))
+
+
+def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
+    """Who runs it, and where its results are told."""
+    role = () if settings.officer_role is None else (Plain(f"<@&{settings.officer_role}>"),)
+    who = [*role, *(Plain(f"<@{user}>") for user in settings.officers)]
+    return (
+        say("**Officers:** {who}", who=joined(who, ", ")) if who else say("**Officers:** none beside the managers."),
+        say("**Results** are announced nowhere.")
+        if settings.results is None
+        else say("**Results** are announced in {channel}.", channel=Plain(f"<#{settings.results}>")),
+    )
+
+
+def _need_manager(interaction: Interaction) -> None:
+    if not interaction.permissions.manage_guild:
+        raise Refused(say("Only members with the permission Manage Server may do this."))
+
+
+def _role(role: discord.Role) -> int:
+    """The id of a role that can make officers. Raises Refused."""
+    if role.is_default():
+        raise Refused(say("Everybody has that role: everybody would be an officer. Choose another one."))
+    return role.id
+
+
+def _writable(interaction: Interaction, channel: Place) -> int:
+    """The id of a channel that the bot can write in. Raises Refused."""
+    guild = interaction.guild
+    if guild is not None and guild.me is not None:
+        may = channel.permissions_for(guild.me)
+        can_send = may.send_messages_in_threads if isinstance(channel, discord.Thread) else may.send_messages
+        if not (may.view_channel and can_send):
+            raise Refused(
+                say(
+                    "I may not write in {channel}: it needs the permissions View Channel and Send Messages for me.",
+                    channel=Plain(channel.mention),
+                )
+            )
+    return channel.id
