@@ -275,8 +275,8 @@ class LeagueMeetings:
             for row in rows
         )
 
-    async def opened(self, meeting: int, number: int, thread: int, table: str | None = None) -> None:
-        """A table of a gathering has a thread, and with ``table`` it was opened there."""
+    async def opened(self, meeting: int, number: int, thread: int | None, table: str | None = None) -> None:
+        """A table of a gathering has a thread (None: no more), and with ``table`` it was opened there."""
         tables = league_meeting_tables.c
         where = (tables.meeting_id == meeting, tables.number == number)
         async with self._database.writing() as connection:

@@ -1,0 +1,111 @@
+"""`/league seating`: tables for whoever is here now."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from cogs.common.buttons import Features
+from cogs.league.draws import FEATURE as DRAWN
+from cogs.league.draws import Draws
+from cogs.league.gathering import FEATURE as SIGNED_UP
+from cogs.league.gathering import Gatherings
+
+if TYPE_CHECKING:
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+CHOOSE = "choose"
+
+
+def add_seating(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group, and the takers of its buttons."""
+    draws = Draws(desk)
+    gatherings = Gatherings(desk, draws)
+    Features.of(desk.bot).add(DRAWN, draws.pressed)
+    Features.of(desk.bot).add(SIGNED_UP, gatherings.pressed)
+    command = SeatingCommand(desk, draws, gatherings)
+    group.command(name="seating", description=locale_str("Seat whoever is here now at tables (officers)"))(
+        command.seating
+    ).autocomplete("league")(desk.leagues_typed)
+
+
+class SeatingCommand:
+    """Who is here, and how they come together."""
+
+    def __init__(self, desk: LeagueDesk, draws: Draws, gatherings: Gatherings) -> None:
+        self._desk = desk
+        self._draws = draws
+        self._gatherings = gatherings
+
+    @app_commands.describe(
+        method=locale_str("How people come together; with few repeats if left out"),
+        voice=locale_str("Everybody in this voice channel"),
+        role=locale_str("Everybody who has this role, where the operator lets me know it"),
+        who=locale_str("Without a channel or role: who is meant; those who press a button if left out"),
+        leftover=locale_str("What becomes of those who fill no table; they sit out if left out"),
+        league=locale_str("Which league; that of this channel if left out"),
+    )
+    @app_commands.choices(
+        method=[
+            app_commands.Choice(name=locale_str("few repeats: those who have met seldom"), value="repeats"),
+            app_commands.Choice(name=locale_str("by standing: the best at table 1 (Swiss)"), value="standing"),
+            app_commands.Choice(name=locale_str("by chance"), value="random"),
+        ],
+        who=[
+            app_commands.Choice(name=locale_str("those who press a button here"), value="signup"),
+            app_commands.Choice(name=locale_str("people I choose"), value=CHOOSE),
+        ],
+        leftover=[
+            app_commands.Choice(name=locale_str("sit out, who did so least before"), value="out"),
+            app_commands.Choice(name=locale_str("computer players take the free places"), value="cpu"),
+            app_commands.Choice(name=locale_str("some tables of three"), value="threes"),
+        ],
+    )
+    async def seating(  # noqa: PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        method: str = "repeats",
+        voice: discord.VoiceChannel | discord.StageChannel | None = None,
+        role: discord.Role | None = None,
+        who: str = "signup",
+        leftover: str = "out",
+        league: str | None = None,
+    ) -> None:
+        """Seat people."""
+        source = voice if voice is not None else role
+        work = partial(self._seating, interaction, method, source, who, leftover, league)
+        await self._desk.answer(interaction, work, public=source is None and who != CHOOSE)
+
+    async def _seating(  # noqa: PLR0917 - as above
+        self,
+        interaction: Interaction,
+        method: str,
+        source: discord.VoiceChannel | discord.StageChannel | discord.Role | None,
+        who: str,
+        leftover: str,
+        name: str | None,
+        answer: Answer,
+    ) -> None:
+        league = await self._desk.league(interaction, name)
+        self._desk.need_officer(interaction, league)
+        if source is None and who == CHOOSE:
+            rest = f"chosen.{league.id}.{method}.{leftover}"
+            await answer.ask(self._gatherings.choosing(rest, str(interaction.locale)))
+            return
+        if source is None:
+            meeting = await self._gatherings.begin(interaction, league, method, leftover)
+            await self._gatherings.ask(interaction, meeting, answer)
+            return
+        if isinstance(source, discord.Role):
+            people = await self._gatherings.of_role(source)
+        else:
+            people = await self._gatherings.in_voice(source)
+        meeting = await self._gatherings.begin(interaction, league, method, leftover)
+        await self._gatherings.enlist(meeting, people)
+        await answer.reply(await self._draws.drawn(interaction, meeting))

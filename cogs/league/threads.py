@@ -1,0 +1,220 @@
+"""Opens the tables of a gathering, each in a thread of its own.
+
+A table is opened whole or not at all: who sits elsewhere, or what Discord refuses, concerns one table. What was opened
+is remembered, so that a second try opens only what is missing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, cast
+
+import discord
+import structlog
+
+from bot.engine.rules import preset_names
+from bot.render.seating_text import begins_text, thread_name
+from bot.render.text import Name, Text, Words, flat, joined, render, say
+from bot.store.settings import GuildSettings
+from bot.table.commands import Close, Join, Open, Start
+from bot.table.errors import AlreadySeated, TableError
+from bot.table.records import Person, TableSettings
+from cogs.common.content import Content
+from cogs.common.counter import Counter
+from cogs.common.delivery import send
+from cogs.common.faults import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
+from cogs.table.in_league import season_options
+from cogs.table.joining import apply_preference
+from cogs.table.permissions import missing_in
+from cogs.table.sentences import channel_link, error_text
+from cogs.table.tables import Tables
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from bot.league.season import Season
+    from bot.store.leagues.meetings import Comer, MeetingTable
+    from bot.table.ports import Sheet
+    from bot.table.records import Pace
+    from cogs.table.desk import Desk
+    from cogs.table.tables import Length
+
+ARCHIVED_AFTER: Final = 1440
+"""Minutes without a message after which Discord puts a thread away; a board that is posted brings it back."""
+SANMA: Final = {"mahjong_soul": "mahjong_soul_sanma"}
+"""The rules for three players that go with rules for four, where they are not Tenhou's."""
+SANMA_ELSE: Final = "tenhou_sanma"
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table that stands, in its thread."""
+
+    thread: int
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A table that does not, and why."""
+
+    why: Words
+
+
+class TableThreads:
+    """Opens tables in threads."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot: Final = bot
+
+    def place(self, guild: int, channel: int) -> discord.TextChannel | None:
+        """The channel whose threads tables opened from there stand in; None where there can be none."""
+        server = self._bot.get_guild(guild)
+        found = server.get_channel_or_thread(channel) if server is not None else None
+        if isinstance(found, discord.Thread):
+            found = found.parent
+        return found if isinstance(found, discord.TextChannel) else None
+
+    def missing(self, place: discord.TextChannel) -> Words | None:
+        """Which permission the bot lacks to open tables in threads of a channel; None where it has all."""
+        lacking = list(missing_in(self._bot, place.guild.id, place.id) or ())
+        granted = place.permissions_for(place.guild.me)
+        for there, name in (
+            (granted.create_public_threads, say("Create Public Threads")),
+            (granted.send_messages_in_threads, say("Send Messages in Threads")),
+        ):
+            if not there:
+                lacking.append(name)
+        if not lacking:
+            return None
+        return say(
+            "I cannot open tables in threads of {channel}: there I lack {permissions}. "
+            "Somebody who manages the server can grant it.",
+            channel=channel_link(place.id),
+            permissions=joined(lacking, ", "),
+        )
+
+    async def settings(self, guild: int, season: Season | None, places: int) -> TableSettings:
+        """How a table plays: by the rules of the season, else as the server and the operator have it.
+
+        Where they leave it open, a table of three ``places`` has rules for three players. Raises StoreError.
+        """
+        operator = self._bot.settings.table
+        server: GuildSettings = await self._bot.store.settings.guild(guild)
+        rules = season.settings.rules if season is not None else None
+        if season is not None and rules is not None:
+            preset, options = season_options(season)
+            length: str | None = rules.length
+        else:
+            chosen = server.preset if server.preset in preset_names() else None
+            preset, options, length = chosen or operator.default_preset, "", server.length
+        if rules is None and places == 3:
+            preset = preset if preset.endswith("_sanma") else SANMA.get(preset, SANMA_ELSE)
+        return TableSettings(
+            preset=preset,
+            length=cast("Length", length or operator.default_length),
+            pace=cast("Pace", server.pace or "live"),
+            surface="dm",
+            options=options,
+        )
+
+    async def open(
+        self, meeting: int, table: MeetingTable, place: discord.TextChannel, settings: TableSettings
+    ) -> Opened | Failed:
+        """Open one table of a gathering, unless it stands already. Raises StoreError."""
+        if table.table is not None and table.thread is not None:
+            return Opened(table.thread, new=False)
+        if table.thread is not None and (there := self._bot.lobby.at_channel(table.thread)) is not None:
+            await self._bot.store.league_meetings.opened(meeting, table.number, table.thread, there)
+            return Opened(table.thread, new=False)
+        busy = await self._busy(table.people, settings)
+        if busy is not None:
+            return Failed(busy)
+        try:
+            thread = table.thread
+            if thread is None:
+                thread = await self._thread(place, table)
+                await self._bot.store.league_meetings.opened(meeting, table.number, thread)
+            opened = await self._open(place, thread, table, settings)
+        except UNDELIVERED as fault:
+            log.warning("a table of a gathering was not opened", meeting=meeting, **described(fault))
+            if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
+                # Somebody deleted the thread that an earlier try had made.
+                await self._bot.store.league_meetings.opened(meeting, table.number, None)
+            return Failed(_refused(fault))
+        except AlreadySeated as error:
+            return Failed(say("somebody has just sat down in {channel}.", channel=channel_link(error.channel)))
+        except TableError as error:
+            return Failed(error_text(error))
+        await self._bot.store.league_meetings.opened(meeting, table.number, thread, opened.table)
+        return Opened(thread, new=True)
+
+    async def _busy(self, people: tuple[Comer, ...], settings: TableSettings) -> Words | None:
+        """Who of them plays live elsewhere: a person has one such table at a time."""
+        if settings.pace == "slow":
+            return None
+        for comer in people:
+            for name in self._bot.lobby.of_user(comer.user):
+                sheet = await self._bot.lobby.sheet(name)
+                if sheet.settings.pace != "slow" and sheet.pause is None:
+                    return say(
+                        "{name} sits at the table in {channel}.",
+                        name=Name(comer.name),
+                        channel=channel_link(sheet.channel),
+                    )
+        return None
+
+    async def _thread(self, place: discord.TextChannel, table: MeetingTable) -> int:
+        locale = Counter.of(self._bot).readers.of_guild(place.guild.id)
+        name = thread_name(table.number, (comer.name for comer in table.people), locale)
+        thread = await place.create_thread(
+            name=name, type=discord.ChannelType.public_thread, auto_archive_duration=ARCHIVED_AFTER
+        )
+        return thread.id
+
+    async def _open(
+        self, place: discord.TextChannel, thread: int, table: MeetingTable, settings: TableSettings
+    ) -> Sheet:
+        """Open the table, tell its people and begin; closed again where any of it fails. Raises what failed."""
+        people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in table.people]
+        lobby, desk = self._bot.lobby, self._desk
+        opening = Open(place.guild.id, thread, people[0], settings, parent=place.id)
+        opened = await lobby.open(opening)
+        # Nothing is shown of it before the game begins, or does not.
+        desk.boards.latest.hold(opened.table)
+        try:
+            for person in people[1:]:
+                await lobby.submit(opened.table, Join(person))
+            for person in people:
+                await apply_preference(desk, opened, person.user)
+            await self._tell(place, thread, table)
+            return await lobby.submit(opened.table, Start(people[0], fill=True))
+        except BaseException:
+            with contextlib.suppress(TableError):
+                await lobby.submit(opened.table, Close(people[0], force=True))
+            raise
+        finally:
+            desk.boards.latest.release(opened.table)
+
+    async def _tell(self, place: discord.TextChannel, thread: int, table: MeetingTable) -> None:
+        """Ping its people in the thread, once: that also lets them see it among their threads."""
+        users = tuple(comer.user for comer in table.people)
+        locale = Counter.of(self._bot).readers.of_guild(place.guild.id)
+        content = Content(render(begins_text(table.number, users), locale), pings=users)
+        await send(self._bot, self._bot.get_partial_messageable(thread, guild_id=place.guild.id).send, content)
+
+    @property
+    def _desk(self) -> Desk:
+        tables = self._bot.get_cog("Tables")
+        assert isinstance(tables, Tables)  # noqa: S101 - it is loaded before the leagues
+        return tables.desk
+
+
+def _refused(fault: Exception) -> Text:
+    if forbidden(fault):
+        return say("Discord does not let me: see which permissions I have in this channel.")
+    if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
+        return say("its thread was deleted. Press the button again for a new one.")
+    return say("Discord did not take it. Press the button again in a moment.")

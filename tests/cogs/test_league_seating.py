@@ -1,0 +1,362 @@
+"""`/league seating`: whoever is here is put at tables, which are opened in threads."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult
+
+from bot.engine.rules import preset
+from bot.league.records import SeasonOpened
+from bot.league.season import SeasonSettings
+from bot.store.errors import DatabaseFailed
+from bot.store.leagues.leagues import League
+from bot.store.leagues.writing import Draft
+from bot.table.records import Person
+from tests.cogs.club import NAMES, Club, labels, shown
+from tests.cogs.test_daily import let_manage
+
+MORE = ("Emi", "Finn", "Gil", "Hana", "Ivo")
+
+
+async def begin(club: Club, **settings: object) -> League:
+    """A league whose season takes games, and Aiko as its officer."""
+    now = club.clock.now()
+    league = await club.bot.store.leagues.create(club.env.guild.id, "Thursdays", now)
+    season = SeasonSettings("Spring", now - timedelta(days=1), **settings)  # type: ignore[arg-type]
+    await club.bot.store.leagues.write(league.id, Draft(SeasonOpened(0, season), now))
+    await let_manage(club, "Aiko")
+    return league
+
+
+def invite(club: Club, *names: str) -> None:
+    for name in names:
+        club.people[name] = club.env.guild.add_member(club.env.create_user(name))
+
+
+async def in_voice(club: Club, *names: str) -> ChannelHandle:
+    lounge = club.env.guild.create_voice_channel("lounge")
+    for name in names:
+        await club.people[name].join_voice(lounge)
+    return lounge
+
+
+def tables_in(text: str) -> list[set[str]]:
+    """Who sits at each table, as a message says it."""
+    return [set(line.split(", ")) for line in re.findall(r"^\*\*Table \d+:\*\* (?:<#\d+> )?(.*)$", text, re.MULTILINE)]
+
+
+async def drawn(club: Club, *names: str, **options: object) -> InteractionResult:
+    """What Aiko is shown for those in a voice channel."""
+    lounge = await in_voice(club, *names)
+    return await club.slash("Aiko", "league seating", voice=lounge, **options)
+
+
+async def press(club: Club, result: InteractionResult, label: str, who: str = "Aiko") -> InteractionResult:
+    return await club.people[who].click(shown(result), label=label)
+
+
+def text_of(club: Club, result: InteractionResult) -> str:
+    """The private message as it stands now."""
+    message = shown(result)
+    return club.env.backend.get_message(club.channel.id, message.id).content
+
+
+# Who is here
+
+
+async def test_those_in_a_voice_channel_are_seated_and_only_the_officer_sees_it(club: Club) -> None:
+    await begin(club)
+    seen = shown(await drawn(club, *NAMES))
+    assert seen.ephemeral
+    assert seen.content.startswith("## Seating of 4 people\n**Table 1:** ")
+    assert tables_in(seen.content) == [set(NAMES)]
+    assert seen.content.splitlines()[-1] == (
+        "-# Nobody meets anybody again: no two at a table have sat together in “Spring” or tonight."
+    )
+    assert labels(seen) == ["Shuffle again", "Open the tables", "Only announce", "Cancel"]
+
+
+async def test_who_is_no_officer_seats_nobody(club: Club) -> None:
+    await begin(club)
+    lounge = await in_voice(club, *NAMES)
+    told = shown(await club.slash("Ben", "league seating", voice=lounge))
+    assert told.content == "Only officers of “Thursdays” and members with the permission Manage Server may do this."
+
+
+async def test_an_empty_voice_channel_and_too_few_people_are_told(club: Club) -> None:
+    await begin(club)
+    lounge = await in_voice(club)
+    told = shown(await club.slash("Aiko", "league seating", voice=lounge))
+    assert told.content == f"Nobody is in <#{lounge.id}> now."
+    await club.people["Aiko"].join_voice(lounge)
+    told = shown(await club.slash("Aiko", "league seating", voice=lounge))
+    assert told.content.startswith("1 person is too few for a table of 4.")
+    told = shown(await club.slash("Aiko", "league seating", voice=lounge, leftover="cpu"))
+    assert "**Table 1:** Aiko, 3 computer players" in told.content
+
+
+async def test_after_a_restart_those_in_a_voice_channel_are_still_known(club: Club) -> None:
+    await begin(club)
+    lounge = await in_voice(club, *NAMES)
+    await club.restart()
+    seen = shown(await club.slash("Aiko", "league seating", voice=lounge))
+    assert tables_in(seen.content) == [set(NAMES)]
+
+
+async def test_people_sign_up_by_a_button_and_an_officer_adds_more_and_seats_them(club: Club) -> None:
+    await begin(club)
+    invite(club, "Emi")
+    await club.slash("Aiko", "league seating")
+    asked = club.last()
+    assert asked.content.endswith("**Nobody yet.**")
+    assert labels(asked) == ["I'm here", "Not me", "Add people…", "Seat everybody"]
+    await club.click("Ben", asked, "I'm here")
+    await club.click("Chie", asked, "I'm here")
+    assert club.last().content.endswith("**Here (2):** Ben, Chie")
+    await club.click("Chie", asked, "Not me")
+    assert club.last().content.endswith("**Here (1):** Ben")
+    for label in ("Seat everybody", "Add people…"):
+        refused = shown(await club.click("Ben", asked, label))
+        assert refused.content.startswith("Only officers of")
+    form = await club.click("Aiko", asked, "Add people…")
+    chosen = [club.people[name] for name in ("Aiko", "Dan", "Emi")]
+    await club.people["Aiko"].submit_modal(form, {"people": chosen})
+    assert club.last().content.endswith("**Here (4):** Aiko, Ben, Dan, Emi")
+    seen = shown(await club.click("Aiko", asked, "Seat everybody"))
+    assert seen.ephemeral
+    assert tables_in(seen.content) == [{"Ben", "Aiko", "Dan", "Emi"}]
+
+
+async def test_an_officer_chooses_people_in_a_form(club: Club) -> None:
+    await begin(club)
+    form = await club.slash("Aiko", "league seating", who="choose", method="random")
+    people = [club.people[name] for name in NAMES]
+    seen = shown(await club.people["Aiko"].submit_modal(form, {"people": people}))
+    assert seen.ephemeral
+    assert tables_in(seen.content) == [set(NAMES)]
+    assert seen.content.endswith("-# Drawn by chance.")
+
+
+async def test_a_role_is_refused_with_what_the_operator_can_do(club: Club) -> None:
+    await begin(club)
+    role = club.env.guild.create_role("players")
+    told = shown(await club.slash("Aiko", "league seating", role=role)).content
+    assert told.startswith("I may not know who has which role: whoever runs the bot can set members_intent")
+
+
+# Drawn, and drawn again
+
+
+async def test_who_sits_out_sat_out_least_and_computer_players_fill_on_demand(club: Club) -> None:
+    await begin(club)
+    invite(club, "Emi")
+    first = await drawn(club, *NAMES, "Emi")
+    out = re.search(r"^\*\*Sitting out:\*\* (.*)$", shown(first).content, re.MULTILINE)
+    assert out is not None
+    await press(club, first, "Only announce")
+    lounge = club.env.guild.channels["lounge"]
+    for _ in range(4):
+        seen = shown(await club.slash("Aiko", "league seating", voice=lounge)).content
+        assert f"**Sitting out:** {out[1]}" not in seen
+    filled = shown(await club.slash("Aiko", "league seating", voice=lounge, leftover="cpu")).content
+    assert [len(table) for table in tables_in(filled)] == [4, 3]
+    assert "1 computer player" in filled
+    assert "2 computer players" in filled
+
+
+async def test_tables_of_three_are_refused_where_the_season_has_rules_for_four(club: Club) -> None:
+    await begin(club, preset="tenhou", rules=preset("tenhou"))
+    invite(club, *MORE[:3])
+    told = shown(await drawn(club, *NAMES, *MORE[:3], leftover="threes")).content
+    assert told.startswith("“Spring” has rules for four players, so that a table of three would not count.")
+
+
+async def test_those_who_sat_together_tonight_are_parted(club: Club) -> None:
+    await begin(club)
+    invite(club, *MORE[:4])
+    first = await drawn(club, *NAMES, *MORE[:4])
+    before = tables_in(shown(first).content)
+    await press(club, first, "Only announce")
+    seen = shown(await club.slash("Aiko", "league seating", voice=club.env.guild.channels["lounge"])).content
+    assert all(len(now & then) == 2 for now in tables_in(seen) for then in before)
+    assert "-# As few repeats as could be found: 4 pairs have sat together before in “Spring” or tonight." in seen
+
+
+async def test_shuffling_again_and_cancelling(club: Club) -> None:
+    await begin(club)
+    invite(club, *MORE[:4])
+    seen = await drawn(club, *NAMES, *MORE[:4], method="random")
+    found = {text_of(club, seen)}
+    for _ in range(6):
+        await press(club, seen, "Shuffle again")
+        found.add(text_of(club, seen))
+    assert len(found) > 1
+    await press(club, seen, "Cancel")
+    assert text_of(club, seen) == "Nothing was opened."
+    assert club.channel.threads == []
+
+
+# Opened
+
+
+async def opened(club: Club, result: InteractionResult) -> list[ChannelHandle]:
+    await press(club, result, "Open the tables")
+    return club.channel.threads
+
+
+async def test_each_table_gets_a_thread_where_its_people_are_pinged_once_and_the_game_runs(club: Club) -> None:
+    await begin(club)
+    invite(club, *MORE)
+    seen = await drawn(club, *NAMES, *MORE[:4])
+    tables = tables_in(shown(seen).content)
+    threads = await opened(club, seen)
+    assert len(threads) == 2
+    for number, (thread, people) in enumerate(zip(threads, tables, strict=True), start=1):
+        assert (thread.name or "").startswith(f"Table {number}: ")
+        first, board = thread.history()
+        assert {user.name for user in first.mentions} == people
+        assert "East 1" in board.content
+        table = club.bot.lobby.at_channel(thread.id)
+        assert table is not None
+        sheet = await club.bot.lobby.sheet(table)
+        assert (sheet.stage, sheet.parent) == ("playing", club.channel.id)
+        assert {player.name for player in sheet.players if isinstance(player, Person)} == people
+    listed = club.last()
+    assert listed.content.startswith("## Tables\n**Table 1:** <#")
+    assert tables_in(listed.content) == tables
+    assert listed.mentions == []
+    told = text_of(club, seen)
+    assert told.startswith("## 2 tables are open")
+    assert club.dm("Aiko").content
+
+
+async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(club: Club) -> None:
+    league = await begin(club, channels=(club.channel.id,))
+    seen = await drawn(club, *NAMES)
+    [thread] = await opened(club, seen)
+    table = club.bot.lobby.at_channel(thread.id)
+    assert table is not None
+    sheet = await club.bot.lobby.sheet(table)
+    words = await club.bot.get_cog("Tables").desk.boards.leagues.season_at(  # type: ignore[union-attr]
+        sheet.guild, sheet.channel, sheet.parent
+    )
+    assert words is None, "the season leaves the rules to its games"
+    assert league.id
+
+
+async def test_a_table_begins_with_the_rules_of_the_season(club: Club) -> None:
+    await begin(club, preset="ema2016", rules=preset("ema2016"))
+    [thread] = await opened(club, await drawn(club, *NAMES))
+    sheet = await club.bot.lobby.sheet(club.bot.lobby.at_channel(thread.id) or "")
+    assert (sheet.settings.preset, sheet.settings.options) == ("ema2016", "")
+
+
+async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try_opens_only_that(club: Club) -> None:
+    await begin(club)
+    invite(club, *MORE[:4])
+    other = club.env.guild.create_text_channel("other")
+    await club.people["Ben"].slash(other, "table open")
+    seen = await drawn(club, *NAMES, *MORE[:4])
+    [thread] = await opened(club, seen)
+    told = text_of(club, seen)
+    assert told.startswith("## 1 table is open")
+    assert f"is not open: Ben sits at the table in <#{other.id}>." in told
+    posted = len(club.channel.history())
+    await press(club, seen, "Open the others")
+    assert [one.id for one in club.channel.threads] == [thread.id]
+    assert len(club.channel.history()) == posted, "nothing is announced twice"
+    await club.people["Ben"].slash(other, "table leave")
+    await club.restart()
+    await press(club, seen, "Open the others")
+    assert len(club.channel.threads) == 2
+    assert text_of(club, seen).startswith("## 2 tables are open")
+    assert len(tables_in(club.last().content)) == 1
+
+
+async def test_without_the_permission_nothing_is_opened_and_it_is_named(club: Club) -> None:
+    await begin(club)
+    everybody = club.env.guild.default_role
+    club.channel = club.env.guild.create_text_channel(
+        "quiet", overwrites={everybody: discord.PermissionOverwrite(create_public_threads=False)}
+    )
+    seen = await drawn(club, *NAMES)
+    told = shown(await press(club, seen, "Open the tables")).content
+    assert told.startswith(
+        f"I cannot open tables in threads of <#{club.channel.id}>: there I lack Create Public Threads."
+    )
+    assert "**Table 1:**" in text_of(club, seen)
+
+
+async def test_a_thread_that_discord_refuses_leaves_no_table_and_the_next_try_opens_it(club: Club) -> None:
+    await begin(club)
+    seen = await drawn(club, *NAMES)
+    club.env.inject_error("POST", "/channels/*/threads", status=500)
+    assert await opened(club, seen) == []
+    assert club.bot.lobby.of_guild(club.env.guild.id) == ()
+    assert "Discord did not take it." in text_of(club, seen)
+    await press(club, seen, "Open the others")
+    assert len(club.channel.threads) == 1
+    assert text_of(club, seen).startswith("## 1 table is open")
+
+
+async def test_a_table_whose_people_cannot_be_told_is_closed_and_its_thread_used_again(club: Club) -> None:
+    await begin(club)
+    seen = await drawn(club, *NAMES)
+    club.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="Missing Permissions")
+    [thread] = await opened(club, seen)
+    assert club.bot.lobby.of_guild(club.env.guild.id) == ()
+    await press(club, seen, "Open the others")
+    assert [one.id for one in club.channel.threads] == [thread.id]
+    assert club.bot.lobby.at_channel(thread.id) is not None
+
+
+async def test_a_database_that_fails_is_told_and_opens_nothing_twice(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise DatabaseFailed("full")
+
+    await begin(club)
+    seen = await drawn(club, *NAMES)
+    with monkeypatch.context() as broken:
+        broken.setattr(club.bot.store.league_meetings, "opened", fails)
+        await press(club, seen, "Open the tables")
+    assert "it could not be saved" in text_of(club, seen)
+    assert club.bot.lobby.of_guild(club.env.guild.id) == ()
+
+
+async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> None:
+    await begin(club)
+    invite(club, "Emi")
+    await club.slash("Aiko", "league seating")
+    asked = club.last()
+    for name in NAMES:
+        await club.click(name, asked, "I'm here")
+    seen = await club.click("Aiko", asked, "Seat everybody")
+    await club.click("Emi", asked, "I'm here")
+    await press(club, seen, "Open the tables")
+    assert club.channel.threads == []
+    assert "**Somebody has come or gone, or others were drawn since: look again.**" in text_of(club, seen)
+    assert "**Sitting out:**" in text_of(club, seen)
+    await press(club, seen, "Open the tables")
+    assert len(club.channel.threads) == 1
+    late = shown(await club.click("Emi", asked, "Not me"))
+    assert late.content == "These tables were drawn already. /league seating draws others."
+    again = shown(await club.click("Aiko", asked, "Seat everybody"))
+    assert again.content.startswith("## Seating of 5 people"), "another round of the same people"
+
+
+async def test_tables_are_announced_for_a_room_with_everybody_pinged(club: Club) -> None:
+    await begin(club)
+    seen = await drawn(club, *NAMES)
+    await press(club, seen, "Only announce")
+    assert text_of(club, seen) == "The tables are announced."
+    listed = club.last()
+    assert listed.content.startswith("## Tables\n**Table 1:** <@")
+    assert {user.name for user in listed.mentions} == set(NAMES)
+    assert club.bot.lobby.of_guild(club.env.guild.id) == ()
