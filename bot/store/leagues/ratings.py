@@ -102,12 +102,12 @@ class LeagueRatings:
             return tuple(RatingPoint(*row) for row in await connection.execute(query))
 
     async def change(self, league: int, game: int) -> dict[int, RatingChange]:
-        """What a game did to the ratings of its players. Empty where it is not rated."""
+        """What a game did to the ratings, by player. Empty where it is not rated."""
         await self.catch_up(league)
         columns = league_ratings.c
         async with self._database.reading() as connection:
             query = select(league_ratings).where(columns.league_id == league, columns.game == game)
-            rows = (await connection.execute(query)).all()
+            rows = (await connection.execute(query.order_by(columns.player))).all()
             found = {}
             for row in rows:
                 point = (row.played_at, row.game)

@@ -37,6 +37,8 @@ from bot.league.season import SeasonSettings
 from bot.store.leagues.writing import Draft
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.league.records import LeagueRecord
     from bot.store.leagues.writing import LeagueWriter
     from bot.store.store import Store
@@ -95,8 +97,19 @@ async def play_season(store: Store, guild: int, *, seed: int = 1, games: int = 1
     return (await played_season(store, guild, seed=seed, games=games, name=name)).league
 
 
-async def played_season(store: Store, guild: int, *, seed: int = 1, games: int = 1000, name: str = "Club") -> Club:
-    """The same, with what should stand. The season of so many games is number 2; number 1 has a twentieth of them."""
+async def played_season(
+    store: Store,
+    guild: int,
+    *,
+    seed: int = 1,
+    games: int = 1000,
+    name: str = "Club",
+    after_evening: Callable[[int], Awaitable[object]] | None = None,
+) -> Club:
+    """The same, with what should stand. The season of so many games is number 2; number 1 has a twentieth of them.
+
+    ``after_evening`` is called with the league's id whenever some games have been entered.
+    """
     league = (await store.leagues.create(guild, name, BEGIN)).id
     rules = {each: preset(each) for each in (*FOUR, *THREE)}
     prints = {each: await store.leagues.keep_rules(league, ruleset) for each, ruleset in rules.items()}
@@ -111,6 +124,8 @@ async def played_season(store: Store, guild: int, *, seed: int = 1, games: int =
         for first in range(0, number, AN_EVENING):
             async with store.leagues.writing(league) as writer:
                 await secretary.evening(writer, season, min(AN_EVENING, number - first))
+            if after_evening is not None:
+                await after_evening(league)
         async with store.leagues.writing(league) as writer:
             await secretary.close(writer, season)
     return club
