@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import func, select
 
 from bot.league.game import GameStatus
+from bot.league.head_to_head import DealtIn, Meeting
 from bot.league.lines import GameLine, GamesHeld, SeatLine
 from bot.store.entries import entries_from
-from bot.store.league_schema import league_games, league_seats
+from bot.store.league_schema import league_figures, league_games, league_hands, league_seats
 from bot.store.schema import journal
 from bot.table.records import MessageKept
 
@@ -93,26 +94,54 @@ class LeagueReading:
         async with self._database.reading() as connection:
             return (await _lines(connection, league, (game,))).get(game)
 
-    async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[GameLine, ...]:
-        """The games that count in which both played, the newest first; each with the seats of these two alone."""
+    async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[Meeting, ...]:
+        """The games that count in which both played, the newest first."""
         mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
-        same = (theirs.c.league_id == mine.c.league_id) & (theirs.c.game == mine.c.game)
         games = league_games.c
         query = (
-            select(*_HEAD, *_seat(mine), *_seat(theirs))
+            select(*_HEAD, games.players, *_seat(mine), *_seat(theirs))
             .select_from(mine)
-            .join(theirs, same)
-            .join(league_games, (games.league_id == mine.c.league_id) & (games.game == mine.c.game))
+            .join(theirs, _same_game(theirs, mine))
+            .join(league_games, _same_game(league_games, mine))
             .where(*_of_player(league, one, season, mine), mine.c.counts, theirs.c.player == other)
             .order_by(mine.c.played_at.desc(), mine.c.game.desc())
         )
-        width = len(_HEAD)
+        head, width = len(_HEAD) + 1, len(_seat(mine))
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return tuple(
-            _line(row, tuple(sorted((_seat_of(row[width : width + 7]), _seat_of(row[width + 7 :])), key=_by_seat)))
-            for row in rows
+        found = []
+        for row in rows:
+            first, second = _seat_of(row[head : head + width]), _seat_of(row[head + width :])
+            found.append(Meeting(_line(row, ()), first, second, row.players))
+        return tuple(found)
+
+    async def dealt_in(self, league: int, one: int, other: int, season: int | None = None) -> DealtIn:
+        """How often one of two players won on a tile of the other, in the games that count whose course is known."""
+        mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
+        both = (*_of_player(league, one, season, mine), mine.c.counts, theirs.c.player == other)
+        known = (
+            select(func.count())
+            .select_from(mine)
+            .join(theirs, _same_game(theirs, mine))
+            .join(league_figures, _same_game(league_figures, mine) & (league_figures.c.seat == mine.c.seat))
+            .where(*both)
         )
+        hands = league_hands.c
+        won, source = hands.seat == mine.c.seat, hands.hand["source"].as_integer()
+        wins = (
+            select(won, func.count(), func.sum(hands.points))
+            .select_from(mine)
+            .join(theirs, _same_game(theirs, mine))
+            .join(league_hands, _same_game(league_hands, mine))
+            .where(*both)
+            .where((won & (source == theirs.c.seat)) | ((hands.seat == theirs.c.seat) & (source == mine.c.seat)))
+            .group_by(won)
+        )
+        async with self._database.reading() as connection:
+            games = (await connection.execute(known)).scalar_one()
+            found = {bool(row[0]): (row[1], row[2]) for row in await connection.execute(wins)}
+        nothing = (0, 0)
+        return DealtIn(games, *found.get(True, nothing), *found.get(False, nothing))
 
     async def board(self, table: str, game: int) -> BoardMessage | None:
         """The message that showed the end of a table's game; None where none is known."""
@@ -154,8 +183,9 @@ def _seat_of(values: Sequence[Any]) -> SeatLine:
     return SeatLine(*values)
 
 
-def _by_seat(line: SeatLine) -> int:
-    return line.seat
+def _same_game(table: Any, other: Any) -> ColumnElement[bool]:  # noqa: ANN401 - as above
+    same: ColumnElement[bool] = (table.c.league_id == other.c.league_id) & (table.c.game == other.c.game)
+    return same
 
 
 def _line(row: Row[Any], seats: tuple[SeatLine, ...]) -> GameLine:
