@@ -73,18 +73,23 @@ class Ticks:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Members of the server to choose from, at most ``most`` (25 is all that Discord allows)."""
+    """Members of the server to choose from, ``least`` to ``most`` of them (25 is all that Discord allows)."""
 
     key: str
     label: str
     hint: str | None = None
     example: str | None = None
     most: int = 25
+    least: int = 1
 
     def item(self) -> discord.ui.Item[Any]:
         """As discord.py sends it."""
         return discord.ui.UserSelect(
-            custom_id=self.key, placeholder=self.example, required=True, min_values=1, max_values=self.most
+            custom_id=self.key,
+            placeholder=self.example,
+            required=self.least > 0,
+            min_values=self.least,
+            max_values=self.most,
         )
 
 
