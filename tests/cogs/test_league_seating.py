@@ -17,8 +17,9 @@ from bot.store.errors import DatabaseFailed
 from bot.store.leagues.leagues import League
 from bot.store.leagues.writing import Draft
 from bot.table.records import Person
-from tests.cogs.club import NAMES, Club, labels, shown
+from tests.cogs.club import NAMES, Club, deal, labels, shown
 from tests.cogs.test_daily import let_manage
+from tests.cogs.test_results import AIKO
 
 MORE = ("Emi", "Finn", "Gil", "Hana", "Ivo")
 
@@ -237,16 +238,22 @@ async def test_each_table_gets_a_thread_where_its_people_are_pinged_once_and_the
 
 async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(club: Club) -> None:
     league = await begin(club, channels=(club.channel.id,))
-    seen = await drawn(club, *NAMES)
-    [thread] = await opened(club, seen)
-    table = club.bot.lobby.at_channel(thread.id)
-    assert table is not None
-    sheet = await club.bot.lobby.sheet(table)
-    words = await club.bot.get_cog("Tables").desk.boards.leagues.season_at(  # type: ignore[union-attr]
-        sheet.guild, sheet.channel, sheet.parent
-    )
-    assert words is None, "the season leaves the rules to its games"
-    assert league.id
+    # Two blessings of heaven in a row: all others are below zero, and the game is over.
+    club.shuffler.walls += [deal(AIKO, draws="1z")] * 2
+    [thread] = await opened(club, await drawn(club, *NAMES))
+    await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
+    await club.wait(13)
+    await club.restart()
+    await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
+    await club.wait(2)
+    board = thread.last_message
+    assert board is not None
+    assert "## The game is over" in board.content
+    game = await club.bot.store.leagues.game(league.id, 1)
+    assert (game.season, game.channel) == (1, thread.id)
+    met = await club.bot.store.league_meetings.met(league.id, 1)
+    assert set(met.values()) == {1}
+    assert len(met) == 6
 
 
 async def test_a_table_begins_with_the_rules_of_the_season(club: Club) -> None:
