@@ -182,6 +182,15 @@ def points_typed(text: str) -> tuple[int, bool] | None:
     return (-amount if negative else amount), plain
 
 
+def tenths_typed(text: str) -> int | None:
+    """Thousands of points with at most one decimal, as standings show them, in tenths; None for nothing or 0."""
+    found = re.fullmatch(rf"([+{_MINUS}])?\s*(\d{{1,4}})(?:[.,](\d))?\s*[kK]?", _clean(text))
+    if found is None:
+        return None
+    tenths = int(found[2]) * 10 + int(found[3] or 0)
+    return (tenths if found[1] in (None, "+") else -tenths) or None
+
+
 def written(lines: Sequence[TypedSeat | str], kept: Sequence[tuple[str, str]]) -> str:
     """The same as text again, which reads the same."""
     seats = [line if isinstance(line, str) else f"{line.name}: {line.text}" for line in lines]

@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from cogs.league.announcing import add_announcing
+from cogs.league.confirming import add_confirming
 from cogs.league.desk import LeagueDesk
 from cogs.league.game import add_game
 from cogs.league.history import add_history
+from cogs.league.mending import add_mending
+from cogs.league.penalties import add_penalties
+from cogs.league.people import add_people
+from cogs.league.recording import add_recording
 from cogs.league.seasons import add_seasons
 from cogs.league.seating import add_seating
 from cogs.league.setup_league import add_setup
+from cogs.league.silence import add_silence
 from cogs.league.standings import add_standings
+from cogs.league.teams import add_teams
 from cogs.league.versus import add_versus
 
 if TYPE_CHECKING:
@@ -24,6 +32,22 @@ async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``. Each part adds its commands to the group and its takers of presses."""
     group = app_commands.Group(name="league", description=locale_str("The club league"), guild_only=True)
     desk = LeagueDesk.of(bot)
-    for add in (add_setup, add_seasons, add_standings, add_history, add_game, add_versus, add_seating):
+    for add in (
+        add_setup,
+        add_seasons,
+        add_people,
+        add_teams,
+        add_standings,
+        add_history,
+        add_game,
+        add_versus,
+        add_seating,
+        add_recording,
+        add_confirming,
+        add_mending,
+        add_penalties,
+        add_silence,
+        add_announcing,
+    ):
         add(desk, group)
     bot.tree.add_command(group)

@@ -12,7 +12,7 @@ from bot.engine.rules import ruleset_from
 from bot.league.checks import name_missing
 from bot.league.faults import LeagueRefused, NameMissing, NameTaken
 from bot.league.game import evolved, recorded
-from bot.league.records import GameRecord, GameRecorded
+from bot.league.records import GameRecord, GameRecorded, PenaltyGiven, PenaltyLifted
 from bot.store.league_schema import (
     league_entries,
     league_games,
@@ -162,6 +162,11 @@ class Leagues:
             inside = games.where(league_games.c.season == season)
             where.append((league_entries.c.season == season) | league_entries.c.game.in_(inside))
         return await self._entries(*where)
+
+    async def penalties(self, league: int) -> tuple[LeagueEntry, ...]:
+        """Every entry about a penalty, in order."""
+        kinds = (PenaltyGiven.__name__, PenaltyLifted.__name__)
+        return await self._entries(league_entries.c.league_id == league, league_entries.c.kind.in_(kinds))
 
     async def _entries(self, *where: ColumnElement[bool]) -> tuple[LeagueEntry, ...]:
         query = select(league_entries).where(*where).order_by(league_entries.c.seq)

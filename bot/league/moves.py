@@ -1,0 +1,58 @@
+"""How ranks change by a game: the standings without it, worked out from those with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.league.standings import Tally, standings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.league.standings import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a player had of one game: place from 1, ``final`` in tenths of a thousand."""
+
+    player: int
+    place: int
+    final: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player's rank before a game and after it; None where they have none."""
+
+    before: int | None
+    after: int | None
+
+
+def without(
+    board: Sequence[Standing], shares: Sequence[Share], instead: Sequence[Share] = (), *, min_games: int, places: int
+) -> tuple[Standing, ...]:
+    """The standings as they were before a game: without these ``shares``, with what it was worth ``instead``."""
+    tallies = {line.player: Tally(line.player, line.games, line.final + line.penalty, line.places) for line in board}
+    for share, sign in (*((share, -1) for share in shares), *((share, 1) for share in instead)):
+        tally = tallies.get(share.player, Tally(share.player, 0, 0, (0,) * places))
+        counts = tuple(count + sign * (place == share.place) for place, count in enumerate(tally.places, start=1))
+        tallies[share.player] = replace(
+            tally, games=tally.games + sign, final=tally.final + sign * share.final, places=counts
+        )
+    penalties = {line.player: line.penalty for line in board if line.penalty}
+    return standings(
+        (tally for tally in tallies.values() if tally.games > 0),
+        penalties=penalties,
+        min_games=min_games,
+        places=places,
+    )
+
+
+def moves(before: Sequence[Standing], after: Sequence[Standing]) -> dict[int, Move]:
+    """Everybody whose rank differs, by player."""
+    old = {line.player: line.rank for line in before}
+    new = {line.player: line.rank for line in after}
+    ranks = {player: Move(old.get(player), new.get(player)) for player in {**old, **new}}
+    return {player: move for player, move in ranks.items() if move.before != move.after}

@@ -1,0 +1,257 @@
+"""A game of a league as words: while it is entered, while it waits for its players, and when it is announced."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.league import typed as t
+from bot.league.game import GameStatus
+from bot.league.records import (
+    GameConfirmed,
+    GameCorrected,
+    GameDisputed,
+    GameRecorded,
+    GameRestored,
+    GameUpheld,
+    GameVoided,
+)
+from bot.render.league_people import called
+from bot.render.standings_text import signed
+from bot.render.text import Name, Plain, Words, amount, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from bot.league.faults import Fault
+    from bot.league.game import LeagueGame
+    from bot.league.moves import Move
+    from bot.league.records import LeagueEntry, SeatPoints
+    from bot.league.scoring import SeatScore
+
+LAST: Final = 6
+"""So many steps of a game's story stand in its message."""
+
+
+def moment(when: datetime) -> Plain:
+    """A moment as Discord shows it in the reader's own zone: date and time."""
+    return Plain(f"<t:{int(when.timestamp())}:f>")
+
+
+# Results
+
+
+def result_lines(
+    seats: Sequence[SeatPoints],
+    scores: Sequence[SeatScore],
+    names: Mapping[int, str],
+    moves: Mapping[int, Move] | None = None,
+) -> Words:
+    """The seats by place: name, points, what they are worth; ``moves`` says who changed their rank by it."""
+    order = sorted(range(len(seats)), key=lambda index: (scores[index].place, index))
+    return lines(*(_seat_line(seats[index], scores[index], names, moves or {}) for index in order))
+
+
+def _seat_line(seat: SeatPoints, score: SeatScore, names: Mapping[int, str], moves: Mapping[int, Move]) -> Words:
+    line = say(
+        "**{place}. {name}** {points}, {final}",
+        place=score.place,
+        name=seat_name(seat, names),
+        points=amount(score.points),
+        final=signed(score.final),
+    )
+    fouls = say_many("with {count} chombo", "with {count} chombo", seat.chombo) if seat.chombo else None
+    move = moves.get(seat.player) if seat.player is not None else None
+    return joined((line, fouls, move_words(move) if move is not None else None), ", ")
+
+
+def seat_name(seat: SeatPoints, names: Mapping[int, str]) -> Words:
+    """Who sat there."""
+    return Name(seat.name) if seat.player is None else called(names, seat.player)
+
+
+def move_words(move: Move) -> Words | None:
+    """How a rank changed; None where it did not."""
+    if move.before == move.after:
+        return None
+    if move.after is None:
+        return say("no longer ranked")
+    if move.before is None:
+        return say("now rank {rank}", rank=move.after)
+    return say("from rank {before} to {after}", before=move.before, after=move.after)
+
+
+# The message of a game
+
+
+def game_text(
+    game: LeagueGame,
+    scores: Sequence[SeatScore],
+    names: Mapping[int, str],
+    story: Sequence[LeagueEntry],
+    season: str,
+    mentions: Mapping[int, int] | None = None,
+) -> Words:
+    """How a game stands, with what became of it. ``mentions``: Discord ids of players who are told by it."""
+    return lines(
+        _head(game, names, mentions or {}),
+        say("{season}, played {when}", season=Name(season), when=moment(game.played_at)),
+        result_lines(game.seats, scores, names),
+        sticks_words(game.sticks),
+        say("Note: {note}", note=Name(game.note)) if game.note else None,
+        _asks(game),
+        *(joined((Plain("-#"), entry_words(entry, names)), " ") for entry in story[-LAST:]),
+    )
+
+
+def sticks_words(sticks: int) -> Words | None:
+    """How many sticks nobody got in play; None for none."""
+    return (
+        say_many("{count} riichi stick was left over.", "{count} riichi sticks were left over.", sticks)
+        if sticks
+        else None
+    )
+
+
+def _head(game: LeagueGame, names: Mapping[int, str], mentions: Mapping[int, int]) -> Words:
+    number = game.number
+    match game.status:
+        case GameStatus.PENDING:
+            waiting = joined(
+                (
+                    Plain(f"<@{mentions[player]}>") if player in mentions else called(names, player)
+                    for player in game.waits_for
+                ),
+                ", ",
+            )
+            return say("**Game {number} waits for {players}**", number=number, players=waiting)
+        case GameStatus.DISPUTED:
+            return say("**Game {number} is disputed and does not count**: an officer decides", number=number)
+        case GameStatus.VOIDED:
+            return say("**Game {number} was voided and does not count**", number=number)
+        case GameStatus.COUNTED if game.disputed_by is not None:
+            return say("**Game {number} counts, but is disputed**: an officer decides", number=number)
+        case _:
+            return say("**Game {number} counts**", number=number)
+
+
+def _asks(game: LeagueGame) -> Words | None:
+    if game.status is not GameStatus.PENDING:
+        return None
+    if game.confirm_by is None:
+        return say("It counts once everybody who is asked has confirmed it.")
+    return say(
+        "It counts once everybody who is asked has confirmed it, or {when} if nobody objects.", when=game.confirm_by
+    )
+
+
+def entry_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """One step of a game's story: what, who, when, and why."""
+    step = _step(entry, names)
+    return say("{step}: {why}", step=step, why=Name(entry.why)) if entry.why else step
+
+
+def _step(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
+    who: Words = say("the bot") if entry.by is None else called(names, entry.by)
+    when = entry.at
+    match entry.record:
+        case GameRecorded(source="table"):
+            return say("Played at a table of the bot, {when}", when=when)
+        case GameRecorded():
+            return say("Entered by {who}, {when}", who=who, when=when)
+        case GameConfirmed(_, None):
+            return say("Nobody objected in time, {when}", when=when)
+        case GameConfirmed(_, player) if player is not None:
+            return say("Confirmed by {who}, {when}", who=called(names, player), when=when)
+        case GameDisputed(_, player):
+            return say("Disputed by {who}, {when}", who=called(names, player), when=when)
+        case GameUpheld():
+            return say("Upheld by {who}, {when}", who=who, when=when)
+        case GameCorrected():
+            return say("Corrected by {who}, {when}", who=who, when=when)
+        case GameVoided():
+            return say("Voided by {who}, {when}", who=who, when=when)
+        case GameRestored():
+            return say("Restored by {who}, {when}", who=who, when=when)
+        case _:
+            return say("Changed by {who}, {when}", who=who, when=when)
+
+
+# While it is entered
+
+
+def typed_fault(fault: Fault) -> Words | None:
+    """What cannot be read, in words; None for a fault of another kind."""
+    match fault:
+        case t.NoLine(text):
+            return say(
+                "“{text}” is no player with points. Write a name and points to a line: Aiko 32,400.", text=Name(text)
+            )
+        case t.NoPoints(name, text) if not text:
+            return say("The points of {name} are missing.", name=Name(name))
+        case t.NoPoints(name, text):
+            return say(
+                "“{text}” of {name} are no points. Write them as 32,400 or 32400 or 32.4k.",
+                text=Name(text),
+                name=Name(name),
+            )
+        case t.NoName(text):
+            return say("The points {text} belong to nobody: the name is missing.", text=Name(text))
+        case t.NoSticks(text):
+            return say("“{text}” is no number of sticks.", text=Name(text))
+        case t.NoFoul(text):
+            return say(
+                "The chombo of “{text}” belongs to nobody: write a player's name or number 1 to 4.", text=Name(text)
+            )
+        case _:
+            return None
+
+
+def announced_text(
+    head: Words,
+    game: LeagueGame,
+    scores: Sequence[SeatScore],
+    names: Mapping[int, str],
+    moves: Mapping[int, Move],
+    season: str,
+) -> Words:
+    """A result for the channel of results: what happened, the places, and how the ranks of the season changed."""
+    where = say(" at a table in {channel}", channel=Plain(f"<#{game.channel}>")) if game.channel else Plain("")
+    return lines(
+        head,
+        result_lines(game.seats, scores, names, moves),
+        say("-# {season}, played {when}{where}", season=Name(season), when=moment(game.played_at), where=where),
+    )
+
+
+def counted_head(game: LeagueGame) -> Words:
+    """A game that came to count."""
+    return say("**Game {number}**", number=game.number)
+
+
+def corrected_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """A game that counted otherwise before."""
+    return say("**Game {number} was corrected** by {who}: {why}", **_who(game, entry, names))
+
+
+def restored_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """A game that counts after all."""
+    return say("**Game {number} counts again**, restored by {who}: {why}", **_who(game, entry, names))
+
+
+def voided_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """A game that counted, and does no more."""
+    return say("**Game {number} was voided** by {who} and counts no more: {why}", **_who(game, entry, names))
+
+
+def _who(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> dict[str, object]:
+    who = say("the bot") if entry.by is None else called(names, entry.by)
+    return {"number": game.number, "who": who, "why": Name(entry.why)}
+
+
+def officers_words(officers: Sequence[int], role: int | None) -> Words:
+    """Who is asked to decide: mentions of the officers by id, and of their role."""
+    mentions = [Plain(f"<@{user}>") for user in officers] + ([Plain(f"<@&{role}>")] if role is not None else [])
+    if not mentions:
+        return say("An officer of the league decides: uphold it, correct it, or void it.")
+    return say("{officers}: please decide. Uphold it, correct it, or void it.", officers=joined(mentions, ", "))

@@ -1,0 +1,320 @@
+"""An entered game asks its players: the message that says how it stands, its buttons, and commands that do the same.
+
+Every press looks the game up again, so that an old message does no harm; all messages of a game are kept up to date.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.faults import LeagueRefused
+from bot.league.game import GameStatus
+from bot.league.records import GameConfirmed, GameDisputed
+from bot.league.scoring import scored
+from bot.render.league_entry_text import game_text, officers_words
+from bot.render.text import Text, Words, fit, lines, render, say
+from bot.store.errors import StoreError
+from bot.store.leagues.people import meant
+from bot.store.leagues.posts import GamePost
+from bot.store.leagues.writing import Draft
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import Counter
+from cogs.common.delivery import replace, send
+from cogs.common.faults import UNDELIVERED, described, lasting
+from cogs.common.forms import Field, Form, filled
+from cogs.league.desk import LeagueDesk, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.app import JantakuBot
+    from bot.league.game import LeagueGame
+    from bot.league.records import GameRecord
+    from bot.store.leagues.leagues import League
+    from cogs.common.answer import Answer
+
+    Step = Callable[["Interaction", League, int, Answer], Awaitable[None]]
+
+Interaction = discord.Interaction[Any]
+FEATURE: Final = "game"
+CONFIRM, DISPUTE, UPHOLD, CORRECT, VOID = "c", "d", "u", "k", "v"
+"""What is pressed."""
+DISPUTED, VOIDED = "ds", "vs"
+"""Forms that are sent."""
+LONGEST_WHY: Final = 300
+REMEMBERED: Final = 500
+"""Messages of which it is at hand what they show."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+def add_confirming(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the commands to the group, and answer the buttons of games."""
+    confirming = Confirming.of(desk)
+    commands = ConfirmCommands(desk, confirming)
+    for name, description, callback in (
+        ("confirm", "Say that a game you played in was entered rightly", commands.confirm),
+        ("dispute", "Say that a game you played in is wrong, and why", commands.dispute),
+    ):
+        command: Any = group.command(name=name, description=locale_str(description))(callback)
+        command.autocomplete("league")(desk.leagues_typed)
+    confirming.add(CONFIRM, confirming.confirm)
+    confirming.add(DISPUTE, confirming.ask_why)
+    confirming.add(DISPUTED, confirming.dispute_sent)
+    Features.of(desk.bot).add(FEATURE, confirming.pressed)
+
+
+class ConfirmCommands:
+    """`/league confirm` and `/league dispute`."""
+
+    def __init__(self, desk: LeagueDesk, confirming: Confirming) -> None:
+        self._desk: Final = desk
+        self._confirming: Final = confirming
+
+    @app_commands.describe(number=locale_str("The number of the game"), league=locale_str("The league, if several"))
+    async def confirm(
+        self, interaction: Interaction, number: app_commands.Range[int, 1, 999999], league: str | None = None
+    ) -> None:
+        """Confirm."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            me = await self._confirming.player(interaction, found, number)
+            game = await self._confirming.write(found, GameConfirmed(number, me), me)
+            counts = say("You have confirmed game {number}, and it counts.", number=number)
+            waits = say("You have confirmed game {number}. It waits for the others.", number=number)
+            await answer.reply(Content(render(counts if game.counts else waits, str(interaction.locale))))
+
+        await self._desk.answer(interaction, work)
+
+    @app_commands.describe(
+        number=locale_str("The number of the game"),
+        why=locale_str("What is wrong with it"),
+        league=locale_str("The league, if several"),
+    )
+    async def dispute(
+        self,
+        interaction: Interaction,
+        number: app_commands.Range[int, 1, 999999],
+        why: app_commands.Range[str, 1, 300],
+        league: str | None = None,
+    ) -> None:
+        """Dispute."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            me = await self._confirming.player(interaction, found, number)
+            await self._confirming.write(found, GameDisputed(number, me), me, why)
+            await self._confirming.reply(found, number, answer, to_officers=True)
+
+        await self._desk.answer(interaction, work, public=True)
+
+
+class Confirming:
+    """The messages of games. One for each bot."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self.desk: Final = desk
+        self._bot: Final = desk.bot
+        self._steps: Final[dict[str, Step]] = {}
+        self._shown: Final[dict[int, Content]] = {}
+
+    @classmethod
+    def of(cls, desk: LeagueDesk) -> Confirming:
+        """That of this bot."""
+        found = desk.bot.shared.get(cls)
+        if not isinstance(found, Confirming):
+            found = desk.bot.shared[cls] = cls(desk)
+        return found
+
+    def add(self, verb: str, step: Step) -> None:
+        """From now on ``step`` takes this button or form of a game."""
+        self._steps[verb] = step
+
+    # Presses
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take a press of a game's button, or its form. Never raises."""
+        await self.desk.answer(interaction, partial(self._pressed, interaction, rest))
+
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        found = re.fullmatch(r"([a-z]{1,2})\.(\d{1,9})\.(\d{1,9})", rest)
+        step = self._steps.get(found[1]) if found is not None else None
+        if found is None or step is None:
+            raise Refused(say("This button is from another version of the bot."))
+        league = await self._bot.store.leagues.league(int(found[2]))
+        if league is None or league.guild != interaction.guild_id:
+            raise Refused(say("This league is gone."))
+        number = int(found[3])
+        try:
+            await step(interaction, league, number, answer)
+        except LeagueRefused:
+            # The message may show what is no more: bring it up to date, then say why not.
+            await self.update(league, number, answer)
+            raise
+
+    async def confirm(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """A player confirms."""
+        me = await self.player(interaction, league, number)
+        await self.write(league, GameConfirmed(number, me), me)
+        await self.update(league, number, answer)
+
+    async def ask_why(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """A player disputes: ask what is wrong."""
+        await self.player(interaction, league, number)
+        title = say("Dispute game {number}", number=number)
+        label = say("What is wrong with it?")
+        await answer.ask(self.why_form(league, number, DISPUTED, title, label, str(interaction.locale)))
+
+    async def dispute_sent(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """A player has said what is wrong."""
+        me = await self.player(interaction, league, number)
+        await self.write(league, GameDisputed(number, me), me, why_in(interaction))
+        await self.update(league, number, answer)
+        await self.post(interaction, league, number, to_officers=True)
+
+    def why_form(self, league: League, number: int, verb: str, title: Text, label: Text, locale: str) -> Form:
+        """A form that asks for a reason."""
+        field = Field("why", render(label, locale, markdown=False), required=True, longest=LONGEST_WHY, tall=True)
+        return Form(press(verb, league.id, number), render(title, locale, markdown=False), (field,))
+
+    # Entries
+
+    async def player(self, interaction: Interaction, league: League, number: int) -> int:
+        """The number of who presses, in a league where they have one. Raises Refused, and LeagueRefused for no game."""
+        me = await self._bot.store.leagues.player_of(league.id, interaction.user.id)
+        game = await self._bot.store.leagues.game(league.id, number)
+        people = await self._bot.store.leagues.people(league.id)
+        if me is None or me not in {meant(people, player) for player in game.players}:
+            raise Refused(say("You did not play in game {number}: its players confirm or dispute it.", number=number))
+        return me
+
+    async def write(self, league: League, record: GameRecord, me: int, why: str = "") -> LeagueGame:
+        """Make an entry about a game now, and give the game as it stands then. Raises LeagueRefused."""
+        await self._bot.store.leagues.write(league.id, Draft(record, self._bot.clock.now(), me, " ".join(why.split())))
+        return await self._bot.store.leagues.game(league.id, record.game)
+
+    # Messages
+
+    async def content(self, league: League, number: int, *, told: bool = False, to_officers: bool = False) -> Content:
+        """How a game stands. ``told``: those asked are named so that Discord tells them, once; so are officers."""
+        store = self._bot.store.leagues
+        game = await store.game(league.id, number)
+        people = await store.people(league.id)
+        season = next(season for season in await store.seasons(league.id) if season.number == game.season)
+        rules = season.settings.rules or await store.rules(game.rules)
+        assert rules is not None  # noqa: S101 - a game's rules are kept with it
+        users: dict[int, int] = {}
+        for player in game.waits_for if told else ():
+            user = people[meant(people, player)].user
+            if user is not None:
+                users[player] = user
+        officers = league.settings.officers if to_officers else ()
+        words: Words = game_text(
+            game,
+            scored(rules, game.seats, game.sticks, chombo=season.settings.chombo),
+            await self.desk.names(league.id),
+            await store.story(league.id, number),
+            season.name,
+            users,
+        )
+        if to_officers:
+            words = lines(words, officers_words(officers, league.settings.officer_role))
+        locale = Counter.of(self._bot).readers.of_guild(league.guild)
+        buttons = game_buttons(league.id, game, locale)
+        return Content(fit(render(words, locale)), buttons, pings=(*users.values(), *officers))
+
+    async def update(self, league: League, number: int, answer: Answer) -> None:
+        """Show how a game stands in the place of the pressed message."""
+        content = await self.content(league, number)
+        token = await answer.update(content)
+        if token is not None:
+            self._remember(token.message, content)
+
+    async def reply(self, league: League, number: int, answer: Answer, *, to_officers: bool = False) -> None:
+        """Show how a game stands as the public answer of a command."""
+        content = await self.content(league, number, told=True, to_officers=to_officers)
+        token = await answer.reply(content)
+        await self._keep(league, number, GamePost(token.channel, token.message, "stands"), content)
+
+    async def post(self, interaction: Interaction, league: League, number: int, *, to_officers: bool = False) -> None:
+        """Show everybody in the channel how a game stands, after an interaction was answered."""
+        content = await self.content(league, number, told=True, to_officers=to_officers)
+        try:
+            sent = await send(self._bot, interaction.followup.send, content, ephemeral=False, wait=True)
+        except UNDELIVERED as fault:
+            log.warning("how a game stands could not be shown", league=league.id, game=number, **described(fault))
+            return
+        await self._keep(league, number, GamePost(interaction.channel_id or 0, sent.id, "stands"), content)
+
+    async def _keep(self, league: League, number: int, post: GamePost, content: Content) -> None:
+        self._remember(post.message, content)
+        try:
+            await self._bot.store.league_posts.keep(league.id, number, post)
+        except StoreError:
+            # Its buttons bring it up to date all the same.
+            log.warning("a message of a game could not be remembered", league=league.id, game=number, exc_info=True)
+
+    def _remember(self, message: int, content: Content) -> None:
+        self._shown.pop(message, None)
+        self._shown[message] = content
+        if len(self._shown) > REMEMBERED:
+            del self._shown[next(iter(self._shown))]
+
+    async def refresh(self, league: League, number: int) -> None:
+        """Bring all messages of a game up to date. Raises StoreError; what Discord refuses is only logged."""
+        posts = await self._bot.store.league_posts.of(league.id, number)
+        if not posts:
+            return
+        content = await self.content(league, number)
+        for post in posts:
+            known = self._shown.get(post.message)
+            if known is not None and (known.text, known.buttons) == (content.text, content.buttons):
+                continue
+            place = self._bot.get_partial_messageable(post.channel, guild_id=league.guild)
+            try:
+                await replace(self._bot, place.get_partial_message(post.message).edit, content)
+            except UNDELIVERED as fault:
+                log.info("a message of a game could not be edited", league=league.id, game=number, **described(fault))
+                if lasting(fault):
+                    await self._bot.store.league_posts.drop(league.id, post.message)
+            else:
+                self._remember(post.message, content)
+
+
+def why_in(interaction: Interaction) -> str:
+    """The reason that a form gives."""
+    return str(filled(interaction).get("why") or "")
+
+
+def press(verb: str, league: int, game: int) -> str:
+    """The custom id of a game's button or form."""
+    return feature_id(FEATURE, f"{verb}.{league}.{game}")
+
+
+def game_buttons(league: int, game: LeagueGame, locale: str | None) -> tuple[Button, ...]:
+    """What can be done about a game as it stands."""
+    green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
+    confirm = (CONFIRM, say("Confirm"), green)
+    dispute = (DISPUTE, say("Dispute…"), grey)
+    correct = (CORRECT, say("Correct…"), grey)
+    if game.status is GameStatus.VOIDED:
+        found: tuple[tuple[str, Text, discord.ButtonStyle], ...] = ()
+    elif game.disputed_by is not None:
+        found = ((UPHOLD, say("Uphold"), grey), correct, (VOID, say("Void…"), grey))
+    elif game.status is GameStatus.PENDING:
+        found = (confirm, dispute, correct)
+    else:
+        found = (dispute,)
+    return tuple(
+        Button(press(verb, league, game.number), render(label, locale, markdown=False), style=style)
+        for verb, label, style in found
+    )

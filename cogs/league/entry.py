@@ -1,0 +1,285 @@
+"""A slip read: who is meant, which season and rules, what is wrong with it, and what it would come to."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.engine.rules import preset, preset_names
+from bot.league.checks import Surroundings, game_faults, name_missing, step_faults
+from bot.league.faults import NameMissing, NoSeasonThen, ReasonMissing
+from bot.league.game import GameStatus
+from bot.league.moments import moment_typed, moment_written
+from bot.league.records import GameCorrected, SeatPoints
+from bot.league.typed import points_of, typed_result
+from bot.render.league_entry_text import typed_fault
+from bot.render.league_faults import fault_text
+from bot.render.text import Name, Plain, Words, joined, say
+from bot.store.leagues.people import meant
+from cogs.common.presets import preset_here
+from cogs.league.players_typed import MENTION, NUMBER
+from cogs.league.slip import date_fault, name_key, written_name, zone_for
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.engine.rules import Ruleset
+    from bot.league.faults import Fault
+    from bot.league.game import LeagueGame
+    from bot.league.season import Season
+    from bot.league.typed import Typed, TypedSeat
+    from bot.store.leagues.leagues import League
+    from bot.store.leagues.people import LeaguePlayer
+    from cogs.league.desk import LeagueDesk
+    from cogs.league.slip import Slip
+
+Interaction = discord.Interaction[Any]
+ALIKE: Final = 0.75
+"""So alike is a new name to one that is known that it may be a slip of the keyboard."""
+SANMA: Final = "_sanma"
+
+
+@dataclass
+class Entry:
+    """What a slip comes to. Numbers below zero are guests who are not there yet, by name in ``guests``.
+
+    ``seats`` are only complete where nothing is ``wrong``. ``twin`` is a game of the same players and points.
+    """
+
+    typed: Typed
+    names: dict[int, str]
+    played_at: datetime
+    game: LeagueGame | None = None
+    season: Season | None = None
+    rules: Ruleset | None = None
+    preset: str = ""
+    sticks: int = 0
+    seats: tuple[SeatPoints, ...] = ()
+    guests: dict[int, str] = field(default_factory=dict)
+    likely: dict[str, str] = field(default_factory=dict)
+    accounts: frozenset[int] = frozenset()
+    wrong: list[Words] = field(default_factory=list)
+    twin: int | None = None
+    lines: tuple[TypedSeat | str, ...] = ()
+
+    @property
+    def why(self) -> str:
+        """The reason of a correction."""
+        return self.typed.why or ""
+
+
+class EntryReader:
+    """Reads the slips of one interaction."""
+
+    def __init__(self, desk: LeagueDesk, interaction: Interaction, league: League, slip: Slip) -> None:
+        self._desk: Final = desk
+        self._store: Final = desk.bot.store
+        self._interaction: Final = interaction
+        self._league: Final = league
+        self._slip: Final = slip
+        self._people: dict[int, LeaguePlayer] = {}
+        self._faults: list[Fault] = []
+
+    async def read(self, text: str) -> Entry:
+        """Read what was typed. Everything wrong is told at once. Raises StoreError, and LeagueRefused for no game."""
+        slip, league = self._slip, self._league
+        now = self._desk.bot.clock.now().replace(microsecond=0)
+        self._people = await self._store.leagues.people(league.id)
+        game = await self._store.leagues.game(league.id, slip.game) if slip.game else None
+        entry = Entry(typed_result(text), {}, game.played_at if game is not None else now, game)
+        entry.wrong += [words for fault in entry.typed.faults if (words := typed_fault(fault)) is not None]
+        await self._read_date(entry, now)
+        await self._read_players(entry)
+        entry.sticks = entry.typed.sticks or 0
+        await self._read_season(entry)
+        if entry.season is not None and entry.rules is not None and not entry.wrong:
+            await self._check(entry, entry.season, entry.rules, now)
+        if game is not None and not entry.why.strip():
+            self._faults.append(ReasonMissing())
+        entry.wrong += [fault_text(fault, entry.names) for fault in dict.fromkeys(self._faults)]
+        return entry
+
+    async def _read_date(self, entry: Entry, now: datetime) -> None:
+        said = entry.typed.date
+        if said is None:
+            return
+        zone = await zone_for(self._desk.bot, self._interaction.user.id, self._league.guild)
+        moment = moment_typed(said, now, zone)
+        if moment is None:
+            entry.wrong.append(date_fault(said))
+        elif moment_written(moment, zone) != moment_written(entry.played_at, zone):
+            # A date as the form showed it, to the minute, changes nothing.
+            entry.played_at = moment
+
+    # Players
+
+    async def _read_players(self, entry: Entry) -> None:
+        there = {number: player for number, player in self._people.items() if not player.erased}
+        lines: list[TypedSeat | str] = []
+        seats: list[SeatPoints] = []
+        for line in entry.typed.lines:
+            if isinstance(line, str):
+                lines.append(line)
+                continue
+            found = await self._meant(line.name, entry)
+            if isinstance(found, SeatPoints):
+                seats.append(replace(found, points=line.amount, chombo=line.chombo))
+                lines.append(replace(line, name=self._written(found, line.name)))
+            else:
+                entry.wrong.append(found)
+                lines.append(line)
+        if not entry.typed.seats and not entry.typed.faults:
+            entry.wrong.append(say("Nobody is named. Write a player and their points to a line: Aiko 32,400."))
+        entry.seats, entry.lines = tuple(seats), tuple(lines)
+        entry.names = {number: self._people[meant(self._people, number)].name for number in self._people}
+        entry.names |= entry.guests
+        entry.accounts = frozenset(number for number, player in there.items() if player.user is not None)
+
+    def _written(self, seat: SeatPoints, typed: str) -> str:
+        if seat.player is None or seat.player < 0:
+            return typed
+        return written_name(self._people, seat.player)
+
+    async def _meant(self, typed: str, entry: Entry) -> SeatPoints | Words:
+        """Whom a name means, without points; else what is wrong with it."""
+        cpu = self._cpu(typed, entry.game)
+        if cpu is not None:
+            return cpu
+        if (number := NUMBER.match(typed)) is not None:
+            if int(number[1]) not in self._people:
+                return say(
+                    "“{league}” has no player {number}.", league=Name(self._league.name), number=Plain(number[1])
+                )
+            return SeatPoints(meant(self._people, int(number[1])), 0)
+        if (mention := MENTION.fullmatch(typed)) is not None:
+            return await self._member(int(mention[1] or mention[2]))
+        return await self._named(" ".join(typed.removeprefix("@").split()), entry)
+
+    def _cpu(self, typed: str, game: LeagueGame | None) -> SeatPoints | None:
+        for seat in game.seats if game is not None else ():
+            if seat.player is None and name_key(seat.name) == name_key(typed):
+                return SeatPoints(None, 0, name=seat.name)
+        return None
+
+    async def _member(self, user: int) -> SeatPoints | Words:
+        for player in self._people.values():
+            if player.user == user:
+                return SeatPoints(meant(self._people, player.number), 0)
+        guild = self._interaction.guild
+        try:
+            member = await guild.fetch_member(user) if guild is not None else None
+        except discord.HTTPException:
+            member = None
+        if member is None or member.bot:
+            return say(
+                "{player} is no member of this server and has not played in “{league}”. "
+                "Enter them by name, as a guest.",
+                player=Plain(f"<@{user}>"),
+                league=Name(self._league.name),
+            )
+        return await self._new_member(user, member.display_name)
+
+    async def _new_member(self, user: int, name: str) -> SeatPoints:
+        number = await self._store.leagues.member(self._league.id, user, name)
+        self._people = await self._store.leagues.people(self._league.id)
+        return SeatPoints(number, 0)
+
+    async def _named(self, name: str, entry: Entry) -> SeatPoints | Words:
+        folded = name_key(name)
+        known = {
+            meant(self._people, player.number)
+            for player in self._people.values()
+            if name_key(player.name) == folded and not player.erased
+        }
+        if len(known) == 1:
+            return SeatPoints(known.pop(), 0)
+        if known:
+            ways = joined((Plain(f"#{number}") for number in sorted(known)), ", ")
+            return say(
+                "{count} players are called “{name}”. Write one of {ways} instead, or mention a member.",
+                count=len(known),
+                name=Name(name),
+                ways=ways,
+            )
+        user = self._interaction.user
+        if folded in {name_key(user.display_name), name_key(user.name)}:
+            return await self._new_member(user.id, user.display_name)
+        if name_missing(name):
+            return fault_text(NameMissing(), {})
+        for number, guest in entry.guests.items():
+            if name_key(guest) == folded:
+                return SeatPoints(number, 0)
+        number = -1 - len(entry.guests)
+        entry.guests[number] = name
+        others = {player.name for player in self._people.values() if player.name}
+        for like in difflib.get_close_matches(name, sorted(others), 1, ALIKE):
+            entry.likely[name] = like
+        return SeatPoints(number, 0)
+
+    # Season, rules, sums
+
+    async def _read_season(self, entry: Entry) -> None:
+        game, slip = entry.game, self._slip
+        seasons = {season.number: season for season in await self._store.leagues.seasons(self._league.id)}
+        if game is not None:
+            entry.season, entry.preset = seasons.get(game.season), game.preset
+            own = entry.season.settings.rules if entry.season is not None else None
+            entry.rules = own or await self._store.leagues.rules(game.rules)
+            return
+        if slip.season:
+            entry.season = seasons.get(slip.season)
+        else:
+            entry.season = next((season for season in seasons.values() if season.takes(entry.played_at)), None)
+        if entry.season is None:
+            self._faults.append(NoSeasonThen(entry.played_at))
+            return
+        settings = entry.season.settings
+        if settings.rules is not None:
+            entry.rules, entry.preset = settings.rules, settings.preset or "custom"
+            return
+        entry.preset = await self._preset(len(entry.typed.lines))
+        entry.rules = preset(entry.preset)
+
+    async def _preset(self, players: int) -> str:
+        """The rules of a game in a season that has none of its own: chosen, else the server's for so many players."""
+        if self._slip.preset in preset_names():
+            return self._slip.preset
+        here = await preset_here(self._desk.bot, self._league.guild)
+        wanted = preset(here).players
+        if players == wanted or players not in (3, 4):
+            return here
+        near = (here + SANMA, "tenhou" + SANMA) if players < wanted else (here.removesuffix(SANMA), "tenhou")
+        return next(name for name in near if name in preset_names())
+
+    async def _check(self, entry: Entry, season: Season, rules: Ruleset, now: datetime) -> None:
+        wanted = rules.start_points * rules.players
+        amounts = points_of(entry.typed.seats, entry.sticks, wanted)
+        entry.seats = tuple(replace(seat, points=points) for seat, points in zip(entry.seats, amounts, strict=True))
+        invited: frozenset[int] = frozenset()
+        if season.settings.invited_only:
+            async with self._store.leagues.writing(self._league.id) as writer:
+                invited = await writer.mirror.invited(season.number)
+        around = Surroundings(season, rules, {*self._people, *entry.guests}, invited)
+        self._faults += game_faults(entry.seats, entry.sticks, entry.played_at, now, around)
+        if entry.game is not None:
+            correction = GameCorrected(entry.game.number, entry.played_at, entry.seats, entry.sticks)
+            self._faults += step_faults(entry.game, correction, entry.why)
+        elif not self._faults and not entry.guests:
+            async with self._store.leagues.writing(self._league.id) as writer:
+                known = await writer.known(entered_key(entry.seats, entry.sticks))
+            entry.twin = getattr(known.record, "game", None) if known is not None else None
+
+
+def entered_key(seats: tuple[SeatPoints, ...], sticks: int) -> str:
+    """Names a result by who had how much, whoever enters it and in whatever order."""
+    told = sorted(f"{seat.player} {seat.points}" for seat in seats)
+    return "entered:" + hashlib.sha256(f"{told} {sticks}".encode()).hexdigest()[:32]
+
+
+def may_correct(game: LeagueGame, me: int | None) -> bool:
+    """Whether whoever entered a game may still correct it: as long as it does not count."""
+    return me is not None and game.by == me and game.status in (GameStatus.PENDING, GameStatus.DISPUTED)

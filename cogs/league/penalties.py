@@ -1,0 +1,142 @@
+"""`/league penalty`: points that officers take off or give, each with its reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.records import PenaltyGiven, PenaltyLifted
+from bot.league.typed import tenths_typed
+from bot.render.penalty_text import given_text, lifted_text, penalties_text
+from bot.render.text import Name, Words, fit, render, say
+from bot.store.leagues.writing import Draft
+from cogs.common.content import Content
+from cogs.league.desk import Refused
+from cogs.league.players_typed import player_of, player_typed
+
+if TYPE_CHECKING:
+    from bot.store.leagues.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+Why = app_commands.Range[str, 1, 300]
+
+
+def add_penalties(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the commands to the group."""
+    mine = app_commands.Group(name="penalty", description=locale_str("Points taken off or given"), parent=group)
+    commands = PenaltyCommands(desk)
+    give: Any = mine.command(name="give", description=locale_str("Take points off a player's total (officers)"))(
+        commands.give
+    )
+    give.autocomplete("player")(player_typed)
+    lift: Any = mine.command(name="lift", description=locale_str("Let a penalty no longer hold (officers)"))(
+        commands.lift
+    )
+    shown: Any = mine.command(name="list", description=locale_str("Which penalties there are"))(commands.list)
+    for command in (give, shown):
+        command.autocomplete("season")(desk.seasons_typed)
+    for command in (give, lift, shown):
+        command.autocomplete("league")(desk.leagues_typed)
+
+
+class PenaltyCommands:
+    """Giving, lifting and listing."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk: Final = desk
+
+    @app_commands.describe(
+        player=locale_str("Who"),
+        points=locale_str("How much, in thousands as in the standings: 20 or 12.5; below zero it is a bonus"),
+        reason=locale_str("Why, which everybody can read"),
+        season=locale_str("In which season; the one that is on if left out"),
+        league=locale_str("The league, if several"),
+    )
+    async def give(
+        self,
+        interaction: Interaction,
+        player: app_commands.Range[str, 1, 80],
+        points: app_commands.Range[str, 1, 20],
+        reason: Why,
+        season: str | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Give."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            self._desk.need_officer(interaction, found)
+            tenths = tenths_typed(points)
+            if tenths is None:
+                raise Refused(
+                    say(
+                        "“{text}” are no points. Write them in thousands as the standings do, 20 or 12.5; not 0.",
+                        text=Name(points),
+                    )
+                )
+            where = await self._desk.season(found, season)
+            number = await player_of(self._desk, found, player)
+            record = PenaltyGiven(0, where.number, number, tenths)
+            await self._write(interaction, found, record, reason, answer)
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(
+        number=locale_str("The number of the penalty"),
+        reason=locale_str("Why, which everybody can read"),
+        league=locale_str("The league, if several"),
+    )
+    async def lift(
+        self,
+        interaction: Interaction,
+        number: app_commands.Range[int, 1, 999999],
+        reason: Why,
+        league: str | None = None,
+    ) -> None:
+        """Lift."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            self._desk.need_officer(interaction, found)
+            await self._write(interaction, found, PenaltyLifted(number), reason, answer)
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(
+        season=locale_str("In which season; the one that is on if left out"),
+        league=locale_str("The league, if several"),
+    )
+    async def list(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
+        """List."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            where = await self._desk.season(found, season)
+            entries = await self._desk.bot.store.leagues.penalties(found.id)
+            words = penalties_text(where, entries, await self._desk.names(found.id))
+            await answer.reply(Content(self._rendered(interaction, words)))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    async def _write(
+        self, interaction: Interaction, league: League, record: PenaltyGiven | PenaltyLifted, why: str, answer: Answer
+    ) -> None:
+        me = await self._desk.me(interaction, league)
+        draft = Draft(record, self._desk.bot.clock.now(), me, " ".join(why.split()))
+        [entry] = await self._desk.bot.store.leagues.write(league.id, draft)
+        names = await self._desk.names(league.id)
+        words: Words
+        if isinstance(entry.record, PenaltyGiven):
+            words = given_text(entry.record, entry, names)
+        else:
+            assert isinstance(entry.record, PenaltyLifted)  # noqa: S101 - as it was drafted
+            words = lifted_text(entry.record, entry, names)
+        await answer.reply(Content(self._rendered(interaction, words)))
+
+    def _rendered(self, interaction: Interaction, words: Words) -> str:
+        return fit(render(words, str(interaction.guild_locale or interaction.locale)))
