@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from bot.league.game import GameStatus
-from bot.store.league_schema import league_games, league_invitations, league_players, league_seasons, leagues
+from bot.store.league_schema import (
+    league_games,
+    league_invitations,
+    league_players,
+    league_seasons,
+    league_seats,
+    leagues,
+)
 from bot.store.leagues.mirror import season_from
 
 if TYPE_CHECKING:
@@ -73,6 +80,14 @@ class LeaguesAtTables:
             for row in rows
             if row.table_game == last
         )
+
+    async def games_of(self, league: int) -> dict[int, int]:
+        """How many games every player of a league has that count."""
+        seats = league_seats.c
+        query = select(seats.player, func.count()).where(seats.league_id == league, seats.counts)
+        async with self._database.reading() as connection:
+            rows = await connection.execute(query.where(seats.player.is_not(None)).group_by(seats.player))
+            return {row[0]: row[1] for row in rows}
 
 
 async def _season_here(connection: AsyncConnection, league: int, name: str, at: datetime) -> SeasonHere:

@@ -1,0 +1,142 @@
+"""`/league players invite` and `uninvite`: who may play in an invited season."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.records import InvitationWithdrawn, PlayerInvited
+from bot.render.season_text import some_names
+from bot.render.text import Name, Words, fit, lines, render, say
+from bot.store.leagues.writing import Draft
+from cogs.common.content import Content
+from cogs.league.desk import Refused
+from cogs.league.players_typed import player_typed
+from cogs.league.several import several_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.league.season import Season
+    from bot.store.leagues.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+Why = app_commands.Range[str, 1, 300]
+OPTIONS = {
+    "players": locale_str("Mentions and names, with commas between"),
+    "season": locale_str("Which season"),
+    "why": locale_str("The reason, which is kept"),
+    "league": locale_str("Which league"),
+}
+
+
+def add_invitations(desk: LeagueDesk, players: app_commands.Group) -> None:
+    """Add the commands to the subgroup about players."""
+    mine = InvitationCommands(desk)
+    for name, description, callback in (
+        ("invite", locale_str("Invite players to a season"), mine.invite),
+        ("uninvite", locale_str("Take invitations back"), mine.uninvite),
+    ):
+        command: app_commands.Command[Any, ..., Any] = players.command(name=name, description=description)(callback)
+        command.autocomplete("players")(player_typed)
+        command.autocomplete("season")(desk.seasons_typed)
+        command.autocomplete("league")(desk.leagues_typed)
+
+
+class InvitationCommands:
+    """Invitations are given and taken back, several at once."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @app_commands.describe(**OPTIONS)
+    async def invite(
+        self,
+        interaction: Interaction,
+        players: str,
+        season: str | None = None,
+        why: Why | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Invite players."""
+
+        async def work(answer: Answer) -> None:
+            found, meant, numbers, invited = await self._meant(interaction, league, season, players)
+            new = [number for number in numbers if number not in invited]
+            if not new:
+                raise Refused(say("They are invited to “{season}” already.", season=Name(meant.name)))
+            await self._write(interaction, found, [PlayerInvited(meant.number, number) for number in new], why)
+            names = await self._desk.names(found.id)
+            told = say("Invited to “{season}”: {names}", season=Name(meant.name), names=some_names(new, names))
+            open_to_all = (
+                None
+                if meant.settings.invited_only
+                else say(
+                    "-# Everybody may play in this season so far: "
+                    "/league season change with invited_only makes it one for those invited."
+                )
+            )
+            await self._say(interaction, answer, lines(told, open_to_all))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(**OPTIONS)
+    async def uninvite(
+        self,
+        interaction: Interaction,
+        players: str,
+        season: str | None = None,
+        why: Why | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Take invitations back."""
+
+        async def work(answer: Answer) -> None:
+            found, meant, numbers, invited = await self._meant(interaction, league, season, players)
+            names = await self._desk.names(found.id)
+            strangers = [number for number in numbers if number not in invited]
+            if strangers:
+                raise Refused(
+                    say(
+                        "Not invited to “{season}”: {names}. Nobody's invitation was taken back.",
+                        season=Name(meant.name),
+                        names=some_names(strangers, names),
+                    )
+                )
+            await self._write(interaction, found, [InvitationWithdrawn(meant.number, one) for one in numbers], why)
+            told = say(
+                "No more invited to “{season}”: {names}. What they have played stands.",
+                season=Name(meant.name),
+                names=some_names(numbers, names),
+            )
+            await self._say(interaction, answer, told)
+
+        await self._desk.answer(interaction, work, public=True)
+
+    async def _meant(
+        self, interaction: Interaction, league: str | None, season: str | None, players: str
+    ) -> tuple[League, Season, tuple[int, ...], frozenset[int]]:
+        """League, season, who is named, and who is invited already. Raises Refused."""
+        found = await self._desk.league(interaction, league)
+        self._desk.need_officer(interaction, found)
+        meant = await self._desk.season(found, season)
+        numbers = await several_of(self._desk, interaction, found, players)
+        return found, meant, numbers, await self._desk.bot.store.league_tables.invited(found.id, meant.number)
+
+    async def _write(
+        self,
+        interaction: Interaction,
+        league: League,
+        records: Sequence[PlayerInvited | InvitationWithdrawn],
+        why: str | None,
+    ) -> None:
+        by, now = await self._desk.me(interaction, league), self._desk.bot.clock.now()
+        await self._desk.bot.store.leagues.write(league.id, *(Draft(record, now, by, why or "") for record in records))
+
+    async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
+        await answer.reply(Content(fit(render(words, str(interaction.locale)))))
