@@ -24,6 +24,7 @@ from bot.store.leagues.posts import LeaguePosts
 from bot.store.leagues.ratings import LeagueRatings
 from bot.store.leagues.reading import LeagueReading
 from bot.store.leagues.tables import LeagueTables
+from bot.store.personal import PersonalData
 from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
 from bot.store.schema import hosts
@@ -56,6 +57,7 @@ class Store:
         self.settings: Final = SettingsBook(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
+        self.personal: Final = PersonalData(database)
         self.kyokus: Final = Kyokus(database)
         self.finished: Final = FinishedGames(database)
 

@@ -118,7 +118,9 @@ def shuffles_after(state: TableState, record: Event | TableRecord) -> Shuffles:
 def _dealt(shuffles: Shuffles, table: str, event: KyokuStarted, rules: Ruleset) -> Shuffles:
     """A kyoku has begun. Its proof is complete, and secret until it is over."""
     promise, running = shuffles.promise, None
-    if promise is not None and event.wall is not None:
+    # Who was forgotten since (a number below zero) took what they added with them: nobody can check it any more.
+    told = all(entropy.user > 0 for entropy in shuffles.added)
+    if promise is not None and event.wall is not None and told:
         manzu, pinzu, souzu = rules.aka_dora
         running = ShuffleProof(
             table=table,

@@ -120,7 +120,7 @@ def _unproven(sheet: Sheet) -> Words | None:
     if not unproven:
         return None
     return say(
-        "Dealt without a commitment, so that nobody can check them: kyoku {numbers}.",
+        "Nobody can check these, since nothing was committed to or a player has been forgotten: kyoku {numbers}.",
         numbers=Plain(", ".join(map(str, unproven))),
     )
 

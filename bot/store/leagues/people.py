@@ -50,7 +50,12 @@ async def people_of(connection: AsyncConnection, league: int) -> dict[int, Leagu
 
 
 async def member(connection: AsyncConnection, league: int, user: int, name: str) -> int:
-    """The number of a person on Discord, a new one where they have none. They are called ``name`` from now on."""
+    """The number of a person on Discord, a new one where they have none. They are called ``name`` from now on.
+
+    Below zero is a former player of some table, of whom nothing is known but that they played there.
+    """
+    if user < 0:
+        return await _new(connection, league, None, "", erased=True)
     where = (league_players.c.league_id == league, league_players.c.user_id == user)
     row = (await connection.execute(select(league_players.c.player, league_players.c.name).where(*where))).one_or_none()
     if row is None:
@@ -91,10 +96,10 @@ async def rename_guest(connection: AsyncConnection, league: int, number: int, na
     return name
 
 
-async def _new(connection: AsyncConnection, league: int, user: int | None, name: str) -> int:
+async def _new(connection: AsyncConnection, league: int, user: int | None, name: str, *, erased: bool = False) -> int:
     highest = select(func.max(league_players.c.player)).where(league_players.c.league_id == league)
     number: int = ((await connection.execute(highest)).scalar_one() or 0) + 1
-    row = {"league_id": league, "player": number, "user_id": user, "name": name, "erased": False}
+    row = {"league_id": league, "player": number, "user_id": user, "name": name, "erased": erased}
     await connection.execute(insert(league_players), row)
     return number
 

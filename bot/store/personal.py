@@ -1,0 +1,300 @@
+"""Everything that is kept about a person, in whichever server: shown, given out, and forgotten."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import delete, func, or_, select, update
+
+from bot.store.errors import StoreError
+from bot.store.forgetting import forget_in_journals, records_naming
+from bot.store.league_schema import (
+    league_entries,
+    league_games,
+    league_meeting_people,
+    league_meetings,
+    league_penalties,
+    league_players,
+    league_seats,
+    leagues,
+)
+from bot.store.leagues.logs import forget_names
+from bot.store.schema import game_results, puzzle_answers, puzzles, reminders, table_seats, tables, user_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.engine import Database
+
+_OWN_RECORDS: Final = frozenset({"SurfaceChosen", "QuietSet", "MessageKept", "MotionBacked", "EntropyAdded"})
+"""Records of a table that are about one person alone."""
+
+
+class StillSeated(StoreError):
+    """Who sits at a table that is open, or is named in its journal, cannot be forgotten yet. ``tables`` are its ids."""
+
+    def __init__(self, tables: tuple[str, ...]) -> None:
+        super().__init__(f"named at open tables: {', '.join(tables)}")
+        self.tables: Final = tables
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLeague:
+    """What a league holds of a person, who is ``player`` there. ``made`` counts the entries that they made."""
+
+    guild: int
+    league: str
+    player: int
+    name: str
+    games: int
+    penalties: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How much is kept of a person. ``tables`` counts journals that name them, ``open_tables`` are those still open.
+
+    ``meetings`` are answers to club evenings and gatherings, ``officer`` the leagues that they help to run.
+    """
+
+    settings: bool
+    leagues: tuple[KeptLeague, ...]
+    tables: int
+    open_tables: tuple[str, ...]
+    table_games: int
+    answers: int
+    puzzles: int
+    meetings: int
+    reminders: int
+    officer: tuple[str, ...]
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nobody knows them here."""
+        return not (
+            self.settings
+            or self.leagues
+            or self.tables
+            or self.table_games
+            or self.answers
+            or self.puzzles
+            or self.meetings
+            or self.reminders
+            or self.officer
+        )
+
+
+class PersonalData:
+    """What is kept of people. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def kept(self, user: int) -> Kept:
+        """How much is kept of a person."""
+        async with self._database.reading() as connection:
+            named = await records_naming(connection, user)
+            return Kept(
+                settings=await _count(connection, user_settings.c.user_id == user) > 0,
+                leagues=tuple([await _league(connection, row) for row in await _players(connection, user)]),
+                tables=len(named),
+                open_tables=await _open(connection, user, named),
+                table_games=await _count(connection, game_results.c.user_id == user),
+                answers=await _count(connection, puzzle_answers.c.user_id == user),
+                puzzles=await _count(connection, puzzles.c.asker == user),
+                meetings=await _count(connection, league_meeting_people.c.user_id == user)
+                + await _count(connection, league_meetings.c.made_by == user),
+                reminders=await _count(connection, reminders.c.user_id == user),
+                officer=tuple(row.name for row in await _run_by(connection, user)),
+            )
+
+    async def export(self, user: int, now: datetime) -> dict[str, Any]:
+        """All of it, ready for JSON. Others are in it only by their numbers in a league."""
+        async with self._database.reading() as connection:
+            named = await records_naming(connection, user)
+            return {
+                "format": "jantaku-personal-data",
+                "version": 1,
+                "exported_at": now.isoformat(),
+                "user": str(user),
+                "settings": await _rows(connection, user_settings.c.user_id == user),
+                "leagues": [await _whole_league(connection, row) for row in await _players(connection, user)],
+                "officer_of": [row.name for row in await _run_by(connection, user)],
+                "table_games": await _rows(connection, game_results.c.user_id == user),
+                "tables": [
+                    {
+                        "table": table,
+                        "records_naming_you": len(rows),
+                        "about_you_alone": [
+                            {"at": row.at.isoformat(), "kind": row.kind, **json.loads(row.payload)}
+                            for row in rows
+                            if row.kind in _OWN_RECORDS
+                        ],
+                    }
+                    for table, rows in named.items()
+                ],
+                "puzzle_answers": await _rows(connection, puzzle_answers.c.user_id == user),
+                "puzzles_asked_for": await _rows(connection, puzzles.c.asker == user, without=("payload",)),
+                "meetings": await _rows(connection, league_meeting_people.c.user_id == user),
+                "meetings_announced": await _rows(connection, league_meetings.c.made_by == user),
+                "reminders": await _rows(connection, reminders.c.user_id == user),
+            }
+
+    async def erase(self, user: int) -> None:
+        """Forget a person everywhere. Their seats, games and entries stay, as those of a number nobody is behind.
+
+        Raises StillSeated while a table that is open knows them; then nothing is changed.
+        """
+        async with self._database.reading() as connection:
+            # The long part, while others may write. No closed table names anybody anew.
+            named = await records_naming(connection, user)
+            _refuse(await _open(connection, user, named))
+        async with self._database.writing() as connection:
+            _refuse(await _open(connection, user, named))
+            if connection.dialect.name == "sqlite":
+                # What is overwritten or deleted is overwritten in the file as well.
+                await connection.exec_driver_sql("PRAGMA secure_delete = ON")
+            await forget_in_journals(connection, user, named)
+            for row in await _players(connection, user):
+                await _forget_player(connection, row)
+            for officer in await _run_by(connection, user):
+                others = [other for other in officer.settings["officers"] if other != user]
+                kept = {**officer.settings, "officers": others}
+                await connection.execute(update(leagues).where(leagues.c.id == officer.id).values(settings=kept))
+            await connection.execute(
+                update(league_meetings).where(league_meetings.c.made_by == user).values(made_by=None)
+            )
+            await connection.execute(update(puzzles).where(puzzles.c.asker == user).values(asker=None))
+            for column in (
+                league_meeting_people.c.user_id,
+                puzzle_answers.c.user_id,
+                reminders.c.user_id,
+                user_settings.c.user_id,
+            ):
+                await connection.execute(delete(column.table).where(column == user))
+
+
+def _refuse(seated: tuple[str, ...]) -> None:
+    if seated:
+        raise StillSeated(seated)
+
+
+async def _forget_player(connection: AsyncConnection, row: Row[Any]) -> None:
+    """Nobody is behind this number of a league any more, nor behind those that turned out to be the same person."""
+    people = league_players.c
+    numbers = {row.player}
+    known = (
+        await connection.execute(select(people.player, people.merged_into).where(people.league_id == row.league_id))
+    ).all()
+    while more := {other.player for other in known if other.merged_into in numbers} - numbers:
+        numbers |= more
+    await forget_names(connection, row.league_id, row.player)
+    gone = update(league_players).where(people.league_id == row.league_id, people.player.in_(numbers))
+    await connection.execute(gone.values(user_id=None, name="", erased=True))
+
+
+async def _players(connection: AsyncConnection, user: int) -> list[Row[Any]]:
+    """What a person is called and numbered in each league."""
+    query = (
+        select(league_players, leagues.c.guild, leagues.c.name.label("league"))
+        .join(leagues, leagues.c.id == league_players.c.league_id)
+        .where(league_players.c.user_id == user)
+        .order_by(leagues.c.id)
+    )
+    return list((await connection.execute(query)).all())
+
+
+async def _league(connection: AsyncConnection, row: Row[Any]) -> KeptLeague:
+    league, player = row.league_id, row.player
+    return KeptLeague(
+        guild=row.guild,
+        league=row.league,
+        player=player,
+        name=row.name,
+        games=await _count(connection, league_seats.c.league_id == league, league_seats.c.player == player),
+        penalties=await _count(connection, league_penalties.c.league_id == league, league_penalties.c.player == player),
+        made=await _count(connection, league_entries.c.league_id == league, league_entries.c.by_player == player),
+    )
+
+
+async def _whole_league(connection: AsyncConnection, row: Row[Any]) -> dict[str, Any]:
+    league, player = row.league_id, row.player
+    seats = league_seats.c
+    query = (
+        select(
+            seats.game,
+            seats.season,
+            seats.played_at,
+            league_games.c.status,
+            league_games.c.source,
+            seats.points,
+            seats.chombo,
+            seats.place,
+            seats.final_tenths,
+        )
+        .join(league_games, (league_games.c.league_id == seats.league_id) & (league_games.c.game == seats.game))
+        .where(seats.league_id == league, seats.player == player)
+        .order_by(seats.game)
+    )
+    own = (league_entries.c.league_id == league, league_entries.c.by_player == player)
+    return {
+        "guild": str(row.guild),
+        "league": row.league,
+        "player": player,
+        "name": row.name,
+        "games": [_plain(found) for found in (await connection.execute(query)).mappings()],
+        "penalties": await _rows(
+            connection, league_penalties.c.league_id == league, league_penalties.c.player == player
+        ),
+        "entries_you_made": await _rows(connection, *own, without=("league_id", "codec", "key")),
+    }
+
+
+async def _run_by(connection: AsyncConnection, user: int) -> list[Row[Any]]:
+    """The leagues that name a person as an officer."""
+    rows = await connection.execute(select(leagues.c.id, leagues.c.name, leagues.c.settings).order_by(leagues.c.id))
+    return [row for row in rows if user in (row.settings.get("officers") or ())]
+
+
+async def _open(connection: AsyncConnection, user: int, named: dict[str, list[Row[Any]]]) -> tuple[str, ...]:
+    """The open tables that know a person."""
+    seated = select(table_seats.c.table_id).where(table_seats.c.user_id == user)
+    query = select(tables.c.id).where(
+        tables.c.closed_at.is_(None), or_(tables.c.opener == user, tables.c.id.in_(seated))
+    )
+    found = set((await connection.execute(query)).scalars())
+    if named:
+        closed = select(tables.c.id).where(tables.c.closed_at.is_not(None))
+        found |= set(named) - set((await connection.execute(closed)).scalars())
+    return tuple(sorted(found))
+
+
+async def _count(connection: AsyncConnection, *where: ColumnElement[bool]) -> int:
+    return int((await connection.execute(select(func.count()).where(*where))).scalar_one())
+
+
+async def _rows(
+    connection: AsyncConnection, *where: ColumnElement[bool], without: tuple[str, ...] = ()
+) -> list[dict[str, Any]]:
+    """The rows of the table that these conditions are about, ready for JSON."""
+    table: Any = where[0].left.table  # type: ignore[attr-defined]
+    rows = (await connection.execute(select(table).where(*where))).mappings()
+    return [_plain(row, without) for row in rows]
+
+
+def _plain(row: Mapping[Any, Any], without: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {key: _value(value) for key, value in row.items() if key not in without}
+
+
+def _value(value: Any) -> Any:  # noqa: ANN401 - of any column
+    if value is None or isinstance(value, bool | str | float | dict | list):
+        return value
+    # Ids beyond 2 to the 53 would be rounded by other programs.
+    return (value if abs(value) < 2**53 else str(value)) if isinstance(value, int) else value.isoformat()

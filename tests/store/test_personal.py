@@ -1,0 +1,224 @@
+"""What is kept about a person is shown, given out and erased, wherever in the database it stands."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import fields
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from bot.engine.rules import preset
+from bot.league.records import GameRecorded, PenaltyGiven, PlayersMerged, SeatPoints
+from bot.store.forgetting import PERSONAL, former_name, without
+from bot.store.leagues.settings import LeagueSettings
+from bot.store.leagues.writing import Draft
+from bot.store.personal import StillSeated
+from bot.store.reminders import Reminder
+from bot.store.store import Store
+from bot.table.records import (
+    EntropyAdded,
+    MessageKept,
+    MotionBacked,
+    MotionFailed,
+    MotionMade,
+    Person,
+    Quiet,
+    QuietSet,
+    SeatGiven,
+    SurfaceChosen,
+    TableClosed,
+    TableRecord,
+)
+from tests.store.conftest import Query
+from tests.store.games import PEOPLE, START, entries, lobby, played
+
+GONE = Person(987654321987654321, "Zebedee")
+OTHER = Person(987654321987654322, "Yolanda")
+NOW = START + timedelta(days=3)
+
+
+async def lived(store: Store, *, closed: bool = True) -> int:
+    """Somebody who did whatever leaves a trace; the id of their league."""
+    players = (GONE, OTHER, *PEOPLE[2:])
+    await store.journal.append(
+        "t",
+        entries(
+            *lobby(players, guild=1),
+            SurfaceChosen(GONE.user, "dm"),
+            QuietSet(GONE.user, Quiet(1320, 480, "Europe/Vaduz")),
+            MessageKept("hand", GONE.user, 55501234567, 55509876543),
+            MotionMade("pause", GONE),
+            MotionBacked(GONE.user),
+            MotionFailed(GONE.user),
+            EntropyAdded(GONE.user, "Zebedee's lucky number"),
+            *played(1),
+            SeatGiven(3, GONE),
+            *((TableClosed("finished"),) if closed else ()),
+        ),
+        (),
+    )
+    league = (await store.leagues.of(1))[0]
+    await store.leagues.configure(league.id, LeagueSettings(officers=(GONE.user, OTHER.user)))
+    me = await store.leagues.member(league.id, GONE.user, GONE.name)
+    guest = await store.leagues.guest(league.id, "Zebedee the guest")
+    await store.leagues.write(
+        league.id,
+        Draft(PenaltyGiven(0, 1, me, 100), NOW, me, "late"),
+        Draft(PlayersMerged(guest, me), NOW, me, "it was them"),
+    )
+    await store.settings.set_locale(GONE.user, "de")
+    await store.settings.set_quiet(GONE.user, Quiet(1320, 480, "Europe/Vaduz"))
+    puzzle = await store.puzzles.open("waits", {}, NOW, guild=1, asker=GONE.user)
+    await store.puzzles.answer(puzzle, GONE.user, "1m", True, NOW, GONE.name)
+    await store.reminders.keep(Reminder("t", GONE.user, 1, 55501234567, 55509876544))
+    return league.id
+
+
+def traces(file: Path) -> list[str]:
+    """Every column of every table that holds their number or a name of theirs."""
+    found = []
+    with closing(sqlite3.connect(file)) as connection:
+        for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            for _, column, *_ in connection.execute(f'PRAGMA table_info("{table}")').fetchall():
+                for (value,) in connection.execute(f'SELECT "{column}" FROM "{table}"'):  # noqa: S608 - its own names
+                    if isinstance(value, bytes):
+                        continue
+                    if re.search(f"{GONE.user}|Zebedee|5550|Vaduz", str(value)):
+                        found.append(f"{table}.{column}: {value}")
+    return found
+
+
+async def test_who_asks_is_shown_how_much_is_kept(store: Store) -> None:
+    await lived(store)
+    kept = await store.personal.kept(GONE.user)
+    assert kept.settings
+    [league] = kept.leagues
+    assert (league.guild, league.name, league.games, league.penalties, league.made) == (1, "Zebedee", 1, 1, 2)
+    assert (kept.tables, kept.open_tables, kept.table_games) == (1, (), 1)
+    assert (kept.answers, kept.puzzles, kept.reminders, kept.officer) == (1, 1, 1, ("Club league",))
+    assert (await store.personal.kept(5)).nothing
+
+
+async def test_what_is_given_out_is_json_and_holds_nobody_else(store: Store) -> None:
+    await lived(store)
+    text = json.dumps(await store.personal.export(GONE.user, NOW))
+    for mine in (str(GONE.user), "Zebedee", "Europe/Vaduz", "lucky number", "late", "Club league"):
+        assert mine in text
+    assert str(OTHER.user) not in text
+    assert "Yolanda" not in text
+
+
+async def test_nothing_in_any_table_of_the_database_names_who_was_erased(store: Store, file: Path) -> None:
+    await lived(store)
+    assert len(traces(file)) > 15
+    await store.personal.erase(GONE.user)
+    assert traces(file) == []
+    assert (await store.personal.kept(GONE.user)).nothing
+
+
+async def test_the_file_itself_holds_no_rest_of_who_was_erased(store: Store, file: Path) -> None:
+    await lived(store)
+    await store.personal.erase(GONE.user)
+    await store.close()
+    assert not rests(file)
+
+
+def rests(file: Path) -> list[bytes]:
+    """What stands in the bytes of the file, pages that are no longer used included."""
+    content = file.read_bytes()
+    return [each for each in (b"Zebedee", b"Vaduz", str(GONE.user).encode()) if each in content]
+
+
+async def test_results_of_others_stand_when_somebody_is_erased(store: Store, query: Query) -> None:
+    league = await lived(store)
+    before = await store.league_tables.standings(league, 1)
+    games = await store.table_games.results(1)
+    await store.personal.erase(GONE.user)
+    assert await store.league_tables.standings(league, 1) == before
+    people = await store.leagues.people(league)
+    assert {player.name for player in people.values() if player.erased} == {""}
+    after = await store.table_games.results(1)
+    assert [game.people for game in after] == [game.people for game in games]
+    assert await store.table_games.rebuild() == 1
+    assert await store.table_games.results(1) == after
+    await store.leagues.rebuild(league)
+    assert await store.league_tables.standings(league, 1) == before
+    assert query("SELECT count(*) FROM league_players WHERE erased") == [(2,)]
+
+
+async def test_who_was_erased_and_plays_again_is_somebody_new(store: Store) -> None:
+    league = await lived(store)
+    before = await store.leagues.player_of(league, GONE.user)
+    await store.personal.erase(GONE.user)
+    assert await store.leagues.player_of(league, GONE.user) is None
+    assert await store.leagues.member(league, GONE.user, "Zebedee") != before
+
+
+async def test_two_former_players_of_a_table_stay_apart(store: Store) -> None:
+    await lived(store)
+    await store.personal.erase(GONE.user)
+    await store.personal.erase(OTHER.user)
+    [game] = await store.table_games.results(1)
+    former = {seat.user: seat.name for seat in game.seats if (seat.user or 0) < 0}
+    assert former == {-1: "Former player", -2: "Former player 2"}
+    assert await store.table_games.rebuild() == 1
+    assert (await store.table_games.results(1)) == (game,)
+
+
+async def test_who_is_known_at_an_open_table_cannot_be_erased_yet(store: Store, file: Path) -> None:
+    await lived(store, closed=False)
+    before = traces(file)
+    with pytest.raises(StillSeated) as refused:
+        await store.personal.erase(GONE.user)
+    assert refused.value.tables == ("t",)
+    assert traces(file) == before
+
+
+def people_in(kind: type) -> Iterator[str]:
+    """Whether a record can name somebody: a field that is a person, or called user."""
+    for field in fields(kind):
+        hint = get_type_hints(kind)[field.name]
+        if field.name == "user" or "Person" in str(hint):
+            yield field.name
+
+
+def test_every_kind_of_record_that_names_people_is_gone_through() -> None:
+    naming = {kind.__name__ for kind in get_args(TableRecord) if any(people_in(kind))}
+    assert naming == set(PERSONAL)
+
+
+def test_a_number_that_begins_alike_is_somebody_else() -> None:
+    payload = {"user": 12, "text": "x", "opener": {"user": 1, "name": "A"}}
+    assert without("EntropyAdded", payload, 1, -1) == {**payload, "opener": {"user": -1, "name": former_name(-1)}}
+
+
+async def test_a_merged_guest_is_forgotten_with_who_they_were(store: Store) -> None:
+    league = await lived(store)
+    rules = await store.leagues.keep_rules(league, preset("tenhou"))
+    guest = await store.leagues.guest(league, "Somebody else")
+    seats = tuple(SeatPoints(guest if seat == 0 else None, 25000, name="" if seat == 0 else "Cpu") for seat in range(4))
+    at = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
+    await store.leagues.write(league, Draft(GameRecorded(0, 1, "entered", at, "tenhou", rules, seats), NOW))
+    await store.personal.erase(GONE.user)
+    people = await store.leagues.people(league)
+    assert people[guest].name == "Somebody else"
+    assert [player.erased for player in people.values() if player.merged_into is not None] == [True]
+
+
+async def test_a_former_player_is_nobody_in_a_league_that_begins_later(store: Store, file: Path) -> None:
+    await lived(store)
+    await store.personal.erase(GONE.user)
+    with closing(sqlite3.connect(file)) as other, other:
+        other.execute("PRAGMA foreign_keys = ON")
+        other.execute("DELETE FROM leagues")
+    assert await store.leagues.adopt() == 1
+    [league] = await store.leagues.of(1)
+    former = [player for player in (await store.leagues.people(league.id)).values() if player.erased]
+    assert [(player.user, player.name) for player in former] == [(None, "")]
