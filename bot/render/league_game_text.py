@@ -265,12 +265,15 @@ def _who(player: int | None, names: Mapping[int, str]) -> Words:
 
 def _step(entry: LeagueEntry, page: GamePage, change: Changed | None) -> Words:
     """A step with when, who, what and why."""
-    told = joined((_deed(entry, page.names), _change_words(change, page.names) if change is not None else None), ": ")
+    told = joined(
+        (deed_words(entry, page.names), _change_words(change, page.names) if change is not None else None), ": "
+    )
     step = say("{when}: {deed}", when=day_and_time(entry.at), deed=told)
     return say("{step}, because: {why}", step=step, why=Name(entry.why)) if entry.why else step
 
 
-def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
+def deed_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
+    """What a step of a game's story did, and who did it."""
     who = _who(entry.by, names)
     match entry.record:
         case GameRecorded(source="table"):
