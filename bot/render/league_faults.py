@@ -40,7 +40,9 @@ def _of_season(fault: Fault) -> Words | None:  # noqa: PLR0911 - a sentence a fa
             return say("No season takes games played {when}. /league season open begins one.", when=at)
         case f.SeasonOverlaps(_, name):
             return say(
-                "Its time overlaps with “{name}”. End that season first, or choose other dates.", name=Name(name)
+                "Its time overlaps with “{name}”. Choose other dates, close that season first, "
+                "or let /league season open end the one that is open now: close_current.",
+                name=Name(name),
             )
         case f.EndsBeforeStart():
             return say("The season would end before it begins.")

@@ -9,6 +9,7 @@ from bot.engine.departures import rules_by
 from bot.league.season import Season
 from bot.store.leagues.leagues import League
 from tests.cogs.club import Club, shown
+from tests.cogs.test_results import whole_game
 
 
 @pytest_asyncio.fixture(autouse=True)
@@ -52,3 +53,183 @@ async def test_a_season_is_opened_with_rules_of_its_own_and_explained(club: Club
     assert "uma +30, +10, −10, −30" in text
     season = (await seasons(club))["Winter"]
     assert season.settings.rules == rules_by("ema2025", "kiriage=no uma=30/10")
+    assert season.settings.ends is not None
+    assert season.settings.ends.isoformat() == "2026-04-01T00:00:00+00:00"
+    assert (season.settings.preset, season.settings.min_games, season.settings.chombo) == ("ema2025", 3, 300)
+
+
+async def test_all_that_cannot_be_read_is_said_at_once_and_nothing_is_opened(club: Club) -> None:
+    text = await opened(club, preset="ema2025", rules="kiriage=maybe", starts="soon", ends="32.1.2026", channels="#tea")
+    assert "it can be: yes, no" in text.casefold()
+    assert "“soon” is no date" in text
+    assert "“32.1.2026” is no date" in text
+    assert "“\\#tea” is no channel" in text
+    assert await seasons(club) == {}
+
+
+async def test_only_who_manages_or_is_an_officer_opens_seasons(club: Club) -> None:
+    await opened(club)
+    refused = await said(club, "Ben", "league season open", name="Spring", close_current=True)
+    assert refused == "Only officers of “Club league” and members with the permission Manage Server may do this."
+    told = await said(club, "Aiko", "league manage officers", add=club.people["Ben"])
+    assert f"<@{club.people['Ben'].id}>" in told
+    assert "The season is open." in await said(club, "Ben", "league season open", name="Spring", close_current=True)
+    assert "Manage Server" in await said(club, "Ben", "league manage officers", add=club.people["Chie"])
+
+
+async def test_a_season_that_follows_ends_the_one_that_is_open(club: Club) -> None:
+    await opened(club, name="First")
+    refused = await opened(club, name="Second")
+    assert "overlaps with “First”" in refused
+    assert "close_current" in refused
+    assert "“First” ends when it begins" in await opened(club, name="Second", close_current=True)
+    both = await seasons(club)
+    assert both["First"].ended_at == both["Second"].settings.starts
+    text = await opened(club, name="Third", starts="2026-05-01", close_current=True)
+    assert "“Second” ends when it begins" in text
+    both = await seasons(club)
+    assert both["Second"].settings.ends == both["Third"].settings.starts
+    assert both["Second"].ended_at is None
+    listed = await said(club, "Dan", "league season list")
+    assert "**3. Third** · begins <t:" in listed
+    assert "**1. First** · closed" in listed
+
+
+async def test_a_season_is_changed_closed_and_opened_again(club: Club) -> None:
+    await opened(club, preset="tenhou")
+    changed = await said(club, "Aiko", "league season change", uma="15/5", why="As voted")
+    assert "uma +15, +5, −5, −15" in changed
+    again = await said(club, "Aiko", "league season change", uma="15/5")
+    assert again == "Nothing would change: “Winter” is like that already."
+    assert "is closed" in await said(club, "Aiko", "league season close")
+    assert await said(club, "Aiko", "league season close") == "The season is closed already."
+    assert "takes games again" in await said(club, "Aiko", "league season reopen")
+    league = await the_league(club)
+    entries = await club.bot.store.leagues.entries(league.id)
+    assert [(type(entry.record).__name__, entry.why) for entry in entries] == [
+        ("SeasonOpened", ""),
+        ("SeasonChanged", "As voted"),
+        ("SeasonEnded", ""),
+        ("SeasonReopened", ""),
+    ]
+
+
+async def test_a_league_is_created_renamed_and_told_where_its_results_go(club: Club) -> None:
+    told = await said(club, "Aiko", "league create", name="Thursdays", results=club.channel)
+    assert "The league “Thursdays” is there." in told
+    assert f"announced in <#{club.channel.id}>" in told
+    assert "already" in await said(club, "Aiko", "league create", name="thursdays")
+    assert "“Evenings” now" in await said(club, "Aiko", "league manage rename", name="Evenings")
+    assert "announced nowhere" in await said(club, "Aiko", "league manage results")
+    assert "Manage Server" in await said(club, "Ben", "league create", name="Mine")
+
+
+# Tables
+
+
+async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_counts(club: Club) -> None:
+    await opened(club, preset="ema2025", rules="kiriage=no length=east_only", uma="30/10", same_rules=True)
+    await club.slash("Aiko", "table open")
+    text = club.last().content
+    assert "European (EMA) rules 2025 · East only (tonpuusen)" in text
+    assert "But: **Uma (extra by place, in thousands):** +30, +10, −10, −30 · " in text
+    assert "League “Club league”, season “Winter”: counts." in text
+    result = await club.click("Aiko", club.last(), "Rules")
+    assert "Uma in thousands: +30, +10, −10, −30." in shown(result).content
+    table = club.bot.lobby.at_channel(club.channel.id)
+    assert table is not None
+    await club.click("Aiko", club.last(), "Start with CPUs")
+    sheet = await club.bot.lobby.sheet(table)
+    rules = (await seasons(club))["Winter"].settings.rules
+    assert sheet.game is not None
+    assert rules is not None
+    assert sheet.game.rules.fingerprint == rules.fingerprint
+
+
+async def test_a_table_with_other_rules_says_why_it_does_not_count(club: Club) -> None:
+    await opened(club, preset="ema2025", same_rules=True)
+    await club.slash("Aiko", "table open", preset="tenhou")
+    why = "does not count, because its rules are for another number of players, or deal out other points."
+    assert f"League “Club league”, season “Winter”: {why}" in club.last().content
+
+
+async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Club) -> None:
+    await opened(club, invited_only=True, preset="tenhou")
+    mention = f"<@{club.people['Aiko'].id}>"
+    assert "Invited to “Winter”: Aiko" in await said(club, "Aiko", "league players invite", players=mention)
+    await club.open()
+    assert "season “Winter”: counts." in club.last().content
+    await club.click("Ben", club.last(), "Join")
+    table = club.last()
+    assert "does not count, because Ben is not invited." in table.content
+    told = await said(club, "Aiko", "league players invite", players=f"<@{club.people['Ben'].id}>, Aiko")
+    assert told == "Invited to “Winter”: Ben"
+    await club.click("Chie", table, "Join")
+    assert "because Chie is not invited." in next(m for m in club.channel.history() if m.id == table.id).content
+    refused = await said(club, "Aiko", "league players uninvite", players="Ben, Dora")
+    assert "Nobody in “Club league” is called “Dora”." in refused
+    assert "What they have played stands." in await said(club, "Aiko", "league players uninvite", players="Ben")
+
+
+async def test_other_channels_and_too_few_people_are_said(club: Club) -> None:
+    other = club.env.guild.create_text_channel("league")
+    await opened(club, channels=f"<#{other.id}>")
+    await club.open()
+    assert f"does not count, because only tables in <#{other.id}> do." in club.last().content
+
+
+async def test_a_game_that_is_over_says_as_which_game_it_counts(club: Club) -> None:
+    await opened(club)
+    await whole_game(club)
+    assert "counts for the league “Club league”, season “Winter”, as game 1: /league standings." in club.last().content
+
+
+async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> None:
+    await opened(club, min_people=3)
+    await whole_game(club)
+    text = club.last().content
+    assert "The game is over and counts for no league." in text
+    assert "does not count, because at least 3 people have to play." in text
+
+
+async def test_a_server_that_set_nothing_up_is_told_of_the_league_that_began_by_itself(club: Club) -> None:
+    await whole_game(club)
+    assert "league “Club league”, season “First season”, as game 1" in club.last().content
+
+
+# Players and teams
+
+
+async def test_a_guest_turns_out_to_be_a_member(club: Club) -> None:
+    await opened(club)
+    assert "Kenji is a guest of “Club league” now." in await said(club, "Aiko", "league players guest", name=" Kenji ")
+    assert "There is a guest called “Kenji” already." in await said(club, "Aiko", "league players guest", name="kenji")
+    assert "is called Ken now" in await said(club, "Aiko", "league players rename", guest="Kenji", name="Ken")
+    assert "is no guest" in await said(club, "Aiko", "league players rename", guest="Aiko", name="Queen")
+    assert "**Ken** · guest · 0 games" in await said(club, "Dan", "league players list")
+    asked = shown(await club.slash("Aiko", "league players link", guest="Ken", member=club.people["Dan"]))
+    assert asked.ephemeral
+    assert "Nothing has been changed yet." in asked.content
+    form = await club.click("Aiko", asked, "They are the same…")
+    sent = await club.people["Aiko"].submit_modal(form, {"why": "He told me"})
+    league = await the_league(club)
+    people = await club.bot.store.leagues.people(league.id)
+    assert {player.name: player.merged_into is not None for player in people.values()} == {
+        "Aiko": False,
+        "Ken": True,
+        "Dan": False,
+    }
+    assert "Ken and Dan are one player now. Aiko said why: He told me" in shown(sent).content
+
+
+async def test_players_join_and_leave_teams_of_a_season(club: Club) -> None:
+    await opened(club)
+    both = f"<@{club.people['Ben'].id}> <@{club.people['Chie'].id}>"
+    joined = await said(club, "Aiko", "league teams join", players=both, team="Red Fives")
+    assert joined == "In “Winter” these play for “Red Fives” now, with all their games of the season: Ben, Chie"
+    await said(club, "Aiko", "league teams join", players="Aiko", team="red fives")
+    assert "**Red Fives:** Aiko, Ben, Chie" in await said(club, "Dan", "league teams list")
+    refused = await said(club, "Aiko", "league teams leave", players="Ben, nobody")
+    assert "called “nobody”" in refused
+    assert "any more: Ben" in await said(club, "Aiko", "league teams leave", players="ben")
+    assert "**Red Fives:** Aiko, Chie" in await said(club, "Dan", "league teams list")
