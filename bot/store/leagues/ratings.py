@@ -23,6 +23,8 @@ from bot.store.leagues.codec import entries_from
 from bot.store.leagues.parts import AT_ONCE, parts
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sqlalchemy import ColumnElement, Row, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -67,27 +69,8 @@ class LeagueRatings:
     async def current(self, league: int, players: int = 4) -> dict[int, PlayerRating]:
         """Everybody's ratings in games of so many players, by player. Who has no rated game is not in it."""
         await self.catch_up(league)
-        mine = league_ratings.alias()
-        last = (
-            select(mine.c.game)
-            .where(mine.c.league_id == league, mine.c.players == players, mine.c.player == league_players.c.player)
-            .order_by(mine.c.played_at.desc(), mine.c.game.desc())
-            .limit(1)
-            .scalar_subquery()
-        )
-        query = select(league_ratings).select_from(
-            league_players.join(
-                league_ratings,
-                and_(
-                    league_ratings.c.league_id == league,
-                    league_ratings.c.player == league_players.c.player,
-                    league_ratings.c.game == last,
-                ),
-            )
-        )
         async with self._database.reading() as connection:
-            rows = await connection.execute(query.where(league_players.c.league_id == league))
-            return {row.player: _rating_from(row) for row in rows}
+            return await _standing(connection, league, players)
 
     async def history(self, league: int, player: int, players: int = 4) -> tuple[RatingPoint, ...]:
         """A player's ratings after each of their rated games of so many players, in the order of play."""
@@ -108,12 +91,11 @@ class LeagueRatings:
         async with self._database.reading() as connection:
             query = select(league_ratings).where(columns.league_id == league, columns.game == game)
             rows = (await connection.execute(query.order_by(columns.player))).all()
-            found = {}
-            for row in rows:
-                point = (row.played_at, row.game)
-                before = await _standing(connection, league, row.players, row.player, point)
-                found[row.player] = RatingChange(before or UNRATED, _rating_from(row))
-            return found
+            if not rows:
+                return {}
+            point, people = (rows[0].played_at, game), [row.player for row in rows]
+            before = await _standing(connection, league, rows[0].players, people=people, before=point)
+            return {row.player: RatingChange(before.get(row.player, UNRATED), _rating_from(row)) for row in rows}
 
     # Catching up
 
@@ -136,11 +118,10 @@ class LeagueRatings:
             if start is None:
                 return _Work(known, seen)
             games = await _games_from(connection, league, start)
-            before: dict[int, dict[int, PlayerRating]] = {}
-            for count, player in sorted({(len(game.players), player) for game in games for player in game.players}):
-                stood = await _standing(connection, league, count, player, start)
-                if stood is not None:
-                    before.setdefault(count, {})[player] = stood
+            before = {}
+            for count in {len(game.players) for game in games}:
+                people = {player for game in games if len(game.players) == count for player in game.players}
+                before[count] = await _standing(connection, league, count, people=people, before=start)
             return _Work(known, seen, start, games, before)
 
     async def _keep(self, league: int, work: _Work, rows: list[dict[str, Any]]) -> None:
@@ -191,20 +172,44 @@ def _from(table: Table, point: Point) -> ColumnElement[bool]:
 
 
 async def _standing(
-    connection: AsyncConnection, league: int, players: int, player: int, point: Point
-) -> PlayerRating | None:
-    """A player's ratings before a point of the order of play, as the rows have them. None: not rated yet."""
-    columns = league_ratings.c
-    at, game = point
+    connection: AsyncConnection,
+    league: int,
+    players: int,
+    *,
+    people: Collection[int] | None = None,
+    before: Point | None = None,
+) -> dict[int, PlayerRating]:
+    """The ratings in games of so many players, as the rows have them, now or before a point of the order of play.
+
+    Of everybody, or of some ``people``; who was not rated yet is not in it. One look into an index for each player,
+    however many games there are.
+    """
+    theirs = league_ratings.alias()
+    last = select(theirs.c.game).where(
+        theirs.c.league_id == league, theirs.c.players == players, theirs.c.player == league_players.c.player
+    )
+    if before is not None:
+        at, game = before
+        last = last.where(theirs.c.played_at <= at, or_(theirs.c.played_at < at, theirs.c.game < game))
+    last = last.order_by(theirs.c.played_at.desc(), theirs.c.game.desc()).limit(1)
+    rows = league_ratings.c
     query = (
         select(league_ratings)
-        .where(columns.league_id == league, columns.players == players, columns.player == player)
-        .where(columns.played_at <= at, or_(columns.played_at < at, columns.game < game))
-        .order_by(columns.played_at.desc(), columns.game.desc())
-        .limit(1)
+        .select_from(league_players)
+        .join(
+            league_ratings,
+            and_(
+                rows.league_id == league_players.c.league_id,
+                rows.player == league_players.c.player,
+                rows.game == last.scalar_subquery(),
+            ),
+        )
+        .where(league_players.c.league_id == league)
+        .order_by(league_players.c.player)
     )
-    row = (await connection.execute(query)).one_or_none()
-    return None if row is None else _rating_from(row)
+    if people is not None:
+        query = query.where(league_players.c.player.in_(people))
+    return {row.player: _rating_from(row) for row in await connection.execute(query)}
 
 
 async def _start(connection: AsyncConnection, league: int, known: int) -> Point | None:

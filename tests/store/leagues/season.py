@@ -51,7 +51,7 @@ GUESTS: Final = ("=1+2", "+49 170", "O'Neil, Pat", 'Zoë "Z"', "@Emil", "-Nil", 
 JOINED: Final = 4
 """So many of the guests are members in the end."""
 CPU: Final = "Ume"
-AN_EVENING: Final = 25
+AN_EVENING: Final = 50
 """Games that are entered in one go."""
 
 
@@ -170,8 +170,9 @@ class _Secretary:
     async def evening(self, writer: LeagueWriter, season: int, games: int) -> None:
         self._writer = writer
         dice = self._dice
-        for _ in range(games):
-            await self._game(season)
+        for told, asked in await self._games(season, games):
+            if asked:
+                await self._decide(told, asked)
             if dice.random() < 0.12:
                 await self._second_thoughts()
             if dice.random() < 0.03:
@@ -180,7 +181,19 @@ class _Secretary:
         if season == 2 and self._later and len(self._club.games) % 4 == 0:
             await self._merge()
 
-    async def _game(self, season: int) -> None:
+    async def _games(self, season: int, games: int) -> list[tuple[Told, tuple[int, ...]]]:
+        """Enter games, with whom they ask for confirmation."""
+        drafts = [self._game(season) for _ in range(games)]
+        found = []
+        for entry in await self._writer.write(drafts):
+            game = entry.record
+            assert isinstance(game, GameRecorded)
+            told = Told(game.game, season, game.preset, game.played_at, game.seats, game.sticks, counts=not game.asked)
+            self._club.games[told.number] = told
+            found.append((told, game.asked))
+        return found
+
+    def _game(self, season: int) -> Draft:
         dice = self._dice
         self._now += timedelta(minutes=dice.choice((0, 20, 60, 90)))
         name = self._preset(season)
@@ -206,12 +219,7 @@ class _Secretary:
             channel=77 if at_table else None,
             note="by hand, in a café" if dice.random() < 0.1 else "",
         )
-        entered = await self._enter(record, by=asked[0] if asked else None)
-        assert isinstance(entered, GameRecorded)
-        told = Told(entered.game, season, name, record.played_at, seats, sticks, counts=not asked)
-        self._club.games[told.number] = told
-        if asked:
-            await self._decide(told, asked)
+        return Draft(record, self._now, asked[0] if asked else None)
 
     def _preset(self, season: int) -> str:
         if season == 1:
