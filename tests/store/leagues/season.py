@@ -201,7 +201,7 @@ class _Secretary:
         sticks = dice.choice((0, 0, 0, 0, 1, 2))
         seats = self._seats(self._players(rules.players), rules, sticks)
         members = tuple(seat.player for seat in seats if seat.player in self._members)
-        asked = members if dice.random() < 0.25 else ()
+        asked = members if dice.random() < 0.15 else ()
         at_table = not asked and dice.random() < 0.2
         record = GameRecorded(
             game=0,
