@@ -6,22 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from bot.league import typed as t
 from bot.league.game import GameStatus
-from bot.league.records import (
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecorded,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-)
+from bot.render.league_game_text import deed_words
 from bot.render.league_people import called
+from bot.render.moments import day_and_time
 from bot.render.standings_text import signed
 from bot.render.text import Name, Plain, Words, amount, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import datetime
 
     from bot.league.faults import Fault
     from bot.league.game import LeagueGame
@@ -31,11 +23,6 @@ if TYPE_CHECKING:
 
 LAST: Final = 6
 """So many steps of a game's story stand in its message."""
-
-
-def moment(when: datetime) -> Plain:
-    """A moment as Discord shows it in the reader's own zone: date and time."""
-    return Plain(f"<t:{int(when.timestamp())}:f>")
 
 
 # Results
@@ -84,23 +71,28 @@ def move_words(move: Move) -> Words | None:
 # The message of a game
 
 
-def game_text(
+def game_text(  # noqa: PLR0917 - all that is shown of a game
     game: LeagueGame,
     scores: Sequence[SeatScore],
     names: Mapping[int, str],
     story: Sequence[LeagueEntry],
     season: str,
-    mentions: Mapping[int, int] | None = None,
+    mentions: Mapping[int, int],
+    officers: Words,
 ) -> Words:
-    """How a game stands, with what became of it. ``mentions``: Discord ids of players who are told by it."""
+    """How a game stands, with what became of it.
+
+    ``mentions`` are Discord ids of players; ``officers`` is who decides where it is disputed (``officers_words``).
+    """
     return lines(
-        _head(game, names, mentions or {}),
-        say("{season}, played {when}", season=Name(season), when=moment(game.played_at)),
+        _head(game, names, mentions),
+        say("{season}, played {when}", season=Name(season), when=day_and_time(game.played_at)),
         result_lines(game.seats, scores, names),
         sticks_words(game.sticks),
         say("Note: {note}", note=Name(game.note)) if game.note else None,
         _asks(game),
-        *(joined((Plain("-#"), entry_words(entry, names)), " ") for entry in story[-LAST:]),
+        officers if game.disputed_by is not None else None,
+        *(entry_words(entry, names) for entry in story[-LAST:]),
     )
 
 
@@ -126,11 +118,11 @@ def _head(game: LeagueGame, names: Mapping[int, str], mentions: Mapping[int, int
             )
             return say("**Game {number} waits for {players}**", number=number, players=waiting)
         case GameStatus.DISPUTED:
-            return say("**Game {number} is disputed and does not count**: an officer decides", number=number)
+            return say("**Game {number} is disputed and does not count yet**", number=number)
         case GameStatus.VOIDED:
             return say("**Game {number} was voided and does not count**", number=number)
         case GameStatus.COUNTED if game.disputed_by is not None:
-            return say("**Game {number} counts, but is disputed**: an officer decides", number=number)
+            return say("**Game {number} counts, but is disputed**", number=number)
         case _:
             return say("**Game {number} counts**", number=number)
 
@@ -147,34 +139,8 @@ def _asks(game: LeagueGame) -> Words | None:
 
 def entry_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """One step of a game's story: what, who, when, and why."""
-    step = _step(entry, names)
-    return say("{step}: {why}", step=step, why=Name(entry.why)) if entry.why else step
-
-
-def _step(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
-    who: Words = say("the bot") if entry.by is None else called(names, entry.by)
-    when = entry.at
-    match entry.record:
-        case GameRecorded(source="table"):
-            return say("Played at a table of the bot, {when}", when=when)
-        case GameRecorded():
-            return say("Entered by {who}, {when}", who=who, when=when)
-        case GameConfirmed(_, None):
-            return say("Nobody objected in time, {when}", when=when)
-        case GameConfirmed(_, player) if player is not None:
-            return say("Confirmed by {who}, {when}", who=called(names, player), when=when)
-        case GameDisputed(_, player):
-            return say("Disputed by {who}, {when}", who=called(names, player), when=when)
-        case GameUpheld():
-            return say("Upheld by {who}, {when}", who=who, when=when)
-        case GameCorrected():
-            return say("Corrected by {who}, {when}", who=who, when=when)
-        case GameVoided():
-            return say("Voided by {who}, {when}", who=who, when=when)
-        case GameRestored():
-            return say("Restored by {who}, {when}", who=who, when=when)
-        case _:
-            return say("Changed by {who}, {when}", who=who, when=when)
+    step = say("-# {when}: {deed}", when=entry.at, deed=deed_words(entry, names))
+    return say("{step}, because: {why}", step=step, why=Name(entry.why)) if entry.why else step
 
 
 # While it is entered
@@ -220,7 +186,7 @@ def announced_text(
     return lines(
         head,
         result_lines(game.seats, scores, names, moves),
-        say("-# {season}, played {when}{where}", season=Name(season), when=moment(game.played_at), where=where),
+        say("-# {season}, played {when}{where}", season=Name(season), when=day_and_time(game.played_at), where=where),
     )
 
 
@@ -254,4 +220,4 @@ def officers_words(officers: Sequence[int], role: int | None) -> Words:
     mentions = [Plain(f"<@{user}>") for user in officers] + ([Plain(f"<@&{role}>")] if role is not None else [])
     if not mentions:
         return say("An officer of the league decides: uphold it, correct it, or void it.")
-    return say("{officers}: please decide. Uphold it, correct it, or void it.", officers=joined(mentions, ", "))
+    return say("{officers} decide: uphold it, correct it, or void it.", officers=joined(mentions, ", "))

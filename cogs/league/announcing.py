@@ -102,15 +102,13 @@ class Announcing:
         except (NoSuchTable, StoreError):
             self._over.discard(table)
             return None
-        over = sheet.game is not None and isinstance(sheet.game.phase, GameOver)
-        if over and sheet.stage != "closed" and table not in self._over:
+        if sheet.game is None or not isinstance(sheet.game.phase, GameOver):
+            self._over.discard(table)
+        elif table not in self._over:
             self._over.add(table)
             self.look()
-        elif not over or sheet.stage == "closed":
-            known = table in self._over
+        if sheet.stage == "closed":
             self._over.discard(table)
-            if over and not known:
-                self.look()
         return None
 
     async def _look(self, _: str) -> datetime | None:

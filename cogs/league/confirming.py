@@ -19,7 +19,7 @@ from bot.league.game import GameStatus
 from bot.league.records import GameConfirmed, GameDisputed
 from bot.league.scoring import scored
 from bot.render.league_entry_text import game_text, officers_words
-from bot.render.text import Text, Words, fit, lines, render, say
+from bot.render.text import Text, fit, render, say
 from bot.store.errors import StoreError
 from bot.store.leagues.people import meant
 from bot.store.leagues.posts import GamePost
@@ -113,7 +113,7 @@ class ConfirmCommands:
             found = await self._desk.league(interaction, league)
             me = await self._confirming.player(interaction, found, number)
             await self._confirming.write(found, GameDisputed(number, me), me, why)
-            await self._confirming.reply(found, number, answer, to_officers=True)
+            await self._confirming.reply(found, number, answer)
 
         await self._desk.answer(interaction, work, public=True)
 
@@ -179,7 +179,7 @@ class Confirming:
         me = await self.player(interaction, league, number)
         await self.write(league, GameDisputed(number, me), me, why_in(interaction))
         await self.update(league, number, answer)
-        await self.post(interaction, league, number, to_officers=True)
+        await self.post(interaction, league, number)
 
     def why_form(self, league: League, number: int, verb: str, title: Text, label: Text, locale: str) -> Form:
         """A form that asks for a reason."""
@@ -204,8 +204,8 @@ class Confirming:
 
     # Messages
 
-    async def content(self, league: League, number: int, *, told: bool = False, to_officers: bool = False) -> Content:
-        """How a game stands. ``told``: those asked are named so that Discord tells them, once; so are officers."""
+    async def content(self, league: League, number: int, *, told: bool = False) -> Content:
+        """How a game stands. ``told``: Discord shall tell those who are asked, and of a disputed game the officers."""
         store = self._bot.store.leagues
         game = await store.game(league.id, number)
         people = await store.people(league.id)
@@ -213,24 +213,24 @@ class Confirming:
         rules = season.settings.rules or await store.rules(game.rules)
         assert rules is not None  # noqa: S101 - a game's rules are kept with it
         users: dict[int, int] = {}
-        for player in game.waits_for if told else ():
+        for player in game.waits_for:
             user = people[meant(people, player)].user
             if user is not None:
                 users[player] = user
-        officers = league.settings.officers if to_officers else ()
-        words: Words = game_text(
+        officers = league.settings.officers
+        words = game_text(
             game,
             scored(rules, game.seats, game.sticks, chombo=season.settings.chombo),
             await self.desk.names(league.id),
             await store.story(league.id, number),
             season.name,
             users,
+            officers_words(officers, league.settings.officer_role),
         )
-        if to_officers:
-            words = lines(words, officers_words(officers, league.settings.officer_role))
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         buttons = game_buttons(league.id, game, locale)
-        return Content(fit(render(words, locale)), buttons, pings=(*users.values(), *officers))
+        pings = (*users.values(), *(officers if game.disputed_by is not None else ())) if told else ()
+        return Content(fit(render(words, locale)), buttons, pings=pings)
 
     async def update(self, league: League, number: int, answer: Answer) -> None:
         """Show how a game stands in the place of the pressed message."""
@@ -239,15 +239,15 @@ class Confirming:
         if token is not None:
             self._remember(token.message, content)
 
-    async def reply(self, league: League, number: int, answer: Answer, *, to_officers: bool = False) -> None:
+    async def reply(self, league: League, number: int, answer: Answer) -> None:
         """Show how a game stands as the public answer of a command."""
-        content = await self.content(league, number, told=True, to_officers=to_officers)
+        content = await self.content(league, number, told=True)
         token = await answer.reply(content)
         await self._keep(league, number, GamePost(token.channel, token.message, "stands"), content)
 
-    async def post(self, interaction: Interaction, league: League, number: int, *, to_officers: bool = False) -> None:
+    async def post(self, interaction: Interaction, league: League, number: int) -> None:
         """Show everybody in the channel how a game stands, after an interaction was answered."""
-        content = await self.content(league, number, told=True, to_officers=to_officers)
+        content = await self.content(league, number, told=True)
         try:
             sent = await send(self._bot, interaction.followup.send, content, ephemeral=False, wait=True)
         except UNDELIVERED as fault:

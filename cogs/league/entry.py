@@ -261,8 +261,7 @@ class EntryReader:
         entry.seats = tuple(replace(seat, points=points) for seat, points in zip(entry.seats, amounts, strict=True))
         invited: frozenset[int] = frozenset()
         if season.settings.invited_only:
-            async with self._store.leagues.writing(self._league.id) as writer:
-                invited = await writer.mirror.invited(season.number)
+            invited = await self._store.league_tables.invited(self._league.id, season.number)
         around = Surroundings(season, rules, {*self._people, *entry.guests}, invited)
         self._faults += game_faults(entry.seats, entry.sticks, entry.played_at, now, around)
         if entry.game is not None:

@@ -213,8 +213,10 @@ class Leagues:
     async def writing(self, league: int) -> AsyncIterator[LeagueWriter]:
         """A transaction for several steps; whatever is raised inside leaves nothing."""
         async with self._database.writing() as connection:
-            yield LeagueWriter(connection, league)
-        self.tell()
+            writer = LeagueWriter(connection, league)
+            yield writer
+        if writer.wrote:
+            self.tell()
 
     def tell(self) -> None:
         """Entries were made: who listens hears of it."""

@@ -99,6 +99,11 @@ class LeagueWriter:
         self._last: int | None = None
         self._highest: dict[str, int] = {}
 
+    @property
+    def wrote(self) -> bool:
+        """Whether entries were made."""
+        return self._last is not None
+
     async def write(self, drafts: Iterable[Draft]) -> tuple[LeagueEntry, ...]:
         """Make all these entries, in this order. Games that come in one after another are written in one go."""
         made: list[LeagueEntry] = []
