@@ -120,7 +120,8 @@ def _unproven(sheet: Sheet) -> Words | None:
     if not unproven:
         return None
     return say(
-        "Nobody can check these, since nothing was committed to or a player has been forgotten: kyoku {numbers}.",
+        "Dealt without a commitment, or with a text of somebody who was forgotten since, "
+        "so that nobody can check them: kyoku {numbers}.",
         numbers=Plain(", ".join(map(str, unproven))),
     )
 
