@@ -233,7 +233,7 @@ def _hundredths(number: int) -> Plain:
 
 def _course(page: GamePage) -> Iterable[Words]:
     if page.figures is None:
-        yield say("Not known: the game has no log, so wins, deal-ins and riichi of it are missing everywhere.")
+        yield say("Not known, since there is no log of this game. It is missing where wins, deal-ins and riichi count.")
         return
     for seat in page.line.ranked:
         figures = page.figures[seat.seat]
@@ -322,14 +322,11 @@ def _change_words(change: Changed, names: Mapping[int, str]) -> Words:
 def _seat_change(seat: int, was: SeatPoints, now: SeatPoints, names: Mapping[int, str]) -> Words:
     old, new = _sitter(was, names), _sitter(now, names)
     moved = (was.player, was.name) != (now.player, now.name)
-    return joined(
-        (
-            say("{wind} {was} → {now}", wind=wind_name(seat), was=old, now=new) if moved else new,
-            say("{was} → {now}", was=was.points, now=now.points) if was.points != now.points else None,
-            say("chombo {was} → {now}", was=was.chombo, now=now.chombo) if was.chombo != now.chombo else None,
-        ),
-        " ",
-    )
+    name = say("{wind} {was} → {now}", wind=wind_name(seat), was=old, now=new) if moved else new
+    points = say("{was} → {now}", was=was.points, now=now.points) if was.points != now.points else None
+    fouls = say("{was} → {now} chombo", was=was.chombo, now=now.chombo) if was.chombo != now.chombo else None
+    numbers = joined((points, fouls), ", ")
+    return say("{name} ({numbers})", name=name, numbers=numbers) if numbers.texts else name
 
 
 def _sitter(seat: SeatPoints, names: Mapping[int, str]) -> Words:

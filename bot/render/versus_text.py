@@ -46,13 +46,7 @@ def versus_text(head: VersusHead, found: HeadToHead | None, dealt: DealtIn, name
     return lines(
         title,
         say("-# {facts}", facts=joined((*(_games(found, players, len(kinds)) for players in kinds),))),
-        say(
-            "**Ahead: {one} {first}, {other} {second}**",
-            one=one,
-            first=found.one.ahead,
-            other=other,
-            second=found.other.ahead,
-        ),
+        _ahead(found, one, other),
         _half(one, found.one, kinds, len(found.meetings)),
         _half(other, found.other, kinds, len(found.meetings)),
         _biggest(found.biggest, one, other),
@@ -69,6 +63,21 @@ def _games(found: HeadToHead, players: int, kinds: int) -> Words:
     if kinds > 1:
         return say_many("{count} game of four players together", "{count} games of four players together", games)
     return say_many("{count} game together", "{count} games together", games)
+
+
+def _ahead(found: HeadToHead, one: Words, other: Words) -> Words:
+    first, second = found.one.ahead, found.other.ahead
+    equal = len(found.meetings) - first - second
+    if equal:
+        return say(
+            "**{one} was ahead in {first}, {other} in {second}; in {equal} they shared a place**",
+            one=one,
+            first=first,
+            other=other,
+            second=second,
+            equal=equal,
+        )
+    return say("**{one} was ahead in {first}, {other} in {second}**", one=one, first=first, other=other, second=second)
 
 
 def _half(name: Words, half: Half, kinds: list[int], games: int) -> Words:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from bot.engine.rules import preset, ruleset_from
 from bot.league.lines import GamesHeld
@@ -36,7 +37,7 @@ def many(count: int, first: int = 1) -> list[Standing]:
     return [Standing(first + index, first + index, 4, -index, (1, 1, 1, 1)) for index in range(count)]
 
 
-def head_of(season: Season | None, **held: object) -> list[str]:
+def head_of(season: Season | None, **held: Any) -> list[str]:
     found = StandingsHead("Club league", season, replace(GamesHeld({4: 3}), **held))
     return render(standings_text(found, {4: [AIKO]}, NAMES)).splitlines()
 

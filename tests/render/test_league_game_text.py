@@ -1,0 +1,317 @@
+"""A game of a league as people read it: its page, lists of games, two players against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.engine.rules import preset
+from bot.league.figures import SeatFigures
+from bot.league.game import GameStatus, LeagueGame, folded
+from bot.league.head_to_head import DealtIn, Meeting, head_to_head
+from bot.league.lines import GameLine, SeatLine
+from bot.league.ratings import PlayerRating, RatingChange
+from bot.league.records import (
+    GameConfirmed,
+    GameCorrected,
+    GameDisputed,
+    GameRecorded,
+    GameRestored,
+    GameUpheld,
+    GameVoided,
+    LeagueEntry,
+    LeagueRecord,
+    SeatPoints,
+)
+from bot.league.scoring import scored
+from bot.league.season import Season, SeasonSettings
+from bot.render.league_game_text import GamePage, game_pages
+from bot.render.league_history_text import PAGE, HistoryHead, history_text
+from bot.render.text import MESSAGE_LIMIT, render
+from bot.render.versus_text import LAST, VersusHead, versus_text
+
+START = datetime(2026, 4, 1, tzinfo=UTC)
+TENHOU = preset("tenhou")
+NAMES = {1: "Aiko", 2: "Ben_", 3: "Chie", 4: ""}
+SEATS = (SeatPoints(1, 41200), SeatPoints(2, 27800), SeatPoints(3, 20000), SeatPoints(None, 9000, name="Ume"))
+RECORDED = GameRecorded(12, 1, "entered", START, "tenhou", TENHOU.fingerprint, SEATS, sticks=2)
+SEASON = Season(1, SeasonSettings("Spring", START - timedelta(days=1)))
+
+
+def story(*steps: tuple[LeagueRecord, int | None, str]) -> tuple[LeagueEntry, ...]:
+    return tuple(
+        LeagueEntry(10 + index, START + timedelta(hours=index), by, why, record)
+        for index, (record, by, why) in enumerate(steps)
+    )
+
+
+def line_of(game: LeagueGame, season: Season = SEASON) -> GameLine:
+    scores = scored(season.settings.rules or TENHOU, game.seats, game.sticks, chombo=season.settings.chombo)
+    seats = tuple(
+        SeatLine(index, seat.player, seat.name, score.points, seat.chombo, score.place, score.final)
+        for index, (seat, score) in enumerate(zip(game.seats, scores, strict=True))
+    )
+    return GameLine(
+        game.number,
+        game.season,
+        game.played_at,
+        game.status,
+        game.source,
+        game.disputed_by,
+        game.corrections,
+        game.confirm_by,
+        seats,
+    )
+
+
+def page_of(*steps: tuple[LeagueRecord, int | None, str], recorded: GameRecorded = RECORDED, **known: Any) -> GamePage:
+    told = story((recorded, 1, ""), *steps)
+    game = folded(told)
+    season = known.pop("season", SEASON)
+    return GamePage("Club", season, game, line_of(game, season), TENHOU, NAMES, told, **known)
+
+
+def shown(page: GamePage) -> list[str]:
+    [text] = game_pages(page, "en")
+    return text.splitlines()
+
+
+def test_a_game_has_its_seats_by_place_with_wind_points_and_result() -> None:
+    text = shown(page_of())
+    assert text[0] == "## Game 12: Club, Spring"
+    assert "**1. Aiko** (East) 41,200 → **+53.0**" in text
+    assert r"**2. Ben\_** (South) 27,800 → **+8.0**" in text
+    assert "**4. Ume** (North, computer) 9,000 → **−41.0**" in text
+    assert "2 riichi sticks were left over: Aiko +2,000." in text
+    assert "-# Points less the return of 30,000, uma +20.0 / +10.0 / −10.0 / −20.0, oka 20,000." in text
+
+
+def test_fouls_are_said_with_what_they_cost() -> None:
+    fouled = replace(RECORDED, seats=(replace(SEATS[0], chombo=2), *SEATS[1:]))
+    assert "**1. Aiko** (East) 41,200 → **+13.0** (2 chombo, −40.0)" in shown(page_of(recorded=fouled))
+
+
+def test_a_season_with_rules_of_its_own_says_that_they_score_the_game() -> None:
+    season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("mleague")))
+    text = "\n".join(shown(page_of(season=season)))
+    assert "It is scored by the season's rules, which are others: rules: M.League" in text
+    assert "uma +30.0 / +10.0 / −10.0 / −30.0" in text
+
+
+def test_sticks_that_go_to_nobody_are_said() -> None:
+    season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("wrc2025")))
+    assert "2 riichi sticks were left over and go to nobody." in shown(page_of(season=season))
+
+
+def test_the_rules_are_named_with_their_fingerprint() -> None:
+    text = "\n".join(shown(page_of()))
+    assert f"rules: Tenhou (fingerprint `{TENHOU.fingerprint}`)" in text
+    assert "season's rules" not in text
+
+
+def test_where_it_was_played_leads_to_the_board_or_the_log() -> None:
+    table = replace(RECORDED, source="table", table="t", table_game=1, channel=77)
+    text = shown(page_of(recorded=table, board="https://discord.com/channels/1/77/9"))
+    assert (
+        text[2] == "Played <t:1775001600:f> at a table in <#77> · [its last board](https://discord.com/channels/1/77/9)"
+    )
+    log = shown(page_of(recorded=replace(RECORDED, source="log"), log="https://tenhou.net/0/?log=x", kept=True))
+    assert log[2].endswith("read from a log · [the log](https://tenhou.net/0/?log=x) · the log is attached")
+
+
+def test_who_entered_it_and_their_note_are_said() -> None:
+    text = shown(page_of(recorded=replace(RECORDED, note="in the *café*")))
+    assert text[2] == "Played <t:1775001600:f>, entered by Aiko"
+    assert text[3] == r"Note: in the \*café\*"
+
+
+def test_each_status_is_a_sentence() -> None:
+    waits = replace(RECORDED, asked=(2, 4), confirm_by=START + timedelta(hours=48))
+
+    def status(*steps: tuple[LeagueRecord, int | None, str], recorded: GameRecorded = waits) -> str:
+        return shown(page_of(*steps, recorded=recorded))[1]
+
+    assert (
+        status() == r"**It does not count yet**: it waits for Ben\_, former player 4, "
+        "and counts <t:1775174400:R> if nobody objects."
+    )
+    by_them = replace(waits, confirm_by=None)
+    assert status((GameConfirmed(12, 2), 2, ""), recorded=by_them).endswith("it waits for former player 4.")
+    assert status((GameConfirmed(12, None), None, "")) == "**It counts.**"
+    assert "Chie objects, and an officer" in status((GameDisputed(12, 3), 3, "no"))
+    assert status((GameDisputed(12, 3), 3, "no"), recorded=RECORDED).startswith("**It counts**, but Chie objects")
+    assert status((GameVoided(12), 1, "no")) == "**It does not count**: it was voided."
+
+
+def test_the_story_tells_every_step_with_who_when_and_why() -> None:
+    waits = replace(RECORDED, asked=(2, 4))
+    text = shown(
+        page_of(
+            (GameConfirmed(12, 2), 2, ""),
+            (GameConfirmed(12, 4), 1, ""),
+            (GameDisputed(12, 3), 3, "I had *more*"),
+            (GameUpheld(12), 1, "the sheet says so"),
+            (GameVoided(12), 1, "a test"),
+            (GameRestored(12), 1, "no test"),
+            recorded=waits,
+        )
+    )
+    told = text[text.index("### What became of it") + 1 :]
+    assert told == [
+        "-# <t:1775001600:f>: entered by Aiko",
+        r"-# <t:1775005200:f>: confirmed by Ben\_",
+        "-# <t:1775008800:f>: confirmed for former player 4 by Aiko",
+        r"-# <t:1775012400:f>: disputed by Chie, because: I had \*more\*",
+        "-# <t:1775016000:f>: upheld by Aiko, because: the sheet says so",
+        "-# <t:1775019600:f>: voided by Aiko, because: a test",
+        "-# <t:1775023200:f>: restored by Aiko, because: no test",
+    ]
+
+
+def test_a_correction_tells_what_was_otherwise() -> None:
+    seats = (SeatPoints(1, 31200), SeatPoints(3, 27800, chombo=1), SeatPoints(2, 20000), SEATS[3])
+    corrected = GameCorrected(12, START + timedelta(days=1), seats, 0)
+    [told] = [line for line in shown(page_of((corrected, 1, "swapped"))) if "corrected" in line]
+    assert told == (
+        r"-# <t:1775005200:f>: corrected by Aiko: Aiko (41,200 → 31,200), South Ben\_ → Chie (0 → 1 chombo), "
+        r"West Chie → Ben\_, sticks 2 → 0, played <t:1775001600:f> → <t:1775088000:f>, because: swapped"
+    )
+
+
+def test_two_corrections_tell_each_its_own_change() -> None:
+    def points(first: int, second: int) -> GameCorrected:
+        return GameCorrected(12, START, (SeatPoints(1, first), SeatPoints(2, second), *SEATS[2:]), 2)
+
+    page = page_of((points(40200, 28800), 1, "a"), (points(39200, 29800), 1, "b"))
+    told = [line for line in shown(page) if "corrected" in line]
+    assert "Aiko (41,200 → 40,200)" in told[0]
+    assert "Aiko (40,200 → 39,200)" in told[1]
+
+
+def test_ratings_are_shown_where_the_game_is_rated() -> None:
+    change = RatingChange(PlayerRating(3, 150000, 25.0, 4.0), PlayerRating(4, 148775, 24.0, 3.5))
+    text = shown(page_of(ratings={2: change}))
+    assert r"Ben\_: R 1500.00 → 1487.75 (−12.25), skill 25.0 ± 8.0 → 24.0 ± 7.0" in text
+    assert "### Ratings" not in shown(page_of())
+
+
+def test_how_it_was_played_is_told_or_said_to_be_missing() -> None:
+    assert any(line.startswith("Not known, since there is no log") for line in shown(page_of()))
+    played = SeatFigures(games=1, kyoku=9, wins=3, tsumo_wins=1, deal_ins=1, riichi=4, called=2, draws=2, tenpai=1)
+    quiet = SeatFigures(games=1, kyoku=9)
+    text = shown(page_of(figures=(played, quiet, quiet, quiet)))
+    assert "Aiko: 3 wins, 1 by tsumo, 1 deal-in, 4 riichi, 2 opened, tenpai at 1 of 2 draws" in text
+    assert "Chie: 0 wins, 0 deal-ins, 0 riichi, 0 opened" in text
+    assert "-# 9 kyoku" in text
+
+
+def test_a_long_story_takes_several_pages_and_loses_nothing() -> None:
+    steps = [(GameDisputed(12, 3), 3, f"{number} " + "why " * 60) for number in range(20)]
+    pages = game_pages(page_of(*steps), "en")
+    assert len(pages) > 2
+    assert all(len(text) <= MESSAGE_LIMIT and text.startswith("## Game 12") for text in pages)
+    assert sum(text.count("disputed by") for text in pages) == 20
+    assert pages[1].endswith(f"-# page 2 of {len(pages)}")
+
+
+# Lists of games
+
+
+def games(count: int, **changed: Any) -> list[GameLine]:
+    line = line_of(folded(story((RECORDED, 1, ""))))
+    return [replace(line, number=number, **changed) for number in range(count, 0, -1)]
+
+
+def history(lines: Sequence[GameLine], player: int | None = None, season: str | None = "Spring") -> list[str]:
+    head = HistoryHead("Club", season, player, len(lines), len(lines))
+    return render(history_text(head, lines, NAMES)).splitlines()
+
+
+def test_a_players_games_have_place_points_result_and_who_else_played() -> None:
+    text = history(games(2), 2)
+    assert text[0] == r"## Games of Ben\_: Club, Spring"
+    assert text[1] == "-# 2 games"
+    assert text[2] == ("**#2** <t:1775001600:d>: place 2 of 4, 27,800 → **+8.0**, with Aiko, Chie, Ume · entered")
+
+
+def test_everybodys_games_have_all_results() -> None:
+    text = history(games(1), None, None)
+    assert text[0] == "## Games: Club, all time"
+    assert text[2] == r"**#1** <t:1775001600:d>: 1. Aiko +53.0, 2. Ben\_ +8.0, 3. Chie −20.0, 4. Ume −41.0 · entered"
+
+
+def test_what_does_not_count_is_marked_in_words() -> None:
+    def marked(**changed: Any) -> str:
+        return history(games(1, **changed), 1)[2].rpartition(" · ")[2]
+
+    assert marked(status=GameStatus.PENDING) == "entered, **does not count yet**: waits for confirmation"
+    assert marked(status=GameStatus.DISPUTED, disputed_by=2) == "entered, **does not count yet**: disputed"
+    assert marked(status=GameStatus.VOIDED, source="table") == "at a table, **does not count**: voided"
+    assert marked(disputed_by=2) == "entered, disputed, counts until it is decided"
+    assert marked(corrections=1, source="log") == "from a log, corrected"
+
+
+def test_a_list_says_how_many_count_and_which_page_it_is() -> None:
+    head = HistoryHead("Club", None, None, 3 * PAGE, 28)
+    text = render(history_text(head, games(PAGE), NAMES, 1)).splitlines()
+    assert text[1] == "-# 30 games · 28 of them count"
+    assert text[-1] == "-# All about one of them: /league game · page 2 of 3"
+
+
+def test_an_empty_list_says_so() -> None:
+    assert history([], 3) == ["## Games of Chie: Club, Spring", "There is none yet."]
+
+
+# Two players
+
+
+def meeting(number: int, one: int, other: int, places: tuple[int, int] = (1, 2), players: int = 4) -> Meeting:
+    game = replace(games(1)[0], number=number)
+    mine = SeatLine(0, 1, "", 25000, 0, places[0], one)
+    theirs = SeatLine(1, 2, "", 25000, 0, places[1], other)
+    return Meeting(game, mine, theirs, players)
+
+
+def versus(*meetings: Meeting, dealt: DealtIn | None = None) -> list[str]:
+    found = head_to_head(meetings) if meetings else None
+    return render(versus_text(VersusHead("Club", "Spring", 1, 2), found, dealt or DealtIn(), NAMES)).splitlines()
+
+
+def test_two_players_are_compared_in_the_games_they_shared() -> None:
+    text = versus(meeting(3, 500, -100), meeting(2, -300, 450, (4, 1)), meeting(1, 101, 50))
+    assert text[:6] == [
+        r"## Aiko and Ben\_: Club, Spring",
+        "-# 3 games together",
+        r"**Aiko was ahead in 2, Ben\_ in 1**",
+        "Aiko: +30.1 in all, +10.0 a game, average place 2.00",
+        r"Ben\_: +40.0 in all, +13.3 a game, average place 1.67",
+        r"Biggest margin: 75.0, Ben\_ +45.0 to Aiko −30.0 in #2, <t:1775001600:d>",
+    ]
+    assert text[-3] == r"**#3** <t:1775001600:d>: Aiko place 1 of 4 (+50.0), Ben\_ place 2 of 4 (−10.0)"
+
+
+def test_places_of_three_and_of_four_are_not_mixed() -> None:
+    text = versus(meeting(2, 500, -100, (1, 3), 3), meeting(1, 500, -100, (1, 4)))
+    assert text[1] == "-# 1 game of four players together · 1 game of three players together"
+    assert text[4].endswith("average place of four 4.00, average place of three 3.00")
+
+
+def test_a_shared_place_is_for_neither() -> None:
+    assert versus(meeting(1, 10, 10, (2, 2)))[2] == (r"**Aiko was ahead in 0, Ben\_ in 0; in 1 they shared a place**")
+
+
+def test_who_won_on_whose_discards_is_told_for_games_with_a_log() -> None:
+    assert any("is not known" in line for line in versus(meeting(1, 10, 0)))
+    text = versus(meeting(1, 10, 0), dealt=DealtIn(1, 2, 11900, 0, 0))
+    assert r"Of 1 game with a log: Aiko won 2 hands by ron on Ben\_ (11,900), Ben\_ won no hand by ron on Aiko" in text
+
+
+def test_the_last_games_are_listed_and_no_more() -> None:
+    text = versus(*(meeting(number, 10, 0) for number in range(20, 0, -1)))
+    assert sum(line.startswith("**#") for line in text) == LAST
+
+
+def test_two_who_never_met_are_told_so() -> None:
+    assert versus()[1] == "They have not played at one table in a game that counts."
