@@ -1,0 +1,265 @@
+"""Seasons, invitations, teams and guests: what is written, and what is refused with nothing written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.engine.rules import preset
+from bot.league.faults import (
+    AlreadyInvited,
+    Fault,
+    GamesOutside,
+    LeagueRefused,
+    NameMissing,
+    NameTaken,
+    NoSuchSeason,
+    NotAGuest,
+    NoTeam,
+    NotInvited,
+    PlayedTogether,
+    RulesFixed,
+    SamePlayer,
+    SeasonIsOpen,
+    SeasonIsOver,
+    SeasonOverlaps,
+    UnknownPlayer,
+)
+from bot.league.records import (
+    GameRecorded,
+    InvitationWithdrawn,
+    LeagueRecord,
+    PenaltyGiven,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    SeatPoints,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.league.season import Season, SeasonSettings
+from bot.store.leagues.leagues import League
+from bot.store.leagues.writing import Draft
+from bot.store.store import Store
+from tests.store.games import START, play
+
+RULES = preset("ema2016")
+SETTINGS = SeasonSettings("Spring", START - timedelta(days=9), None, "ema2016", RULES)
+
+
+@pytest.fixture
+async def league(store: Store) -> League:
+    """A league with one season and the members 1 to 4."""
+    found = await store.leagues.create(1, "Thursdays", START)
+    for user in range(1, 5):
+        await store.leagues.member(found.id, user * 100, f"Member {user}")
+    await store.leagues.write(found.id, Draft(SeasonOpened(0, SETTINGS), START))
+    return found
+
+
+async def write(store: Store, league: League, *records: LeagueRecord, why: str = "because") -> None:
+    await store.leagues.write(league.id, *(Draft(record, START, 1, why) for record in records))
+
+
+async def faults(store: Store, league: League, *records: LeagueRecord) -> tuple[Fault, ...]:
+    """Why these cannot be written; nothing is then."""
+    before = await store.leagues.entries(league.id)
+    with pytest.raises(LeagueRefused) as refused:
+        await write(store, league, *records)
+    assert await store.leagues.entries(league.id) == before
+    return refused.value.faults
+
+
+async def the_season(store: Store, league: League) -> Season:
+    return (await store.leagues.seasons(league.id))[0]
+
+
+async def record(store: Store, league: League, *people: int | None, days: int = -1) -> int:
+    """A game that these players finished in this order."""
+    points = (42000, 33000, 25000, 20000)
+    seats = tuple(
+        SeatPoints(player, score, name="" if player is not None else "Ume")
+        for player, score in zip(people, points, strict=True)
+    )
+    fingerprint = await store.leagues.keep_rules(league.id, RULES)
+    played = START + timedelta(days=days)
+    game = GameRecorded(0, 1, "entered", played, "ema2016", fingerprint, seats)
+    [entry] = await store.leagues.write(league.id, Draft(game, START, 1))
+    assert isinstance(entry.record, GameRecorded)
+    return entry.record.game
+
+
+async def lines(store: Store, league: League) -> dict[int, tuple[int, int]]:
+    """Games and points of each player."""
+    board = await store.league_tables.standings(league.id, None)
+    return {line.player: (line.games, line.final) for line in board}
+
+
+# Seasons
+
+
+async def test_a_second_season_cannot_share_a_time_with_the_first(store: Store, league: League) -> None:
+    second = replace(SETTINGS, name="Summer", starts=START + timedelta(days=1))
+    assert await faults(store, league, SeasonOpened(0, second)) == (SeasonOverlaps(1, "Spring"),)
+    assert await faults(store, league, SeasonOpened(0, replace(second, name="SPRING"))) == (
+        NameTaken("SPRING"),
+        SeasonOverlaps(1, "Spring"),
+    )
+    await write(store, league, SeasonEnded(1), SeasonOpened(0, second))
+    assert [season.number for season in await store.leagues.seasons(league.id)] == [1, 2]
+    assert (await the_season(store, league)).ended_at == START
+
+
+async def test_of_several_entries_none_is_kept_where_one_is_refused(store: Store, league: League) -> None:
+    found = await faults(store, league, SeasonEnded(1), SeasonOpened(0, replace(SETTINGS, name=" ")))
+    assert NameMissing() in found
+    assert (await the_season(store, league)).ended_at is None
+
+
+async def test_a_season_is_closed_and_opened_again_once_each(store: Store, league: League) -> None:
+    assert await faults(store, league, SeasonReopened(1)) == (SeasonIsOpen(1),)
+    await write(store, league, SeasonEnded(1))
+    assert await faults(store, league, SeasonEnded(1)) == (SeasonIsOver(1),)
+    await write(store, league, SeasonReopened(1))
+    assert (await the_season(store, league)).ended_at is None
+    assert await faults(store, league, SeasonEnded(2)) == (NoSuchSeason(2),)
+
+
+async def test_a_season_cannot_be_opened_again_into_the_time_of_another(store: Store, league: League) -> None:
+    await write(store, league, SeasonEnded(1), SeasonOpened(0, replace(SETTINGS, name="Summer", starts=START)))
+    assert await faults(store, league, SeasonReopened(1)) == (SeasonOverlaps(2, "Summer"),)
+
+
+async def test_rules_and_fouls_stay_once_there_are_games(store: Store, league: League) -> None:
+    await write(store, league, SeasonChanged(1, replace(SETTINGS, chombo=300, rules=preset("wrc2022"))))
+    await write(store, league, SeasonChanged(1, SETTINGS))
+    await record(store, league, 1, 2, 3, 4)
+    for other in (replace(SETTINGS, chombo=300), replace(SETTINGS, rules=None, preset=None)):
+        assert await faults(store, league, SeasonChanged(1, other)) == (RulesFixed(1),)
+    await write(store, league, SeasonChanged(1, replace(SETTINGS, name="Early spring", min_games=3)))
+    assert (await the_season(store, league)).settings.min_games == 3
+
+
+async def test_no_game_may_fall_out_of_a_seasons_time(store: Store, league: League) -> None:
+    await record(store, league, 1, 2, 3, 4, days=-2)
+    await record(store, league, 1, 2, 3, 4, days=-1)
+    short = replace(SETTINGS, ends=START - timedelta(days=1))
+    assert await faults(store, league, SeasonChanged(1, short)) == (GamesOutside(1),)
+    late = replace(SETTINGS, starts=START)
+    assert await faults(store, league, SeasonChanged(1, late)) == (GamesOutside(2),)
+    await write(store, league, SeasonChanged(1, replace(SETTINGS, ends=START)))
+
+
+async def test_other_settings_leave_a_closed_season_closed(store: Store, league: League) -> None:
+    await write(store, league, SeasonEnded(1), SeasonChanged(1, replace(SETTINGS, name="Cold spring")))
+    season = await the_season(store, league)
+    assert (season.name, season.ended_at) == ("Cold spring", START)
+
+
+# Invitations and teams
+
+
+async def test_players_are_invited_and_uninvited_once_each(store: Store, league: League) -> None:
+    await write(store, league, PlayerInvited(1, 2))
+    assert await faults(store, league, PlayerInvited(1, 2)) == (AlreadyInvited(2),)
+    assert await faults(store, league, PlayerInvited(1, 9)) == (UnknownPlayer(9),)
+    assert await faults(store, league, PlayerInvited(2, 1)) == (NoSuchSeason(2),)
+    assert await store.league_tables.invited(league.id, 1) == {2}
+    await write(store, league, InvitationWithdrawn(1, 2))
+    assert await faults(store, league, InvitationWithdrawn(1, 2)) == (NotInvited(2),)
+    assert await store.league_tables.invited(league.id, 1) == frozenset()
+
+
+async def test_only_invited_players_can_be_entered_in_an_invited_season(store: Store, league: League) -> None:
+    await write(store, league, SeasonChanged(1, replace(SETTINGS, invited_only=True)))
+    await write(store, league, *(PlayerInvited(1, player) for player in (1, 2, 3)))
+    with pytest.raises(LeagueRefused) as refused:
+        await record(store, league, 1, 2, 3, 4)
+    assert refused.value.faults == (NotInvited(4),)
+    assert await record(store, league, 1, 2, 3, None) == 1
+
+
+async def test_a_player_has_one_team_a_season(store: Store, league: League) -> None:
+    await write(store, league, TeamJoined(1, 1, "Reds"), TeamJoined(1, 2, "Reds"), TeamJoined(1, 1, "Winds"))
+    assert await store.league_tables.teams(league.id, 1) == {1: "Winds", 2: "Reds"}
+    assert await faults(store, league, TeamJoined(1, 3, " ")) == (NameMissing(),)
+    await write(store, league, TeamLeft(1, 2))
+    assert await faults(store, league, TeamLeft(1, 2)) == (NoTeam(2),)
+    assert await store.league_tables.teams(league.id, 1) == {1: "Winds"}
+
+
+# Guests
+
+
+async def test_all_that_a_guest_has_belongs_to_who_they_turn_out_to_be(store: Store, league: League) -> None:
+    guest = await store.leagues.guest(league.id, "Kenji")
+    await record(store, league, guest, 1, 2, 3)
+    await record(store, league, 4, 1, 2, 3)
+    before = await lines(store, league)
+    await write(store, league, TeamJoined(1, guest, "Reds"), PlayerInvited(1, guest), PenaltyGiven(0, 1, guest, 50))
+    await write(store, league, PlayersMerged(guest, 4))
+    after = await lines(store, league)
+    assert after[4] == (2, before[guest][1] + before[4][1] - 50)
+    assert guest not in after
+    assert await store.league_tables.teams(league.id, 1) == {4: "Reds"}
+    assert await store.league_tables.invited(league.id, 1) == {4}
+    await store.leagues.rebuild(league.id)
+    assert await lines(store, league) == after
+    assert await store.league_tables.teams(league.id, 1) == {4: "Reds"}
+
+
+async def test_who_is_no_guest_or_sat_at_the_same_table_is_somebody_else(store: Store, league: League) -> None:
+    guest = await store.leagues.guest(league.id, "Kenji")
+    other = await store.leagues.guest(league.id, "Ken")
+    game = await record(store, league, guest, 1, 2, 3)
+    assert await faults(store, league, PlayersMerged(1, 2)) == (NotAGuest(1),)
+    assert await faults(store, league, PlayersMerged(guest, 1)) == (PlayedTogether(game),)
+    assert await faults(store, league, PlayersMerged(guest, guest)) == (SamePlayer(),)
+    assert await faults(store, league, PlayersMerged(guest, 99)) == (UnknownPlayer(99),)
+    await write(store, league, PlayersMerged(other, guest), PlayersMerged(guest, 4))
+    assert await faults(store, league, PlayersMerged(other, 4)) == (SamePlayer(),)
+
+
+async def test_a_guest_is_called_otherwise_and_nobody_else_is(store: Store, league: League) -> None:
+    guest = await store.leagues.guest(league.id, "Kenji")
+    other = await store.leagues.guest(league.id, "Pat")
+    assert await store.leagues.rename_guest(league.id, guest, " Ken  Ito ") == "Ken Ito"
+    assert (await store.leagues.people(league.id))[guest].name == "Ken Ito"
+    assert await store.leagues.rename_guest(league.id, guest, "ken ito") == "ken ito"
+    refusals: tuple[tuple[int, str, Fault], ...] = (
+        (other, "KEN ITO", NameTaken("KEN ITO")),
+        (1, "Queen", NotAGuest(1)),
+        (99, "Nobody", UnknownPlayer(99)),
+        (guest, " ", NameMissing()),
+    )
+    for number, name, fault in refusals:
+        with pytest.raises(LeagueRefused) as refused:
+            await store.leagues.rename_guest(league.id, number, name)
+        assert refused.value.faults == (fault,)
+
+
+# Tables
+
+
+async def test_a_table_learns_where_its_game_came_in(store: Store, league: League) -> None:
+    await write(store, league, SeasonChanged(1, replace(SETTINGS, rules=None, preset=None)))
+    await play(store, "t", 1)
+    [here] = await store.leagues_at_tables.came_in("t")
+    assert (here.league, here.season, here.game, here.counts) == ("Thursdays", "Spring", 1, True)
+    assert await store.leagues_at_tables.came_in("u") == ()
+
+
+async def test_a_table_learns_of_the_season_and_who_is_invited(store: Store, league: League) -> None:
+    [here] = await store.leagues_at_tables.here(1, START)
+    assert (here.league, here.season, here.invited) == ("Thursdays", await the_season(store, league), frozenset())
+    await write(store, league, SeasonChanged(1, replace(SETTINGS, invited_only=True)), PlayerInvited(1, 3))
+    [here] = await store.leagues_at_tables.here(1, START)
+    assert here.invited == {300}
+    [early] = await store.leagues_at_tables.here(1, START - timedelta(days=10))
+    assert early.season is None
+    assert await store.leagues_at_tables.here(2, START) == ()
