@@ -37,13 +37,17 @@ async def player_typed(interaction: Interaction, typed: str) -> list[app_command
         return []
     wanted = flat(typed).casefold().removeprefix("@")
     there = [player for player in people.values() if player.merged_into is None and not player.erased]
-    same = Counter(flat(player.name).casefold() for player in there)
-    found = [player for player in there if wanted in flat(player.name).casefold()]
-    found.sort(key=lambda player: (not flat(player.name).casefold().startswith(wanted), player.name.casefold()))
+    same = Counter(_folded(player) for player in there)
+    found = [player for player in there if wanted in _folded(player)]
+    found.sort(key=lambda player: (not _folded(player).startswith(wanted), _folded(player), player.number))
     return [
         app_commands.Choice(name=_choice(interaction, player, same), value=f"#{player.number}")
         for player in found[:CHOICES]
     ]
+
+
+def _folded(player: LeaguePlayer) -> str:
+    return flat(player.name).casefold()
 
 
 def _choice(interaction: Interaction, player: LeaguePlayer, same: Counter[str]) -> str:
@@ -78,7 +82,7 @@ async def player_of(desk: LeagueDesk, league: League, text: str) -> int:
     numbers = {
         meant(people, player.number)
         for player in people.values()
-        if name and flat(player.name).casefold() == name and not player.erased
+        if name and _folded(player) == name and not player.erased
     }
     if len(numbers) == 1:
         return numbers.pop()

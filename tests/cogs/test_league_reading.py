@@ -1,0 +1,283 @@
+"""Reading the league: standings, histories, games and two players, as people ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+import pytest_asyncio
+
+from bot.engine.rules import preset
+from bot.league.records import GameCorrected, GameRecorded, PlayersMerged, SeasonOpened, SeatPoints, TeamJoined
+from bot.league.season import SeasonSettings
+from bot.render.standings_text import PAGE
+from bot.store.leagues.writing import Draft
+from tests.cogs.club import Club, buttons, labels, open_labels, shown
+from tests.cogs.test_results import whole_game
+
+POINTS = (41000, 30000, 20000, 9000)
+
+
+@dataclass
+class Evening:
+    """A club whose league has players 1 Aiko, 2 Ben, 3 Chie, 4 Dan and 5 "Old Dan", a guest; one season."""
+
+    club: Club
+    league: int
+    rules: str
+    three: str
+
+    async def play(self, *players: int) -> int:
+        """A game of these players, first to last place; a minute later than the one before. Its number."""
+        await self.club.wait(60)
+        now = self.club.clock.now()
+        points = POINTS if len(players) == 4 else (50000, 35000, 20000)
+        seats = tuple(SeatPoints(player, won) for player, won in zip(players, points, strict=True))
+        rules = self.rules if len(players) == 4 else self.three
+        record = GameRecorded(0, 1, "entered", now, "tenhou", rules, seats)
+        [entry] = await self.club.bot.store.leagues.write(self.league, Draft(record, now, 1))
+        return int(entry.record.game)  # type: ignore[union-attr]
+
+    async def guests(self, count: int) -> list[int]:
+        return [await self.club.bot.store.leagues.guest(self.league, f"Guest {number:02}") for number in range(count)]
+
+    async def write(self, record: object, why: str = "") -> None:
+        draft = Draft(record, self.club.clock.now(), 1, why)  # type: ignore[arg-type]
+        await self.club.bot.store.leagues.write(self.league, draft)
+
+
+@pytest_asyncio.fixture
+async def evening(club: Club) -> AsyncIterator[Evening]:
+    leagues, now = club.bot.store.leagues, club.clock.now()
+    guild = club.bot.guilds[0].id
+    league = (await leagues.create(guild, "Thursdays", now)).id
+    for name, person in club.people.items():
+        await leagues.member(league, person.id, name)
+    await leagues.guest(league, "Old Dan")
+    await leagues.write(
+        league, Draft(SeasonOpened(0, SeasonSettings("Spring", now - timedelta(days=1), min_games=2)), now)
+    )
+    prints = [await leagues.keep_rules(league, preset(name)) for name in ("tenhou", "tenhou_sanma")]
+    yield Evening(club, league, *prints)
+
+
+# Standings
+
+
+async def test_standings_are_for_everybody_and_their_pages_for_who_turns_them(evening: Evening) -> None:
+    guests = await evening.guests(16)
+    for first in range(0, 16, 4):
+        await evening.play(*guests[first : first + 4])
+    for _ in range(2):
+        await evening.play(2, 3, 4, 1)
+    answer = shown(await evening.club.slash("Dan", "league standings"))
+    assert not answer.ephemeral
+    assert "## Thursdays: Spring" in answer.content
+    assert "**1. Ben** +" in answer.content
+    assert "(you)" not in answer.content
+    assert open_labels(answer) == ["Rating", "Next ▶", "My line"]
+    assert len({button["custom_id"] for button in buttons(answer)}) == len(buttons(answer))
+    turned = shown(await evening.club.click("Aiko", answer, "Next ▶"))
+    assert turned.ephemeral
+    assert "page 2 of 2" in turned.content
+    assert turned.content.count("average place") == 20 - PAGE + 1
+    back = await evening.club.click("Aiko", turned, "◀ Previous")
+    assert "page 1 of 2" in shown(back).content
+    assert "**4. Aiko (you)**" in shown(back).content
+
+
+async def test_my_line_turns_to_the_page_where_it_stands(evening: Evening) -> None:
+    guests = await evening.guests(16)
+    for first in range(0, 16, 4):
+        await evening.play(*guests[first : first + 4])
+        await evening.play(*guests[first : first + 4])
+    await evening.play(2, 3, 4, 1)
+    answer = shown(await evening.club.slash("Ben", "league standings"))
+    mine = shown(await evening.club.click("Aiko", answer, "My line"))
+    assert "**Aiko (you)**" in mine.content
+    assert "Not ranked yet, with fewer than 2 games:" in mine.content
+    assert "page 2 of 2" in mine.content
+    await evening.club.click("Aiko", mine, "Show everybody")
+    assert not evening.club.last().flags.ephemeral
+    assert "Shown by Aiko" in evening.club.last().content
+
+
+async def test_who_has_not_played_is_told_so(evening: Evening) -> None:
+    await evening.play(2, 3, 4, 5)
+    answer = shown(await evening.club.slash("Ben", "league standings", min_games=1))
+    mine = shown(await evening.club.click("Aiko", answer, "My line"))
+    assert "You have no line here yet." in mine.content
+
+
+async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 4)
+    choices = await evening.club.people["Ben"].autocomplete(evening.club.channel, "league standings", "season", "")
+    assert [(choice["name"], choice["value"]) for choice in choices] == [("Spring", "Spring"), ("all time", "all")]
+    answer = shown(await evening.club.slash("Ben", "league standings", season="ALL"))
+    assert "## Thursdays: all time" in answer.content
+    assert "**1. Aiko** +" in answer.content
+    unknown = shown(await evening.club.slash("Ben", "league standings", season="Autumn"))
+    assert unknown.ephemeral
+    assert "has no season “Autumn”" in unknown.content
+
+
+async def test_games_of_three_and_of_four_players_stand_apart(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 4)
+    await evening.play(3, 2, 1)
+    answer = shown(await evening.club.slash("Ben", "league standings"))
+    assert answer.content.index("### Four players") < answer.content.index("### Three players")
+    three = shown(await evening.club.click("Ben", answer, "Three players"))
+    assert "## Thursdays: Spring, three players" in three.content
+    assert "**Chie** +" in three.content
+    both = shown(await evening.club.click("Ben", three, "Both"))
+    assert "### Four players" in both.content
+
+
+async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
+    await evening.write(TeamJoined(1, 1, "Tigers"))
+    await evening.write(TeamJoined(1, 4, "Cranes"))
+    await evening.play(1, 2, 3, 4)
+    answer = shown(await evening.club.slash("Ben", "league standings"))
+    assert labels(answer) == ["Points", "Rating", "Teams", "My line"]
+    rating = shown(await evening.club.click("Ben", answer, "Rating"))
+    assert "**1. Aiko** R 1530.00" in rating.content
+    assert "**2. Ben (you)** R 1510.00" in rating.content
+    teams = shown(await evening.club.click("Ben", rating, "Teams"))
+    assert "**1. Tigers** +" in teams.content
+    assert "; Dan −" in teams.content
+    asked = shown(await evening.club.slash("Ben", "league standings", view="t"))
+    assert "**2. Cranes** −" in asked.content
+
+
+async def test_a_button_of_a_league_survives_a_restart(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 4)
+    answer = await evening.club.slash("Ben", "league standings")
+    message = evening.club.last()
+    assert shown(answer).content == message.content
+    await evening.club.restart()
+    again = shown(await evening.club.click("Ben", message, "My line"))
+    assert "**Ben (you)**" in again.content
+
+
+async def test_a_season_without_games_says_how_they_come_in(evening: Evening) -> None:
+    answer = shown(await evening.club.slash("Ben", "league standings"))
+    assert "No game counts here yet" in answer.content
+    assert labels(answer) == []
+
+
+# Lists of games
+
+
+async def test_history_lists_my_games_somebodys_or_everybodys(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 4)
+    await evening.play(1, 5, 3, 4)
+    mine = shown(await evening.club.slash("Ben", "league history"))
+    assert mine.ephemeral
+    assert "## Games of Ben: Thursdays, Spring" in mine.content
+    assert "**#1**" in mine.content
+    assert "**#2**" not in mine.content
+    theirs = shown(await evening.club.slash("Ben", "league history", player="old dan"))
+    assert "## Games of Old Dan" in theirs.content
+    everybody = shown(await evening.club.slash("Ben", "league history", everybody=True, share=True))
+    assert not everybody.ephemeral
+    assert everybody.content.index("**#2**") < everybody.content.index("**#1**")
+
+
+async def test_history_has_pages_that_are_turned_in_place(evening: Evening) -> None:
+    for _ in range(11):
+        await evening.play(1, 2, 3, 4)
+    first = shown(await evening.club.slash("Ben", "league history", season="all"))
+    assert open_labels(first) == ["Next ▶", "Show everybody"]
+    last = shown(await evening.club.click("Ben", first, "Next ▶"))
+    assert "**#1**" in last.content
+    assert "page 2 of 2" in last.content
+
+
+async def test_a_player_is_chosen_typed_or_mentioned(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 5)
+    dan = evening.club.people["Dan"]
+    choices = await dan.autocomplete(evening.club.channel, "league history", "player", "da")
+    assert [(choice["name"], choice["value"]) for choice in choices] == [("Dan", "#4"), ("Old Dan (guest)", "#5")]
+
+    async def games_of(text: str) -> str:
+        return shown(await evening.club.slash("Dan", "league history", player=text)).content
+
+    assert "Games of Aiko" in await games_of(f"<@{evening.club.people['Aiko'].id}>")
+    assert "Games of Old Dan" in await games_of("#5")
+    assert "Games of Chie" in await games_of(" @CHIE ")
+    assert "Nobody in “Thursdays” is called “Emil”" in await games_of("Emil")
+    assert "has no player 99" in await games_of("#99")
+    assert "has not played in “Thursdays” yet" in await games_of("<@123456789012345678>")
+
+
+async def test_equal_names_are_told_apart_by_number(evening: Evening) -> None:
+    leagues = evening.club.bot.store.leagues
+    other = await leagues.member(evening.league, 10**17, "ben")
+    ben = evening.club.people["Ben"]
+    choices = await ben.autocomplete(evening.club.channel, "league history", "player", "ben")
+    assert [choice["name"] for choice in choices] == ["Ben #2", f"ben #{other}"]
+    refused = shown(await evening.club.slash("Ben", "league history", player="Ben"))
+    assert "2 players of “Thursdays” are called “Ben”" in refused.content
+
+
+async def test_a_guest_who_joined_is_found_by_the_old_name(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 5)
+    await evening.write(PlayersMerged(5, 4), "is Dan")
+    answer = shown(await evening.club.slash("Ben", "league history", player="Old Dan"))
+    assert "Games of Dan" in answer.content
+    assert "**#1**" in answer.content
+
+
+async def test_who_never_played_is_not_made_a_player_by_asking(evening: Evening) -> None:
+    leagues = evening.club.bot.store.leagues
+    await leagues.create(evening.club.bot.guilds[0].id, "Tuesdays", evening.club.clock.now())
+    answer = shown(await evening.club.slash("Ben", "league history", league="Tuesdays"))
+    assert "You have not played in “Tuesdays” yet." in answer.content
+    tuesdays = (await leagues.of(evening.club.bot.guilds[0].id))[1]
+    assert await leagues.people(tuesdays.id) == {}
+
+
+# A game, two players
+
+
+async def test_a_game_from_a_table_leads_to_its_last_board(club: Club) -> None:
+    await whole_game(club)
+    end = club.last()
+    answer = shown(await club.slash("Dan", "league game", number=1))
+    assert answer.ephemeral
+    assert "## Game 1: Club league, First season" in answer.content
+    address = f"https://discord.com/channels/{club.bot.guilds[0].id}/{club.channel.id}/{end.id}"
+    assert f"at a table in <#{club.channel.id}> · [its last board]({address})" in answer.content
+    assert "came in from its table by itself" in answer.content
+    assert "computer) " in answer.content
+
+
+async def test_a_game_tells_what_was_corrected_and_can_be_shown(evening: Evening) -> None:
+    number = await evening.play(1, 2, 3, 4)
+    seats = (SeatPoints(1, 40000), SeatPoints(2, 31000), SeatPoints(3, 20000), SeatPoints(4, 9000))
+    await evening.write(GameCorrected(number, evening.club.clock.now(), seats), "a typo")
+    answer = shown(await evening.club.slash("Ben", "league game", number=number))
+    assert "Aiko (41,000 → 40,000), Ben (30,000 → 31,000), because: a typo" in answer.content
+    assert "### Ratings" in answer.content
+    await evening.club.click("Ben", answer, "Show everybody")
+    assert "## Game 1: Thursdays, Spring" in evening.club.last().content
+
+
+async def test_a_game_that_is_not_there_is_said(evening: Evening) -> None:
+    answer = shown(await evening.club.slash("Ben", "league game", number=7))
+    assert answer.ephemeral
+    assert "There is no game 7" in answer.content
+
+
+async def test_two_players_are_compared(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 4)
+    await evening.play(2, 1, 3, 4)
+    await evening.play(2, 1, 3, 4)
+    answer = shown(await evening.club.slash("Ben", "league versus", player="Aiko"))
+    assert "## Ben and Aiko: Thursdays, Spring" in answer.content
+    assert "**Ben was ahead in 2, Aiko in 1**" in answer.content
+    two = shown(await evening.club.slash("Ben", "league versus", player="Chie", other="Dan", season="all"))
+    assert "**Chie was ahead in 3, Dan in 0**" in two.content
+    same = shown(await evening.club.slash("Ben", "league versus", player="Ben"))
+    assert "That is one player" in same.content
