@@ -12,6 +12,7 @@ from cogs.league.confirming import add_confirming
 from cogs.league.desk import LeagueDesk
 from cogs.league.game import add_game
 from cogs.league.history import add_history
+from cogs.league.import_log import add_log_import
 from cogs.league.mending import add_mending
 from cogs.league.penalties import add_penalties
 from cogs.league.people import add_people
@@ -49,5 +50,6 @@ async def setup(bot: JantakuBot) -> None:
         add_silence,
         add_announcing,
     ):
+        add_log_import,
         add(desk, group)
     bot.tree.add_command(group)

@@ -16,7 +16,8 @@ from bot.league.log_names import folded, telling
 from bot.league.records import GameRecorded, SeatPoints
 from bot.paifu.log_game import course_of
 from bot.paifu.names_out import without_name
-from bot.store.league_schema import league_games, league_logs, league_rulesets, league_seats
+from bot.paifu.source import MOST_BYTES
+from bot.store.league_schema import league_entries, league_games, league_logs, league_rulesets, league_seats
 from bot.store.leagues.course import Course, keep_course
 from bot.store.leagues.people import guest, meant, member, people_of
 from bot.store.leagues.writing import Draft
@@ -146,12 +147,12 @@ class LeagueLogs:
                 await keep_course(connection, league, game, result.course)
             return game
 
-    async def recorded(self, league: int, digests: Sequence[str]) -> dict[str, int]:
-        """Which games of these digests the league has already, and as what number."""
-        where = (league_logs.c.league_id == league, league_logs.c.digest.in_(tuple(digests)))
+    async def known(self, league: int, keys: Sequence[str]) -> dict[str, int]:
+        """Which of these keys the league has an entry of, and the number of its game."""
+        entries = league_entries.c
+        query = select(entries.key, entries.game).where(entries.league_id == league, entries.key.in_(tuple(keys)))
         async with self._database.reading() as connection:
-            rows = await connection.execute(select(league_logs.c.digest, league_logs.c.game).where(*where))
-            return {row.digest: row.game for row in rows}
+            return {row.key: row.game for row in await connection.execute(query)}
 
     async def log(self, league: int, game: int) -> LogFile | None:
         """The log of a game; None where it has none."""
@@ -249,4 +250,8 @@ def _packed(text: str) -> bytes:
 
 
 def _unpacked(content: bytes) -> str:
-    return zlib.decompress(content).decode()
+    """What was packed, as far as a log may reach; nothing where it is no log, as an archive may have brought it."""
+    try:
+        return zlib.decompressobj().decompress(content, MOST_BYTES).decode()
+    except (zlib.error, UnicodeDecodeError):
+        return ""

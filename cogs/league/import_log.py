@@ -1,0 +1,264 @@
+"""`/league import log`: games of a log file are looked at, their players named, and recorded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.engine.lookup_code import changed_preset
+from bot.league.faults import LeagueRefused
+from bot.league.moments import moment_typed
+from bot.render.league_faults import faults_text
+from bot.render.league_log_text import left_text, recorded_text
+from bot.render.text import fit, lines, render, say
+from bot.render.tile_text import wind_name
+from bot.store.leagues.course import Course
+from bot.store.leagues.logs import LogFile, LogResult, Member
+from cogs.common.buttons import Features
+from cogs.common.content import Attached, Content
+from cogs.common.forms import filled
+from cogs.league.confirming import Confirming
+from cogs.league.desk import Refused
+from cogs.league.imports import import_group
+from cogs.league.log_faults import no_game_words
+from cogs.league.log_reading import LogReading, Sent, fetched
+from cogs.league.log_sheet import sheet_content
+from cogs.league.log_slip import (
+    CANCEL,
+    FEATURE,
+    LONGEST_WHO,
+    PLAYERS,
+    RECORD,
+    RESULT,
+    SENT,
+    Asked,
+    LogSlip,
+    attached_log,
+    slip_of,
+    text_in,
+    text_of_form,
+    who_form,
+)
+from cogs.league.players_typed import player_typed
+from cogs.league.slip import date_fault, zone_for
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.app import JantakuBot
+    from bot.paifu.log_game import LogGame
+    from bot.store.leagues.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+    from cogs.league.log_sheet import Sheet
+
+Interaction = discord.Interaction[Any]
+AT_HAND: Final = 16
+"""So many files are at hand without being fetched again."""
+LARGEST_AT_HAND: Final = 1 << 20
+"""Bytes of a file that is kept at hand; a whole game takes some 60,000."""
+
+
+def add_log_import(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the subgroup `import`, and answer its form and buttons."""
+    imports = LogImport(desk)
+    command = import_group(group).command(
+        name="log", description=locale_str("Take in games from a log of Tenhou, Mahjong Soul or mjai")
+    )
+    added: Any = command(ImportLogCommand(desk, imports).log)
+    for option in ("player1", "player2", "player3", "player4"):
+        added.autocomplete(option)(player_typed)
+    added.autocomplete("league")(desk.leagues_typed)
+    added.autocomplete("season")(desk.seasons_typed)
+    Features.of(desk.bot).add(FEATURE, imports.pressed)
+
+
+class ImportLogCommand:
+    """The command: a file, and as much as is known of it."""
+
+    def __init__(self, desk: LeagueDesk, imports: LogImport) -> None:
+        self._desk: Final = desk
+        self._imports: Final = imports
+
+    @app_commands.describe(
+        file=locale_str("An mjlog (.xml, .gz), the viewer's JSON (tenhou/6) or mjai lines; several games are fine"),
+        date=locale_str("When it was played, if the file does not say: 2026-11-20 19:30, yesterday 21:30"),
+        season=locale_str("The season; that of the date if left out"),
+        league=locale_str("The league, if the server has several"),
+        player1=locale_str("East at the start, if the name in the log does not tell: member, guest or CPU"),
+        player2=locale_str("South at the start"),
+        player3=locale_str("West at the start"),
+        player4=locale_str("North at the start"),
+    )
+    async def log(  # noqa: PLR0913, PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        file: discord.Attachment,
+        date: app_commands.Range[str, 1, 40] | None = None,
+        season: str | None = None,
+        league: str | None = None,
+        player1: app_commands.Range[str, 1, 80] | None = None,
+        player2: app_commands.Range[str, 1, 80] | None = None,
+        player3: app_commands.Range[str, 1, 80] | None = None,
+        player4: app_commands.Range[str, 1, 80] | None = None,
+    ) -> None:
+        """Import a log."""
+        players = (player1, player2, player3, player4)
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            number = (await self._desk.season(found, season)).number if season is not None else 0
+            slip = LogSlip(found.id, number, await self._moment(interaction, found, date))
+            locale = str(interaction.locale)
+            text = "\n".join(
+                f"{render(wind_name(wind), locale, markdown=False)} = {player}"
+                for wind, player in enumerate(players)
+                if player is not None
+            )
+            await self._imports.show(interaction, slip, await fetched(file), text, answer)
+
+        await self._desk.answer(interaction, work)
+
+    async def _moment(self, interaction: Interaction, league: League, date: str | None) -> datetime | None:
+        if date is None:
+            return None
+        now = self._desk.bot.clock.now()
+        found = moment_typed(date, now, await zone_for(self._desk.bot, interaction.user.id, league.guild))
+        if found is None:
+            raise Refused(date_fault(date))
+        return found
+
+
+class LogImport:
+    """What becomes of sent logs: shown, changed, recorded. One for each bot."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk: Final = desk
+        self._at_hand: Final[OrderedDict[int, Sent]] = OrderedDict()
+
+    async def show(self, interaction: Interaction, slip: LogSlip, sent: Sent, text: str, answer: Answer) -> None:
+        """Show a log that was just sent. Raises Refused where there is no game in it."""
+        reading = LogReading(self._desk, interaction, slip, sent)
+        await reading.read()
+        sheet = await reading.sheet(text)
+        file = Attached(sent.name, sent.data)
+        token = await answer.reply(sheet_content(sheet, str(interaction.locale), file))
+        if len(sent.data) <= LARGEST_AT_HAND:
+            self._at_hand[token.message] = sent
+        while len(self._at_hand) > AT_HAND:
+            self._at_hand.popitem(last=False)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take a press of a previewed log, or its form. Never raises."""
+        await self._desk.answer(interaction, partial(self._pressed, interaction, rest))
+
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        found, message = slip_of(rest), interaction.message
+        if found is None or message is None:
+            raise Refused(say("This button is from another version of the bot."))
+        verb, slip = found
+        locale, text = str(interaction.locale), text_in(message)
+        if verb == CANCEL:
+            self._at_hand.pop(message.id, None)
+            await answer.update(Content(render(say("Nothing was recorded."), locale)))
+            return
+        if verb == PLAYERS and message.id not in self._at_hand:
+            # A form has to come at once: there is no time to fetch the file for the names of the seats.
+            await answer.ask(who_form(slip, text, (), locale))
+            return
+        reading = LogReading(self._desk, interaction, slip, await self._sent(message))
+        await reading.read()
+        if verb == PLAYERS:
+            seats = _asked(await reading.sheet(text), reading.seats, locale)
+            await answer.ask(who_form(slip, text, seats, locale))
+            return
+        if verb == SENT:
+            text = text_of_form(filled(interaction), [reading.matching.label_at(place) for place in reading.seats])
+            if len(text) > LONGEST_WHO:
+                raise Refused(say("That is too much at once. Name some players, record their games, then go on."))
+        sheet = await reading.sheet(text)
+        if verb in {RECORD, RESULT} and not sheet.seated.wrong:
+            await self._record(interaction, sheet, results=verb == RESULT and sheet.officer)
+        await answer.update(_done(sheet, locale) or sheet_content(sheet, locale))
+
+    async def _sent(self, message: discord.Message) -> Sent:
+        """The file that a message carries. Raises Refused where it is gone."""
+        if (known := self._at_hand.get(message.id)) is not None:
+            return known
+        file = attached_log(message)
+        if file is None:
+            raise Refused(say("The file is gone. Send it again: /league import log."))
+        return await fetched(file)
+
+    async def _record(self, interaction: Interaction, sheet: Sheet, *, results: bool) -> None:
+        """Record all that can be, each game by itself, and note in the sheet what was and what was not."""
+        now = self._desk.bot.clock.now()
+        by = Member(interaction.user.id, interaction.user.display_name)
+        done: list[int] = []
+        for game in sheet.ready(results=results):
+            try:
+                number = await self._desk.bot.store.league_logs.record(
+                    sheet.league.id, await _result(sheet, game), by, now
+                )
+            except LeagueRefused as refused:
+                sheet.left.append((game.part + 1, faults_text(refused.faults, sheet.seated.names)))
+                continue
+            done.append(number)
+            sheet.known[game.part] = number
+        if not done:
+            return
+        games = [await self._desk.bot.store.leagues.game(sheet.league.id, number) for number in done]
+        until = [game.confirm_by for game in games if game.waits_for and game.confirm_by is not None]
+        sheet.head = recorded_text(done, max(until, default=None))
+        for number in done:
+            await Confirming.of(self._desk).post(interaction, sheet.league, number)
+
+
+def _done(sheet: Sheet, locale: str) -> Content | None:
+    """The last message, once there is nothing left to record; None while there is."""
+    if sheet.head is None or not all(game.part in sheet.known for game in sheet.games):
+        return None
+    faulty = left_text([(part.part + 1, no_game_words(part)) for part in sheet.faulty], sheet.parts)
+    return Content(fit(render(lines(sheet.head, faulty), locale)))
+
+
+async def _result(sheet: Sheet, game: LogGame) -> LogResult:
+    dated = sheet.dated[game.part]
+    assert dated.season is not None  # noqa: S101 - else it is not ready
+    sitters = [sheet.seated.sitters[game.part, seat] for seat in range(len(game.points))]
+    name, _ = changed_preset(game.record.rules)
+    return LogResult(
+        season=dated.season,
+        played_at=dated.at,
+        preset=name,
+        rules=game.record.rules,
+        sitters=tuple(sitter for sitter in sitters if sitter is not None),
+        points=game.points,
+        sticks=game.sticks,
+        file=LogFile(
+            format=game.format.value,
+            name=sheet.file,
+            part=game.part,
+            digest=game.digest,
+            names=game.record.names,
+            agrees=game.events is not None,
+            text=game.text,
+        ),
+        course=await asyncio.to_thread(Course, game.events) if game.events is not None else None,
+    )
+
+
+def _asked(sheet: Sheet, places: tuple[tuple[int, int], ...], locale: str) -> list[Asked]:
+    """The seats that the form asks of one by one."""
+    found = []
+    for place in places:
+        shown = sheet.seat(sheet.games[0], place[1])
+        who = render(shown.who, locale, markdown=False) if shown.who is not None else ""
+        found.append(Asked(sheet.matching.label_at(place), shown.name, shown.points, who))
+    return found

@@ -1,0 +1,188 @@
+"""Who sat where in the games of a log: as somebody says, as in earlier logs, as people are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.league.checks import LONGEST_NAME, name_missing
+from bot.league.faults import PlayerTwice
+from bot.league.log_names import folded, matched, telling
+from bot.league.who_lines import label_of, who_read
+from bot.render.league_faults import fault_text
+from bot.render.league_log_text import How, unread_lines
+from bot.render.league_people import called
+from bot.render.text import Name, Words, flat, render, say
+from bot.render.tile_text import wind_name
+from bot.store.leagues.logs import Computer, Guest
+from bot.store.leagues.people import meant
+from cogs.league.slip import written_name
+from cogs.league.somebody import Somebody
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.paifu.log_game import LogGame
+    from bot.store.leagues.leagues import League
+    from bot.store.leagues.logs import Sitter
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+Place = tuple[int, int]
+"""Which game of the file, from 0, and which seat of it."""
+
+
+@dataclass
+class Seated:
+    """Who sits where, None for who has still to be named, and how that is known.
+
+    ``said`` is what somebody wrote, by label, each written so that it alone is meant; ``wrong`` what they wrote that
+    cannot be. ``twice`` are games in which somebody would sit twice.
+    """
+
+    sitters: dict[Place, Sitter | None] = field(default_factory=dict)
+    how: dict[Place, How] = field(default_factory=dict)
+    said: dict[str, str] = field(default_factory=dict)
+    wrong: list[Words] = field(default_factory=list)
+    twice: set[int] = field(default_factory=set)
+    names: dict[int, str] = field(default_factory=dict)
+
+    def who(self, place: Place) -> Words | None:
+        """What they are called."""
+        match self.sitters.get(place):
+            case int() as number:
+                return called(self.names, number)
+            case Guest(name):
+                return Name(name)
+            case Computer(name):
+                return say("{name} (computer player)", name=Name(name))
+            case _:
+                return None
+
+    def complete(self, part: int, seats: int) -> bool:
+        """Whether everybody in a game is known, each once."""
+        return part not in self.twice and all(self.sitters.get((part, seat)) is not None for seat in range(seats))
+
+
+class Matching:
+    """The names in the games of one file, and whom they stand for."""
+
+    def __init__(self, desk: LeagueDesk, interaction: Interaction, league: League, games: Sequence[LogGame]) -> None:
+        self._desk: Final = desk
+        self._league: Final = league
+        self._games: Final = games
+        self._somebody: Final = Somebody(desk, interaction, league)
+        self._locale: Final = str(interaction.locale)
+        self.labels: Final[dict[str, list[Place]]] = {}
+        """What a line may begin with, and the seats it speaks of: a name, or the seat where the name says nothing."""
+        self._winds: Final[dict[str, str]] = {}
+        self._alone = len(games) == 1
+        for game in games:
+            self._label(game)
+
+    def _label(self, game: LogGame) -> None:
+        names = game.record.names
+        for seat, (name, tells) in enumerate(zip(names, telling(names), strict=True)):
+            wind = render(wind_name(seat), self._locale, markdown=False)
+            place = wind if self._alone else f"{game.part + 1} {wind}"
+            label = next((known for known in self.labels if folded(known) == folded(flat(name))), label_of(flat(name)))
+            label = label if tells else place
+            self.labels.setdefault(label, []).append((game.part, seat))
+            self._winds[place] = label
+
+    def label_at(self, place: Place) -> str:
+        """What a line about this seat begins with."""
+        return next(label for label, places in self.labels.items() if place in places)
+
+    async def sit(self, text: str) -> Seated:
+        """Seat everybody. ``text`` is what somebody wrote (``bot.league.who_lines``). Raises StoreError."""
+        await self._somebody.read_people()
+        remembered = await self._desk.bot.store.league_logs.names(self._league.id)
+        seated = Seated()
+        said, unread = who_read(text, [*self._winds, *self.labels])
+        seated.wrong += unread_lines(unread)
+        await self._chosen({self._winds.get(label, label): value for label, value in said.items()}, seated)
+        calls, users = self._called()
+        for game in self._games:
+            names = game.record.names
+            own = matched(names, remembered, calls)
+            by_user = matched(names, {}, users)
+            for seat, name in enumerate(names):
+                if (game.part, seat) in seated.sitters:
+                    continue
+                self._guess((game.part, seat), name, own[seat], by_user[seat], remembered, seated)
+        self._find_twice(seated)
+        people = self._somebody.people
+        seated.names = {number: people[meant(people, number)].name for number in people}
+        return seated
+
+    async def _chosen(self, said: Mapping[str, str], seated: Seated) -> None:
+        for label, value in said.items():
+            whom = await self._somebody.meant(value, label[:LONGEST_NAME])
+            if not isinstance(whom, int | Guest | Computer):
+                seated.wrong.append(whom)
+                seated.said[label] = value
+                continue
+            seated.said[label] = self._written(whom, value)
+            for place in self.labels[label]:
+                seated.sitters[place] = whom
+                seated.how[place] = How.GUEST if isinstance(whom, Guest) else How.CHOSEN
+
+    def _written(self, whom: Sitter, value: str) -> str:
+        return written_name(self._somebody.people, whom) if isinstance(whom, int) else value
+
+    def _called(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
+        """Players by what they are called in the league, and by their user names."""
+        calls: dict[str, set[int]] = {}
+        users: dict[str, set[int]] = {}
+        people = self._somebody.people
+        for player in people.values():
+            if player.erased:
+                continue
+            number = meant(people, player.number)
+            calls.setdefault(folded(player.name), set()).add(number)
+            user = self._desk.bot.get_user(player.user) if player.user is not None else None
+            if user is not None:
+                users.setdefault(folded(user.name), set()).add(number)
+        return calls, users
+
+    def _guess(
+        self,
+        place: Place,
+        name: str,
+        player: int | None,
+        by_user: int | None,
+        remembered: Mapping[str, int],
+        seated: Seated,
+    ) -> None:
+        """Seat somebody of whom nothing was said."""
+        tells = self.label_at(place) not in self._winds
+        if player is not None:
+            seated.sitters[place] = player
+            seated.how[place] = How.EARLIER if folded(name) in remembered else How.CALLED
+        elif by_user is not None:
+            seated.sitters[place], seated.how[place] = by_user, How.CALLED
+            # Whose user name is known may be forgotten after a restart; what is written down is not.
+            seated.said.setdefault(self.label_at(place), written_name(self._somebody.people, by_user))
+        elif tells and not name_missing(flat(name)):
+            seated.sitters[place], seated.how[place] = Guest(flat(name)), How.GUEST
+        else:
+            seated.sitters[place], seated.how[place] = None, How.NOBODY
+
+    def _find_twice(self, seated: Seated) -> None:
+        for game in self._games:
+            seats = [seated.sitters[game.part, seat] for seat in range(len(game.points))]
+            people = [whom if isinstance(whom, int) else whom.name.casefold() for whom in seats if _person(whom)]  # type: ignore[union-attr]
+            if len(set(people)) == len(people):
+                continue
+            seated.twice.add(game.part)
+            for number in {whom for whom in people if isinstance(whom, int) and people.count(whom) > 1}:
+                twice = fault_text(PlayerTwice(number), {key: one.name for key, one in self._somebody.people.items()})
+                if twice not in seated.wrong:
+                    seated.wrong.append(twice)
+
+
+def _person(sitter: Sitter | None) -> bool:
+    return isinstance(sitter, int | Guest)
