@@ -1,0 +1,163 @@
+"""Whether a result can be entered: every fault of it at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.rules import preset
+from bot.league.checks import LONGEST_NAME, Surroundings, game_faults, name_missing, season_faults
+from bot.league.faults import (
+    EndsBeforeStart,
+    Fault,
+    ImpossibleCount,
+    InTheFuture,
+    NameMissing,
+    NameTaken,
+    NobodyPlayed,
+    NotInvited,
+    OddPoints,
+    OutsideSeason,
+    PlayerTwice,
+    ScoresDoNotAdd,
+    SeasonOverlaps,
+    UnknownPlayer,
+    WrongNumberOfPlayers,
+)
+from bot.league.records import SeatPoints
+from bot.league.scoring import scored
+from bot.league.season import Season, SeasonSettings
+
+NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
+TENHOU, SANMA = preset("tenhou"), preset("tenhou_sanma")
+SPRING = Season(1, SeasonSettings("Spring", NOW - timedelta(days=30), NOW + timedelta(days=30)))
+AROUND = Surroundings(SPRING, TENHOU, {1, 2, 3, 4, 5}, frozenset())
+
+
+def seats(*points: int, players: tuple[int | None, ...] = (1, 2, 3, 4)) -> tuple[SeatPoints, ...]:
+    return tuple(SeatPoints(player, amount) for player, amount in zip(players, points, strict=True))
+
+
+GOOD = seats(42300, 25100, 31200, 1400)
+
+
+def faults(
+    result: tuple[SeatPoints, ...], sticks: int = 0, at: datetime = NOW, around: Surroundings = AROUND
+) -> tuple[Fault, ...]:
+    return game_faults(result, sticks, at, NOW, around)
+
+
+def test_a_result_that_adds_up_is_right() -> None:
+    assert faults(GOOD) == ()
+    assert faults(seats(42300, 25100, 30200, 1400), 1) == ()
+    assert faults(seats(45000, 35000, 25000, players=(1, 2, 3)), around=replace(AROUND, rules=SANMA)) == ()
+    assert faults(seats(62300, 25100, 31200, -18600)) == ()
+
+
+@pytest.mark.parametrize(
+    ("result", "sticks", "fault"),
+    [
+        (seats(42300, 25100, 30200, 1400), 0, ScoresDoNotAdd(99_000, 100_000)),
+        (seats(42300, 25100, 31200, 1400), 1, ScoresDoNotAdd(101_000, 100_000)),
+        (seats(42300, 25100, 31200, 1400, players=(1, 2, 2, 4)), 0, PlayerTwice(2)),
+        (seats(42300, 25100, 31200, 1400, players=(1, 2, 3, 9)), 0, UnknownPlayer(9)),
+        (seats(42300, 25100, 32600, players=(1, 2, 3)), 0, WrongNumberOfPlayers(3, 4)),
+        (seats(42300, 25100, 31200, 1400, players=(None,) * 4), 0, NobodyPlayed()),
+        ((*GOOD[:3], SeatPoints(4, 1400, chombo=-1)), 0, ImpossibleCount(-1)),
+        (seats(42300, 25100, 30200 + 100_000, 1400 - 99_000 - 41_000), 41, ImpossibleCount(41)),
+    ],
+)
+def test_each_fault_is_told(result: tuple[SeatPoints, ...], sticks: int, fault: Fault) -> None:
+    assert fault in faults(result, sticks)
+
+
+def test_points_come_in_hundreds_and_within_reason() -> None:
+    assert faults(seats(42350, 25050, 31200, 1400)) == (OddPoints(42350), OddPoints(25050))
+    assert OddPoints(2_000_000) in faults(seats(2_000_000, 25100, 31200, -1_956_300))
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    found = faults(seats(42350, 25100, 31200, 1400, players=(1, 2, 2, 9)), 50, NOW + timedelta(hours=1))
+    assert found == (
+        InTheFuture(NOW + timedelta(hours=1)),
+        PlayerTwice(2),
+        UnknownPlayer(9),
+        OddPoints(42350),
+        ImpossibleCount(50),
+        ScoresDoNotAdd(150_050, 100_000),
+    )
+
+
+@pytest.mark.parametrize("days", [-31, 30.5])
+def test_a_game_belongs_into_the_time_of_its_season(days: float) -> None:
+    at = NOW + timedelta(days=days)
+    around = replace(AROUND, season=SPRING)
+    expected = (OutsideSeason(1, at),) if at <= NOW else (InTheFuture(at),)
+    assert faults(GOOD, at=at, around=around) == expected
+
+
+def test_a_season_that_was_closed_takes_nothing_played_later() -> None:
+    closed = replace(SPRING, ended_at=NOW - timedelta(days=1))
+    assert faults(GOOD, around=replace(AROUND, season=closed)) == (OutsideSeason(1, NOW),)
+    assert faults(GOOD, at=NOW - timedelta(days=2), around=replace(AROUND, season=closed)) == ()
+
+
+def test_in_an_invited_season_everybody_has_to_be_invited() -> None:
+    season = replace(SPRING, settings=replace(SPRING.settings, invited_only=True))
+    around = replace(AROUND, season=season, invited=frozenset({1, 2}))
+    assert faults(GOOD, around=around) == (NotInvited(3), NotInvited(4))
+
+
+def test_seasons_of_a_league_share_no_time_and_no_name() -> None:
+    summer = SeasonSettings("spring", NOW, NOW + timedelta(days=90))
+    assert season_faults(summer, 2, [SPRING]) == (NameTaken("spring"), SeasonOverlaps(1, "Spring"))
+    later = replace(summer, name="Summer", starts=NOW + timedelta(days=30))
+    assert season_faults(later, 2, [SPRING]) == ()
+    assert season_faults(SPRING.settings, 1, [SPRING]) == (), "a season does not stand in its own way"
+
+
+def test_a_season_that_was_closed_early_makes_room() -> None:
+    closed = replace(SPRING, ended_at=NOW)
+    assert season_faults(SeasonSettings("Summer", NOW), 2, [closed]) == ()
+    assert season_faults(SeasonSettings("Summer", NOW - timedelta(1)), 2, [closed]) == (SeasonOverlaps(1, "Spring"),)
+
+
+def test_a_season_ends_after_it_begins_and_has_a_name() -> None:
+    wrong = SeasonSettings(" ", NOW, NOW)
+    assert season_faults(wrong, 1, []) == (NameMissing(), EndsBeforeStart())
+    assert name_missing("x" * (LONGEST_NAME + 1))
+    assert not name_missing("x" * LONGEST_NAME)
+
+
+HUNDREDS = st.integers(-300, 900).map(lambda count: count * 100)
+
+
+@given(three=st.tuples(HUNDREDS, HUNDREDS, HUNDREDS), sticks=st.integers(0, 5))
+def test_what_adds_up_is_taken_and_a_hundred_more_is_not(three: tuple[int, int, int], sticks: int) -> None:
+    last = 100_000 - sum(three) - sticks * 1000
+    assert faults(seats(*three, last), sticks) == ()
+    assert faults(seats(*three, last + 100), sticks) == (ScoresDoNotAdd(100_100, 100_000),)
+
+
+@given(three=st.tuples(HUNDREDS, HUNDREDS, HUNDREDS), fouls=st.integers(0, 3))
+def test_the_finals_of_a_game_come_to_nothing_but_what_fouls_cost(three: tuple[int, int, int], fouls: int) -> None:
+    result = (*seats(*three, 100_000 - sum(three))[:3], SeatPoints(4, 100_000 - sum(three), fouls))
+    scores = scored(TENHOU, result, 0, chombo=200)
+    assert sum(score.final for score in scores) == -200 * fouls
+    assert sorted(score.place for score in scores) == [1, 2, 3, 4]
+
+
+def test_of_equal_points_the_earlier_seat_is_ahead() -> None:
+    scores = scored(TENHOU, seats(30000, 30000, 30000, 10000), 0)
+    assert [score.place for score in scores] == [1, 2, 3, 4]
+    scores = scored(TENHOU, seats(10000, 30000, 30000, 30000), 0)
+    assert [score.place for score in scores] == [4, 1, 2, 3]
+
+
+def test_left_over_sticks_go_to_the_first() -> None:
+    scores = scored(TENHOU, seats(42300, 25100, 30200, 1400), 1)
+    assert [score.points for score in scores] == [43300, 25100, 30200, 1400]
