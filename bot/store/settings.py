@@ -114,6 +114,11 @@ class SettingsBook:
         else:
             await self._set_user(user, {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone})
 
+    async def set_zone(self, user: int, zone: str) -> None:
+        """Remember a person's time zone, unless one is known: their quiet hours are in that."""
+        if (await self.user(user)).zone is None:
+            await self._set_user(user, {"zone": zone})
+
     async def set_tiles(self, user: int, tiles: TileStyle) -> None:
         """Remember which tiles a person wants to see."""
         await self._set_user(user, {"tiles": tiles})

@@ -17,6 +17,7 @@ from cogs.league.mending import add_mending
 from cogs.league.penalties import add_penalties
 from cogs.league.people import add_people
 from cogs.league.recording import add_recording
+from cogs.league.schedule import add_schedule
 from cogs.league.seasons import add_seasons
 from cogs.league.seating import add_seating
 from cogs.league.setup_league import add_setup
@@ -43,6 +44,7 @@ async def setup(bot: JantakuBot) -> None:
         add_game,
         add_versus,
         add_seating,
+        add_schedule,
         add_recording,
         add_confirming,
         add_mending,

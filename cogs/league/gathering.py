@@ -13,12 +13,14 @@ import structlog
 
 from bot.render.meeting_text import called_off_text, gathering_text, meeting_text
 from bot.render.text import Plain, flat, render, say
-from cogs.common.buttons import feature_id
+from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.forms import Form, People, people_in
 from cogs.league.desk import Refused
+from cogs.league.draws import FEATURE as DRAWN
+from cogs.league.draws import Draws
 from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from bot.store.leagues.meetings import Meeting
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
-    from cogs.league.draws import Draws
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "meeting"
@@ -43,7 +44,17 @@ class Gatherings:
     def __init__(self, desk: LeagueDesk, draws: Draws) -> None:
         self._desk: Final = desk
         self._bot: Final = desk.bot
-        self._draws: Final = draws
+        self.draws: Final = draws
+
+    @classmethod
+    def of(cls, desk: LeagueDesk) -> Gatherings:
+        """The one of this bot, whose buttons are answered from now on."""
+        found = desk.bot.shared.get(cls)
+        if not isinstance(found, Gatherings):
+            found = desk.bot.shared[cls] = cls(desk, Draws(desk))
+            Features.of(desk.bot).add(FEATURE, found.pressed)
+            Features.of(desk.bot).add(DRAWN, found.draws.pressed)
+        return found
 
     # Sources
 
@@ -155,7 +166,7 @@ class Gatherings:
         meeting = await self._bot.store.league_meetings.meeting(int(number))
         if meeting is None:
             raise Refused(say("This is over and forgotten."))
-        league = await self._draws.league_of(interaction, meeting)
+        league = await self.draws.league_of(interaction, meeting)
         match verb:
             case "in" | "out":
                 me = {interaction.user.id: interaction.user.display_name}
@@ -185,7 +196,7 @@ class Gatherings:
             people = {comer.user: comer.name for comer in comers if comer.comes}
             meeting = await self.begin(interaction, league, meeting.method, meeting.leftover)
             await self.enlist(meeting, people)
-        await answer.reply(await self._draws.drawn(interaction, meeting))
+        await answer.reply(await self.draws.drawn(interaction, meeting))
 
     async def begin(
         self, interaction: Interaction, league: League, method: str | None = None, leftover: str | None = None
@@ -203,8 +214,8 @@ class Gatherings:
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """A form of `/league seating` came back: who is here was chosen."""
         number, method, leftover = rest.split(".")
-        league = await league_pressed(self._desk, interaction, number)
+        league = await league_pressed(self._desk, interaction, int(number))
         self._desk.need_officer(interaction, league)
         meeting = await self.begin(interaction, league, method, leftover)
         await self.enlist(meeting, people_in(interaction, CHOSEN))
-        await answer.reply(await self._draws.drawn(interaction, meeting))
+        await answer.reply(await self.draws.drawn(interaction, meeting))

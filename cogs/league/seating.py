@@ -9,10 +9,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.common.buttons import Features
-from cogs.league.draws import FEATURE as DRAWN
-from cogs.league.draws import Draws
-from cogs.league.gathering import FEATURE as SIGNED_UP
 from cogs.league.gathering import Gatherings
 
 if TYPE_CHECKING:
@@ -24,12 +20,8 @@ CHOOSE = "choose"
 
 
 def add_seating(desk: LeagueDesk, group: app_commands.Group) -> None:
-    """Add the command to the group, and the takers of its buttons."""
-    draws = Draws(desk)
-    gatherings = Gatherings(desk, draws)
-    Features.of(desk.bot).add(DRAWN, draws.pressed)
-    Features.of(desk.bot).add(SIGNED_UP, gatherings.pressed)
-    command = SeatingCommand(desk, draws, gatherings)
+    """Add the command to the group."""
+    command = SeatingCommand(desk, Gatherings.of(desk))
     group.command(name="seating", description=locale_str("Seat whoever is here now at tables (officers)"))(
         command.seating
     ).autocomplete("league")(desk.leagues_typed)
@@ -38,9 +30,8 @@ def add_seating(desk: LeagueDesk, group: app_commands.Group) -> None:
 class SeatingCommand:
     """Who is here, and how they come together."""
 
-    def __init__(self, desk: LeagueDesk, draws: Draws, gatherings: Gatherings) -> None:
+    def __init__(self, desk: LeagueDesk, gatherings: Gatherings) -> None:
         self._desk = desk
-        self._draws = draws
         self._gatherings = gatherings
 
     @app_commands.describe(
@@ -108,4 +99,4 @@ class SeatingCommand:
             people = await self._gatherings.in_voice(source)
         meeting = await self._gatherings.begin(interaction, league, method, leftover)
         await self._gatherings.enlist(meeting, people)
-        await answer.reply(await self._draws.drawn(interaction, meeting))
+        await answer.reply(await self._gatherings.draws.drawn(interaction, meeting))

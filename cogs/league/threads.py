@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from bot.league.season import Season
     from bot.store.leagues.meetings import Comer, MeetingTable
     from bot.table.ports import Sheet
-    from bot.table.records import Pace
     from cogs.table.desk import Desk
     from cogs.table.tables import Length
 
@@ -115,7 +114,7 @@ class TableThreads:
         return TableSettings(
             preset=preset,
             length=cast("Length", length or operator.default_length),
-            pace=cast("Pace", server.pace or "live"),
+            pace=server.pace or "live",
             surface="dm",
             options=options,
         )

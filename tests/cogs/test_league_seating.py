@@ -10,6 +10,7 @@ import pytest
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
+from bot.config.settings import DiscordSettings
 from bot.engine.rules import preset
 from bot.league.records import SeasonOpened
 from bot.league.season import SeasonSettings
@@ -148,6 +149,26 @@ async def test_a_role_is_refused_with_what_the_operator_can_do(club: Club) -> No
     role = club.env.guild.create_role("players")
     told = shown(await club.slash("Aiko", "league seating", role=role)).content
     assert told.startswith("I may not know who has which role: whoever runs the bot can set members_intent")
+
+
+async def test_where_the_operator_allows_it_everybody_of_a_role_is_seated_and_no_bot(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(club)
+    monkeypatch.setattr(
+        "tests.cogs.club.DiscordSettings", lambda **given: DiscordSettings(members_intent=True, **given)
+    )
+    await club.restart()
+    role = club.env.guild.create_role("players")
+    robot = club.env.guild.add_member(club.env.create_user("Robot", bot=True))
+    for person in (*club.people.values(), robot):
+        club.env.backend.add_member_role(club.env.guild.id, person.id, role.id)
+    await club.env.settle()
+    seen = shown(await club.slash("Aiko", "league seating", role=role))
+    assert tables_in(seen.content) == [set(NAMES)]
+    nobody = club.env.guild.create_role("nobody")
+    told = shown(await club.slash("Aiko", "league seating", role=nobody)).content
+    assert told == f"Nobody has the role <@&{nobody.id}>."
 
 
 # Drawn, and drawn again

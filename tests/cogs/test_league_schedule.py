@@ -1,0 +1,234 @@
+"""`/league schedule`: club evenings, who comes, and a reminder."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.store.errors import DatabaseFailed
+from tests.cogs.club import NAMES, Club, labels, shown
+from tests.cogs.test_league_seating import begin, tables_in
+
+HOUR = 3600
+
+
+async def announced(club: Club, when: str = "tomorrow 19:00", **options: object) -> discord.Message:
+    """Aiko announces a club evening; the public message. The clock stands at 20:00 of a Monday, in UTC."""
+    await begin(club)
+    await club.slash("Aiko", "league schedule add", title="Club night", when=when, **options)
+    return club.last()
+
+
+def news(club: Club) -> list[discord.Message]:
+    """What was written below the announcement."""
+    return [message for message in club.channel.history() if not message.content.startswith("##")]
+
+
+# Announced
+
+
+async def test_an_evening_is_announced_with_buttons_to_say_who_comes(club: Club) -> None:
+    message = await announced(club)
+    at = 1767726000
+    assert message.content.splitlines() == [
+        "## Club night",
+        f"<t:{at}:F>, <t:{at}:R>",
+        "**Nobody has said yet that they come.**",
+        "-# Who is in is reminded here 60 minutes before it begins.",
+    ]
+    assert labels(message) == ["I'm in", "Can't come", "Add people…", "Seat everybody"]
+    await club.click("Ben", message, "I'm in")
+    await club.wait(1)
+    await club.click("Chie", message, "I'm in")
+    await club.click("Dan", message, "Can't come")
+    assert club.last().content.splitlines()[2:4] == ["**In (2):** Ben, Chie", "**Cannot come (1):** Dan"]
+    await club.click("Ben", message, "Can't come")
+    assert club.last().content.splitlines()[2:4] == ["**In (1):** Chie", "**Cannot come (2):** Ben, Dan"]
+
+
+async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: Club) -> None:
+    await begin(club)
+    told = shown(
+        await club.slash(
+            "Aiko", "league schedule add", title="Club night", when="Friday 19:00", timezone="berlin", remind=0
+        )
+    )
+    assert told.ephemeral
+    assert told.content.splitlines() == [
+        f"“Club night” is announced in <#{club.channel.id}> for <t:1767981600:F>.",
+        "-# The time was read in Europe/Berlin; the option timezone says another.",
+    ]
+    assert "reminded" not in club.last().content
+    again = shown(await club.slash("Aiko", "league schedule add", title="Finals", when="Saturday 19:00"))
+    assert "Europe/Berlin" in again.content, "the zone is known from now on"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"when": "soon"}, "“soon” is no date and time that I can read."),
+        ({"when": "2026-01-05 19:00"}, "<t:1767639600:F> is over. In which zone did you mean it? I took UTC."),
+        ({"when": "2029-01-05 19:00"}, "<t:1862334000:F> is more than two years away."),
+        ({"timezone": "Mars"}, "There is no time zone “Mars”."),
+        ({"title": "\u200b"}, "An evening needs a title that can be seen."),
+        ({"league": "Nobody's"}, "This server has no league “Nobody's”."),
+    ],
+)
+async def test_what_cannot_be_announced_is_refused_with_the_reason(
+    club: Club, options: dict[str, str], told: str
+) -> None:
+    await begin(club)
+    wish = {"title": "Club night", "when": "tomorrow 19:00", **options}
+    assert shown(await club.slash("Aiko", "league schedule add", **wish)).content.startswith(told)
+    assert club.channel.last_message is None
+
+
+async def test_only_officers_announce_and_call_off(club: Club) -> None:
+    await announced(club)
+    for command, options in (
+        ("add", {"title": "Mine", "when": "tomorrow 19:00"}),
+        ("cancel", {"evening": "Club night"}),
+    ):
+        told = shown(await club.slash("Ben", f"league schedule {command}", **options)).content
+        assert told.startswith("Only officers of “Thursdays”")
+
+
+async def test_where_the_bot_may_not_write_nothing_is_announced(club: Club) -> None:
+    await begin(club)
+    everybody = club.env.guild.default_role
+    quiet = club.env.guild.create_text_channel(
+        "quiet", overwrites={everybody: discord.PermissionOverwrite(send_messages=False)}
+    )
+    wish = {"title": "Club night", "when": "tomorrow 19:00", "channel": quiet}
+    told = shown(await club.slash("Aiko", "league schedule add", **wish)).content
+    assert told.startswith(f"I cannot post in <#{quiet.id}>: there I lack Send Messages.")
+    listed = shown(await club.slash("Ben", "league schedule list")).content
+    assert listed == "No club evening is announced. Officers announce one with /league schedule add."
+
+
+async def test_the_list_says_when_how_many_come_and_where(club: Club) -> None:
+    message = await announced(club)
+    await club.click("Ben", message, "I'm in")
+    listed = shown(await club.slash("Ben", "league schedule list"))
+    assert listed.ephemeral
+    link = f"https://discord.com/channels/{club.env.guild.id}/{club.channel.id}/{message.id}"
+    assert listed.content.splitlines() == [
+        "## Club evenings",
+        f"**Club night**: <t:1767726000:F> (<t:1767726000:R>), 1 comes {link}",
+    ]
+
+
+# Reminders
+
+
+async def test_who_comes_is_reminded_once_and_nobody_else(club: Club) -> None:
+    message = await announced(club, remind=30)
+    await club.click("Ben", message, "I'm in")
+    await club.click("Chie", message, "I'm in")
+    await club.click("Dan", message, "Can't come")
+    await club.wait(22.5 * HOUR - 1)
+    assert news(club) == []
+    await club.restart()
+    await club.wait(1)
+    [reminder] = news(club)
+    assert {user.name for user in reminder.mentions} == {"Ben", "Chie"}
+    assert reminder.content.startswith("**Club night** begins <t:1767726000:R>. <@")
+    assert reminder.content.endswith(f"/{message.id}")
+    await club.restart()
+    await club.wait(HOUR)
+    assert len(news(club)) == 1
+
+
+async def test_a_reminder_that_fell_due_while_the_bot_was_away_is_made_up_for_unless_it_is_too_late(
+    club: Club,
+) -> None:
+    first = await announced(club, when="tomorrow 19:00", remind=30)
+    await club.click("Ben", first, "I'm in")
+    await club.slash("Aiko", "league schedule add", title="Matinee", when="tomorrow 11:00", remind=30)
+    await club.click("Ben", club.last(), "I'm in")
+    club.clock.alarms.clear()
+    await club.wait(23 * HOUR + 600)
+    await club.restart()
+    await club.wait(0)
+    assert [message.content.split("**")[1] for message in news(club)] == ["Club night"]
+    assert await club.bot.store.league_meetings.to_remind() == ()
+
+
+async def test_an_evening_that_begins_too_soon_to_be_reminded_of_says_so(club: Club) -> None:
+    await begin(club)
+    wish = {"title": "Club night", "when": "in 20 minutes", "remind": 60}
+    told = shown(await club.slash("Aiko", "league schedule add", **wish)).content
+    assert "It begins sooner than in 60 minutes: nobody is reminded." in told
+    await club.click("Ben", club.last(), "I'm in")
+    await club.wait(HOUR)
+    assert news(club) == []
+
+
+async def test_what_discord_lost_is_tried_again_and_what_it_forbids_is_left(club: Club) -> None:
+    message = await announced(club, when="in 2 hours")
+    await club.click("Ben", message, "I'm in")
+    club.env.inject_error("POST", "/channels/*", status=503)
+    await club.wait(HOUR)
+    assert news(club) == []
+    await club.wait(150)
+    assert len(news(club)) == 1
+    await club.slash("Aiko", "league schedule add", title="Late", when="in 2 hours")
+    await club.click("Ben", club.last(), "I'm in")
+    club.env.inject_error("POST", "/channels/*", status=403, code=50013, message="Missing Permissions")
+    await club.wait(2 * HOUR)
+    assert len(news(club)) == 1
+
+
+async def test_a_reminder_of_which_the_database_could_not_be_told_is_not_sent_twice(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise DatabaseFailed("full")
+
+    message = await announced(club, when="in 2 hours")
+    await club.click("Ben", message, "I'm in")
+    with monkeypatch.context() as broken:
+        broken.setattr(club.bot.store.league_meetings, "reminded", fails)
+        await club.wait(HOUR)
+    assert len(news(club)) == 1
+    await club.wait(600)
+    assert len(news(club)) == 1
+    assert await club.bot.store.league_meetings.to_remind() == ()
+
+
+# Called off, and played
+
+
+async def test_an_evening_that_is_called_off_says_so_and_tells_who_wanted_to_come(club: Club) -> None:
+    message = await announced(club)
+    await club.click("Ben", message, "I'm in")
+    choices = await club.people["Aiko"].autocomplete(club.channel, "league schedule cancel", "evening", "club")
+    assert [choice["name"] for choice in choices] == ["2026-01-06 19:00 Club night"]
+    told = shown(await club.slash("Aiko", "league schedule cancel", evening=choices[0]["value"])).content
+    assert told == "“Club night” is called off. Those who wanted to come are told."
+    [off] = news(club)
+    assert {user.name for user in off.mentions} == {"Ben"}
+    shown_now = club.channel.history()[0]
+    assert shown_now.content.splitlines()[-1] == "**Called off.**"
+    assert labels(shown_now) == []
+    await club.wait(48 * HOUR)
+    assert len(news(club)) == 1, "nobody is reminded"
+    again = shown(await club.slash("Aiko", "league schedule cancel", evening="Club night")).content
+    assert again == "“Thursdays” has no evening “Club night” to come."
+
+
+async def test_an_officer_seats_those_who_came_and_another_round_after_it(club: Club) -> None:
+    message = await announced(club)
+    for name in NAMES:
+        await club.click(name, message, "I'm in")
+    refused = shown(await club.click("Ben", message, "Seat everybody")).content
+    assert refused.startswith("Only officers of")
+    await club.restart()
+    first = await club.click("Aiko", message, "Seat everybody")
+    assert tables_in(shown(first).content) == [set(NAMES)]
+    await club.people["Aiko"].click(shown(first), label="Only announce")
+    second = shown(await club.click("Aiko", message, "Seat everybody")).content
+    assert "6 pairs have sat together before" in second
+    await club.click("Dan", message, "Can't come")
+    third = shown(await club.click("Aiko", message, "Seat everybody")).content
+    assert third.startswith("3 people are too few for a table of 4.")
