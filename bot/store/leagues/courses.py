@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, or_, select
 
-from bot.store.league_schema import league_figures, league_games, league_hands
+from bot.store.league_schema import league_figures, league_games, league_hands, league_logs
 from bot.store.leagues.course import TableCourse, keep_course
 from bot.store.leagues.logs import course_of_log
 
@@ -24,7 +24,12 @@ async def rebuild_courses(database: Database, league: int) -> int:
     Games whose table or log is not here keep what is known of them: an imported season may have brought it.
     """
     games = league_games.c
-    query = select(games.game, games.table_id, games.table_game).where(games.league_id == league).order_by(games.game)
+    logged = select(league_logs.c.game).where(league_logs.c.league_id == league)
+    query = (
+        select(games.game, games.table_id, games.table_game)
+        .where(games.league_id == league, or_(games.table_id.is_not(None), games.game.in_(logged)))
+        .order_by(games.game)
+    )
     async with database.writing() as connection:
         for table in (league_figures, league_hands):
             known = select(games.game).where(games.league_id == league)
