@@ -1,0 +1,230 @@
+"""What standings and ratings of a big league take: `python -m benchmarks.league [--rounds N] [--games N] [--strict]`.
+
+A league is filled with seasons of 10,000 games of four by 60 players each, and a thousand of three beside them; its
+entries go in through the store as an import's do. Then the last season's standings are asked for with no season before
+it, with one, and with five. *As values* is the store's answer with everybody's name; *as words* is all that happens
+between `/league standings` and the message that answers it. Time by the clock on the wall, since most of it passes in
+the database's own thread. With `--strict` the exit code is 1 where an answer takes 100 ms or more, or grows with the
+seasons before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import event
+
+from bot.engine.rules import preset
+from bot.league.records import GameCorrected, GameRecorded, PenaltyGiven, SeasonOpened, SeatPoints
+from bot.league.season import SeasonSettings
+from bot.render.fitting import worded
+from bot.store.leagues.writing import Draft
+from bot.store.store import Store
+from cogs.league.desk import LeagueDesk
+from cogs.league.standings import StandingsCommand
+from cogs.league.standings_page import POINTS, RATING, Asked
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+BEGIN: Final = datetime(2026, 1, 1, tzinfo=UTC)
+A_SEASON: Final = timedelta(days=365)
+PLAYERS: Final = 60
+THREE: Final = 10
+"""Beside so many games of four there is one of three."""
+BEFORE: Final = (0, 1, 5)
+WANTED: Final = 100.0
+"""Milliseconds."""
+GROWTH: Final = 1.5
+"""So many times the median without seasons before is taken for noise."""
+RULES: Final = {4: preset("mleague"), 3: preset("tenhou_sanma")}
+
+Took = tuple[float, float]
+"""Median and p99, in milliseconds."""
+
+
+class Filled:
+    """A league that grows."""
+
+    def __init__(self, store: Store, league: int, prints: dict[int, str], games: int) -> None:
+        self.store = store
+        self.league = league
+        self.seasons = 0
+        self._prints = prints
+        self._games = games
+        self._dice = random.Random(1)
+
+    async def season(self) -> float:
+        """Play one more, and say how many seconds its entries took."""
+        number, begins = self.seasons + 1, BEGIN + self.seasons * A_SEASON
+        settings = SeasonSettings(f"Season {number}", begins, begins + A_SEASON, min_games=10)
+        drafts = [self._game(number, begins, 4, index) for index in range(self._games)]
+        drafts += [self._game(number, begins, 3, index) for index in range(0, self._games, THREE)]
+        drafts.sort(key=lambda draft: draft.at)
+        drafts += [Draft(PenaltyGiven(0, number, player, 100), begins + A_SEASON, None, "late") for player in (1, 2, 3)]
+        began = time.perf_counter()
+        await self.store.leagues.write(self.league, Draft(SeasonOpened(0, settings), begins), *drafts)
+        self.seasons = number
+        return time.perf_counter() - began
+
+    def _game(self, season: int, begins: datetime, players: int, index: int) -> Draft:
+        at = begins + index * (A_SEASON / self._games)
+        record = GameRecorded(0, season, "entered", at, "mleague", self._prints[players], self.seats(players))
+        return Draft(record, at + timedelta(minutes=1))
+
+    def seats(self, players: int) -> tuple[SeatPoints, ...]:
+        """Who played, and their points by chance."""
+        rules, who = RULES[players], self._dice.sample(range(1, PLAYERS + 1), players)
+        points = [rules.start_points + 100 * round(self._dice.gauss(0, 120)) for _ in who]
+        points[-1] += rules.start_points * players - sum(points)
+        return tuple(SeatPoints(player, mine) for player, mine in zip(who, points, strict=True))
+
+    async def newest(self) -> None:
+        """One game more, as any evening brings it."""
+        at = BEGIN + self.seasons * A_SEASON - timedelta(minutes=1)
+        record = GameRecorded(0, self.seasons, "entered", at, "mleague", self._prints[4], self.seats(4))
+        await self.store.leagues.write(self.league, Draft(record, at))
+
+
+async def measured(work: Callable[[], Awaitable[object]], rounds: int) -> Took:
+    """Median and p99 of so many runs, after one that is not counted."""
+    await work()
+    took = []
+    gc.collect()
+    for _ in range(rounds):
+        began = time.perf_counter()
+        await work()
+        took.append((time.perf_counter() - began) * 1000)
+    took.sort()
+    return took[len(took) // 2], took[len(took) * 99 // 100]
+
+
+async def once(name: str, work: Awaitable[object]) -> None:
+    """Print what a single run takes."""
+    began = time.perf_counter()
+    await work
+    print(f"{name:<64} {time.perf_counter() - began:8.2f} s", flush=True)
+
+
+async def as_values(club: Filled) -> object:
+    """The store's answer."""
+    lines = await club.store.league_tables.standings(club.league, club.seasons, min_games=10)
+    return lines, await club.store.leagues.people(club.league)
+
+
+async def as_words(club: Filled, desk: LeagueDesk, view: str) -> str:
+    """The text of the answer to the command, everything looked up anew as the command does."""
+    [league] = await club.store.leagues.of(1)
+    season = next(one for one in await club.store.leagues.seasons(league.id) if one.number == club.seasons)
+    asked = Asked(league.id, season.number, view=view)
+    page = await StandingsCommand(desk)._page(league, season, asked)  # noqa: SLF001 - the command's own way
+    return worded(partial(page.words, shared=True), "en-GB")
+
+
+async def all_time(club: Filled) -> object:
+    """Every season's games added up, which has to read them all."""
+    return await club.store.league_tables.standings(club.league, None)
+
+
+async def answers(club: Filled, desk: LeagueDesk, rounds: int) -> dict[str, Took]:
+    """What each kind of answer takes now."""
+    works: dict[str, Callable[[], Awaitable[object]]] = {
+        "standings as values": partial(as_values, club),
+        "standings as words": partial(as_words, club, desk, POINTS),
+        "ratings of the season as words": partial(as_words, club, desk, RATING),
+        "standings of all time as values": partial(all_time, club),
+    }
+    return {name: await measured(work, rounds) for name, work in works.items()}
+
+
+async def plan(file: Path, club: Filled) -> str:
+    """How SQLite looks a season's standings up: the plan of the very statement that the store sends."""
+    sent: list[tuple[str, Any]] = []
+
+    def hear(connection: object, cursor: object, statement: str, parameters: Any, *others: object) -> None:  # noqa: ANN401 - as SQLAlchemy calls it
+        del connection, cursor, others
+        sent.append((statement, parameters))
+
+    engine = club.store.leagues._database._engine.sync_engine  # noqa: SLF001 - nobody else needs it
+    event.listen(engine, "before_cursor_execute", hear)
+    await club.store.league_tables.standings(club.league, club.seasons)
+    event.remove(engine, "before_cursor_execute", hear)
+    [(statement, parameters)] = [each for each in sent if "league_seats" in each[0]]
+    with closing(sqlite3.connect(file)) as connection:
+        return "; ".join(row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters))
+
+
+async def ratings(club: Filled) -> None:
+    """What it takes to work them out."""
+    store, league = club.store, club.league
+    rated = partial(store.league_ratings.current, league)
+    games = (await store.league_reading.held(league, None)).counted
+    total = sum(games.values())
+    await once(f"ratings of {total:,} games from nothing", rated())
+    await club.newest()
+    await once("after one game more", rated())
+    game = await store.leagues.game(league, total // 2)
+    corrected = GameCorrected(game.number, game.played_at, club.seats(len(game.seats)))
+    await store.leagues.write(league, Draft(corrected, BEGIN + club.seasons * A_SEASON, None, "a slip"))
+    await once("after a correction of a game halfway through", rated())
+    await once("the whole league made again from its entries, without ratings", store.leagues.rebuild(league))
+
+
+async def benchmark(folder: Path, rounds: int, games: int) -> bool:
+    """All of it; whether everything wanted was reached."""
+    file = folder / "benchmark.sqlite3"
+    async with await Store.open(str(file), owner="benchmark") as store:
+        league = (await store.leagues.create(1, "League", BEGIN)).id
+        prints = {players: await store.leagues.keep_rules(league, rules) for players, rules in RULES.items()}
+        for number in range(PLAYERS):
+            await store.leagues.member(league, 1000 + number, f"Member {number}")
+        club = Filled(store, league, prints, games)
+        bot: Any = SimpleNamespace(store=store)
+        desk, found = LeagueDesk(bot), {}
+        for before in BEFORE:
+            while club.seasons <= before:
+                took = await club.season()
+                print(f"season {club.seasons}: {games + games // THREE:,} games entered in {took:.1f} s", flush=True)
+            await store.league_ratings.catch_up(league)
+            found[before] = await answers(club, desk, rounds)
+        way = await plan(file, club)
+        print(f"\n{'':<34}" + "".join(f"{f'{before} seasons before':>26}" for before in BEFORE) + "   ratio")
+        for name, first in found[0].items():
+            cells = "".join("{:>17.1f} {:>5.1f} ms".format(*found[before][name]) for before in BEFORE)
+            print(f"{name:<34}{cells} {found[BEFORE[-1]][name][0] / first[0]:7.2f}")
+        print(f"\nmedian and p99 of {rounds} answers; the query: {way}\n")
+        await store.leagues.rebuild(league)
+        await ratings(club)
+    season = [took for name, took in found[0].items() if "all time" not in name]
+    later = [took for name, took in found[BEFORE[-1]].items() if "all time" not in name]
+    quick = all(p99 < WANTED for _, p99 in (*season, *later))
+    even = all(end[0] < GROWTH * begin[0] for begin, end in zip(season, later, strict=True))
+    return quick and even and "COVERING INDEX ix_league_seats_standing" in way
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Standings and ratings of a big league.")
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--strict", action="store_true")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        reached = asyncio.run(benchmark(Path(folder), arguments.rounds, arguments.games))
+    return 1 if arguments.strict and not reached else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
