@@ -32,7 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.players": {"bot.engine", "bot.analysis", "bot.paifu"},
     "bot.render": {"bot.engine", "bot.league", "bot.analysis"},
     "bot.table": {"bot.engine"},
-    "bot.store": {"bot.engine", "bot.league"},
+    "bot.store": {"bot.engine", "bot.league", "bot.paifu"},
     "bot.playground": set(),
     "bot.config": set(),
     "bot.logs": set(),
