@@ -71,7 +71,7 @@ def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ())
             least = season.settings.min_people
             return say_many("at least {count} person has to play", "at least {count} people have to play", least)
         case NotCounted.RULES:
-            return say("the season wants exactly its own rules (/league season show)")
+            return say("the season wants exactly its own rules (/season show)")
         case NotCounted.PLAYERS:
             return say("its rules are for another number of players, or deal out other points")
         case NotCounted.INVITATION:

@@ -37,11 +37,11 @@ def _of_season(fault: Fault) -> Words | None:  # noqa: PLR0911 - a sentence a fa
         case f.NoSuchSeason(season):
             return say("There is no season {number}.", number=season)
         case f.NoSeasonThen(at):
-            return say("No season takes games played {when}. /league season open begins one.", when=at)
+            return say("No season takes games played {when}. /season open begins one.", when=at)
         case f.SeasonOverlaps(_, name):
             return say(
                 "Its time overlaps with “{name}”. Choose other dates, close that season first, "
-                "or let /league season open end the one that is open now: close_current.",
+                "or let /season open end the one that is open now: close_current.",
                 name=Name(name),
             )
         case f.EndsBeforeStart():

@@ -65,7 +65,7 @@ def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longe
 def seasons_list(league: str, seasons: Sequence[tuple[Season, int]], now: datetime) -> Words:
     """Every season of a league with its number of games, a line each."""
     if not seasons:
-        return say("The league “{name}” has no season yet: /league season open.", name=Name(league))
+        return say("The league “{name}” has no season yet: /season open.", name=Name(league))
     return lines(
         say("## Seasons of “{name}”", name=Name(league)),
         *(
@@ -188,7 +188,7 @@ def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[
     if not settings.invited_only:
         return say("**Players:** everybody may play.")
     if not invited:
-        return say("**Players:** only who is invited, and nobody is yet: /league players invite.")
+        return say("**Players:** only who is invited, and nobody is yet: /season invite.")
     return say("**Players:** only who is invited: {names}", names=some_names(invited, names))
 
 
@@ -213,7 +213,7 @@ def _teams(teams: Mapping[int, str], longest: int) -> Words | None:
 def teams_list(season: str, teams: Mapping[int, str], names: Mapping[int, str]) -> Words:
     """Each team with who plays for it."""
     if not teams:
-        return say("In the season “{season}” nobody plays for a team: /league teams join.", season=Name(season))
+        return say("In the season “{season}” nobody plays for a team: /season teams join.", season=Name(season))
     members: dict[str, list[int]] = {}
     for player, team in teams.items():
         members.setdefault(team, []).append(player)

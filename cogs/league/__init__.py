@@ -1,4 +1,4 @@
-"""`/league`: a club's seasons in the server."""
+"""`/league` and `/season`: a club's seasons in the server."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from cogs.league.desk import LeagueDesk
 from cogs.league.game import add_game
 from cogs.league.history import add_history
 from cogs.league.import_log import add_log_import
+from cogs.league.invitations import add_invitations
 from cogs.league.mending import add_mending
 from cogs.league.penalties import add_penalties
 from cogs.league.people import add_people
@@ -36,9 +37,7 @@ async def setup(bot: JantakuBot) -> None:
     desk = LeagueDesk.of(bot)
     for add in (
         add_setup,
-        add_seasons,
         add_people,
-        add_teams,
         add_standings,
         add_history,
         add_game,
@@ -50,8 +49,13 @@ async def setup(bot: JantakuBot) -> None:
         add_mending,
         add_penalties,
         add_silence,
+        add_log_import,
         add_announcing,
     ):
-        add_log_import,
         add(desk, group)
     bot.tree.add_command(group)
+    # A command of their own: Discord allows 8000 characters for all that one consists of.
+    seasons = app_commands.Group(name="season", description=locale_str("The seasons of the league"), guild_only=True)
+    for add in (add_seasons, add_invitations, add_teams):
+        add(desk, seasons)
+    bot.tree.add_command(seasons)

@@ -119,7 +119,7 @@ class LeagueDesk:
                     return season
             raise Refused(say("“{league}” has no season “{name}”.", league=Name(league.name), name=Name(name)))
         if not seasons:
-            raise Refused(say("“{league}” has no season yet: /league season open.", league=Name(league.name)))
+            raise Refused(say("“{league}” has no season yet: /season open.", league=Name(league.name)))
         now = self.bot.clock.now()
         return next((season for season in seasons if season.takes(now)), max(seasons, key=_begin))
 

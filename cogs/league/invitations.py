@@ -1,4 +1,4 @@
-"""`/league players invite` and `uninvite`: who may play in an invited season."""
+"""`/season invite` and `/season uninvite`: who may play in an invited season."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ OPTIONS = {
 }
 
 
-def add_invitations(desk: LeagueDesk, players: app_commands.Group) -> None:
-    """Add the commands to the subgroup about players."""
+def add_invitations(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the commands to the group."""
     mine = InvitationCommands(desk)
     for name, description, callback in (
         ("invite", locale_str("Invite players to a season"), mine.invite),
         ("uninvite", locale_str("Take invitations back"), mine.uninvite),
     ):
-        command: app_commands.Command[Any, ..., Any] = players.command(name=name, description=description)(callback)
+        command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
         command.autocomplete("players")(player_typed)
         command.autocomplete("season")(desk.seasons_typed)
         command.autocomplete("league")(desk.leagues_typed)
@@ -78,7 +78,7 @@ class InvitationCommands:
                 if meant.settings.invited_only
                 else say(
                     "-# Everybody may play in this season so far: "
-                    "/league season change with invited_only makes it one for those invited."
+                    "/season change with invited_only makes it one for those invited."
                 )
             )
             await self._say(interaction, answer, lines(told, open_to_all))

@@ -1,4 +1,4 @@
-"""`/league players`: who plays in a league, guests and who they turned out to be, and who is invited to a season."""
+"""`/league players`: who plays in a league, guests, and who they turned out to be."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.forms import Field, Form, filled
 from cogs.league.desk import Refused
-from cogs.league.invitations import add_invitations
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.players_typed import player_of, player_typed
 from cogs.league.several import member_here
@@ -52,7 +51,6 @@ def add_people(desk: LeagueDesk, group: app_commands.Group) -> None:
         command.autocomplete("league")(desk.leagues_typed)
         if option is not None:
             command.autocomplete(option)(guest_typed)
-    add_invitations(desk, players)
     Features.of(desk.bot).add(PAGES, mine.turned)
     Features.of(desk.bot).add(LINK, mine.linking)
 

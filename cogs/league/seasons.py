@@ -1,4 +1,4 @@
-"""`/league season`: opened, changed, closed and opened again by officers, and explained to everybody."""
+"""`/season`: opened, changed, closed and opened again by officers, and explained to everybody."""
 
 from __future__ import annotations
 
@@ -63,9 +63,8 @@ SEASON: Final = locale_str("Which season")
 
 
 def add_seasons(desk: LeagueDesk, group: app_commands.Group) -> None:
-    """Add the subgroup to the group."""
+    """Add the commands to the group."""
     mine = SeasonCommands(desk)
-    seasons = app_commands.Group(name="season", description=locale_str("The seasons of a league"), parent=group)
     for name, description, callback in (
         ("open", locale_str("Open a season"), mine.open),
         ("change", locale_str("Change a season"), mine.change),
@@ -74,7 +73,7 @@ def add_seasons(desk: LeagueDesk, group: app_commands.Group) -> None:
         ("list", locale_str("All seasons of a league"), mine.list),
         ("show", locale_str("What a season is like"), mine.show),
     ):
-        command: app_commands.Command[Any, ..., Any] = seasons.command(name=name, description=description)(callback)
+        command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
         command.autocomplete("league")(desk.leagues_typed)
         if name in {"change", "close", "reopen", "show"}:
             command.autocomplete("season")(desk.seasons_typed)

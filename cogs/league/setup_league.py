@@ -77,7 +77,7 @@ class SetupCommands:
                 else None
             )
             begun = say(
-                "The league “{name}” is there. It takes games once it has a season: /league season open.",
+                "The league “{name}” is there. It takes games once it has a season: /season open.",
                 name=Name(league.name),
             )
             await self._say(interaction, answer, lines(begun, *_facts(settings), both))

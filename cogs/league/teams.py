@@ -1,4 +1,4 @@
-"""`/league teams`: who plays a season for which team."""
+"""`/season teams`: who plays a season for which team."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import pytest_asyncio
 
@@ -32,7 +34,7 @@ async def said(club: Club, who: str, command: str, /, **options: object) -> str:
 
 async def opened(club: Club, **options: object) -> str:
     """What Aiko, who manages the server, is told when she opens a season."""
-    return await said(club, "Aiko", "league season open", **{"name": "Winter", **options})
+    return await said(club, "Aiko", "season open", **{"name": "Winter", **options})
 
 
 async def the_league(club: Club) -> League:
@@ -69,11 +71,11 @@ async def test_all_that_cannot_be_read_is_said_at_once_and_nothing_is_opened(clu
 
 async def test_only_who_manages_or_is_an_officer_opens_seasons(club: Club) -> None:
     await opened(club)
-    refused = await said(club, "Ben", "league season open", name="Spring", close_current=True)
+    refused = await said(club, "Ben", "season open", name="Spring", close_current=True)
     assert refused == "Only officers of “Club league” and members with the permission Manage Server may do this."
     told = await said(club, "Aiko", "league manage officers", add=club.people["Ben"])
     assert f"<@{club.people['Ben'].id}>" in told
-    assert "The season is open." in await said(club, "Ben", "league season open", name="Spring", close_current=True)
+    assert "The season is open." in await said(club, "Ben", "season open", name="Spring", close_current=True)
     assert "Manage Server" in await said(club, "Ben", "league manage officers", add=club.people["Chie"])
 
 
@@ -90,20 +92,20 @@ async def test_a_season_that_follows_ends_the_one_that_is_open(club: Club) -> No
     both = await seasons(club)
     assert both["Second"].settings.ends == both["Third"].settings.starts
     assert both["Second"].ended_at is None
-    listed = await said(club, "Dan", "league season list")
+    listed = await said(club, "Dan", "season list")
     assert "**3. Third** · begins <t:" in listed
     assert "**1. First** · closed" in listed
 
 
 async def test_a_season_is_changed_closed_and_opened_again(club: Club) -> None:
     await opened(club, preset="tenhou")
-    changed = await said(club, "Aiko", "league season change", uma="15/5", why="As voted")
+    changed = await said(club, "Aiko", "season change", uma="15/5", why="As voted")
     assert "uma +15, +5, −5, −15" in changed
-    again = await said(club, "Aiko", "league season change", uma="15/5")
+    again = await said(club, "Aiko", "season change", uma="15/5")
     assert again == "Nothing would change: “Winter” is like that already."
-    assert "is closed" in await said(club, "Aiko", "league season close")
-    assert await said(club, "Aiko", "league season close") == "The season is closed already."
-    assert "takes games again" in await said(club, "Aiko", "league season reopen")
+    assert "is closed" in await said(club, "Aiko", "season close")
+    assert await said(club, "Aiko", "season close") == "The season is closed already."
+    assert "takes games again" in await said(club, "Aiko", "season reopen")
     league = await the_league(club)
     entries = await club.bot.store.leagues.entries(league.id)
     assert [(type(entry.record).__name__, entry.why) for entry in entries] == [
@@ -156,19 +158,19 @@ async def test_a_table_with_other_rules_says_why_it_does_not_count(club: Club) -
 async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Club) -> None:
     await opened(club, invited_only=True, preset="tenhou")
     mention = f"<@{club.people['Aiko'].id}>"
-    assert "Invited to “Winter”: Aiko" in await said(club, "Aiko", "league players invite", players=mention)
+    assert "Invited to “Winter”: Aiko" in await said(club, "Aiko", "season invite", players=mention)
     await club.open()
     assert "season “Winter”: counts." in club.last().content
     await club.click("Ben", club.last(), "Join")
     table = club.last()
     assert "does not count, because Ben is not invited." in table.content
-    told = await said(club, "Aiko", "league players invite", players=f"<@{club.people['Ben'].id}>, Aiko")
+    told = await said(club, "Aiko", "season invite", players=f"<@{club.people['Ben'].id}>, Aiko")
     assert told == "Invited to “Winter”: Ben"
     await club.click("Chie", table, "Join")
     assert "because Chie is not invited." in next(m for m in club.channel.history() if m.id == table.id).content
-    refused = await said(club, "Aiko", "league players uninvite", players="Ben, Dora")
+    refused = await said(club, "Aiko", "season uninvite", players="Ben, Dora")
     assert "Nobody in “Club league” is called “Dora”." in refused
-    assert "What they have played stands." in await said(club, "Aiko", "league players uninvite", players="Ben")
+    assert "What they have played stands." in await said(club, "Aiko", "season uninvite", players="Ben")
 
 
 async def test_other_channels_and_too_few_people_are_said(club: Club) -> None:
@@ -225,11 +227,22 @@ async def test_a_guest_turns_out_to_be_a_member(club: Club) -> None:
 async def test_players_join_and_leave_teams_of_a_season(club: Club) -> None:
     await opened(club)
     both = f"<@{club.people['Ben'].id}> <@{club.people['Chie'].id}>"
-    joined = await said(club, "Aiko", "league teams join", players=both, team="Red Fives")
+    joined = await said(club, "Aiko", "season teams join", players=both, team="Red Fives")
     assert joined == "In “Winter” these play for “Red Fives” now, with all their games of the season: Ben, Chie"
-    await said(club, "Aiko", "league teams join", players="Aiko", team="red fives")
-    assert "**Red Fives:** Aiko, Ben, Chie" in await said(club, "Dan", "league teams list")
-    refused = await said(club, "Aiko", "league teams leave", players="Ben, nobody")
+    await said(club, "Aiko", "season teams join", players="Aiko", team="red fives")
+    assert "**Red Fives:** Aiko, Ben, Chie" in await said(club, "Dan", "season teams list")
+    refused = await said(club, "Aiko", "season teams leave", players="Ben, nobody")
     assert "called “nobody”" in refused
-    assert "any more: Ben" in await said(club, "Aiko", "league teams leave", players="ben")
-    assert "**Red Fives:** Aiko, Chie" in await said(club, "Dan", "league teams list")
+    assert "any more: Ben" in await said(club, "Aiko", "season teams leave", players="ben")
+    assert "**Red Fives:** Aiko, Chie" in await said(club, "Dan", "season teams list")
+
+
+def test_each_command_fits_into_what_discord_takes(club: Club) -> None:
+    """All names, descriptions and values of a command come to 8000 characters at most."""
+
+    def size(part: dict[str, Any]) -> int:
+        own = sum(len(str(part.get(key, ""))) for key in ("name", "description", "value"))
+        return own + sum(size(inner) for inner in (*(part.get("options") or ()), *(part.get("choices") or ())))
+
+    for command in club.bot.tree.get_commands():
+        assert size(command.to_dict(club.bot.tree)) <= 8000, command.name
