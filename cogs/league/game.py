@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,9 +14,12 @@ from discord.app_commands import locale_str
 
 from bot.render.league_game_text import GamePage, game_pages
 from bot.render.text import Plain, say
+from bot.store.leagues.people import meant
 from cogs.common.buttons import Features, feature_id
-from cogs.common.content import Attached, Content
+from cogs.common.content import Attached, Button, Content
+from cogs.common.counter import words_for
 from cogs.common.showing import shareable_page
+from cogs.league.confirming import CORRECT, VOID, game_buttons, press
 from cogs.league.desk import Refused
 from cogs.league.pages import league_pressed, page_buttons, turn
 
@@ -95,8 +99,25 @@ class GameCommand:
         turning = page_buttons(
             interaction, page, len(pages), lambda other: feature_id(FEATURE, _rest(league, number, other))
         )
+        steps = () if shared else await self._steps(interaction, league, found.game)
+        below = tuple(replace(button, row=int(bool(turning))) for button in steps)
         files = (_attached(number, log),) if log is not None and page == 0 else ()
-        return Content(pages[page], buttons=turning, files=files)
+        return Content(pages[page], buttons=(*turning, *below), files=files)
+
+    async def _steps(self, interaction: Interaction, league: League, game: LeagueGame) -> tuple[Button, ...]:
+        """What who asks may do about a game: its players as long as nobody objects, officers always."""
+        officer = self._desk.is_officer(interaction, league)
+        people = await self._desk.bot.store.leagues.people(league.id)
+        users = {people[meant(people, player)].user for player in game.players}
+        if not officer and (interaction.user.id not in users or game.disputed_by is not None):
+            return ()
+        found = game_buttons(league.id, game, str(interaction.locale))
+        if officer and game.counts and game.disputed_by is None:
+            more = ((CORRECT, say("Correct…")), (VOID, say("Void…")))
+            found += tuple(
+                Button(press(verb, league.id, game.number), words_for(interaction, words)) for verb, words in more
+            )
+        return found
 
     async def _look_up(self, league: League, number: int, log: LogFile | None) -> GamePage:
         """What is known of a game. Raises Refused where there is none."""

@@ -12,6 +12,7 @@ from bot.engine.rules import preset
 from bot.league.records import GameCorrected, GameRecorded, PlayersMerged, SeasonOpened, SeatPoints, TeamJoined
 from bot.league.season import SeasonSettings
 from bot.render.standings_text import PAGE
+from bot.store.leagues.settings import LeagueSettings
 from bot.store.leagues.writing import Draft
 from tests.cogs.club import Club, buttons, labels, open_labels, shown
 from tests.cogs.test_results import whole_game
@@ -262,6 +263,20 @@ async def test_a_game_tells_what_was_corrected_and_can_be_shown(evening: Evening
     assert "### Ratings" in answer.content
     await evening.club.click("Ben", answer, "Show everybody")
     assert "## Game 1: Thursdays, Spring" in evening.club.last().content
+
+
+async def test_a_game_has_buttons_for_its_players_and_for_officers_alone(evening: Evening) -> None:
+    number = await evening.play(1, 2, 3, 5)
+    club = evening.club
+    assert labels(shown(await club.slash("Dan", "league game", number=number))) == ["Show everybody"]
+    mine = shown(await club.slash("Ben", "league game", number=number))
+    assert labels(mine) == ["Dispute…", "Show everybody"]
+    officers = LeagueSettings(officers=(club.people["Dan"].id,))
+    await club.bot.store.leagues.configure(evening.league, officers)
+    theirs = shown(await club.slash("Dan", "league game", number=number))
+    assert labels(theirs) == ["Dispute…", "Correct…", "Void…", "Show everybody"]
+    await club.click("Dan", theirs, "Show everybody")
+    assert labels(club.last()) == []
 
 
 async def test_a_game_that_is_not_there_is_said(evening: Evening) -> None:
