@@ -23,6 +23,7 @@ from bot.store.leagues.meetings import LeagueMeetings
 from bot.store.leagues.posts import LeaguePosts
 from bot.store.leagues.ratings import LeagueRatings
 from bot.store.leagues.reading import LeagueReading
+from bot.store.leagues.sheet_export import LeagueSheets
 from bot.store.leagues.tables import LeagueTables
 from bot.store.personal import PersonalData
 from bot.store.puzzles import Puzzles
@@ -54,6 +55,7 @@ class Store:
         self.league_reading: Final = LeagueReading(database)
         self.league_exports: Final = LeagueExports(database)
         self.league_imports: Final = LeagueImports(database, self.leagues)
+        self.league_sheets: Final = LeagueSheets(database, self.league_imports, self.league_tables)
         self.settings: Final = SettingsBook(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)

@@ -30,6 +30,7 @@ from bot.store.leagues.leagues import free_name
 from bot.store.leagues.mirror import Mirror
 from bot.store.leagues.people import people_of
 from bot.store.leagues.planning import Plan, Snapshot
+from bot.store.leagues.sheet_planning import plan_sheet
 from bot.store.schema import games
 
 if TYPE_CHECKING:
@@ -39,8 +40,10 @@ if TYPE_CHECKING:
 
     from bot.league.archive import Archive, ArchivedLog
     from bot.league.records import LeagueEntry
+    from bot.league.sheet_reading import GameSheet
     from bot.store.engine import Database
     from bot.store.leagues.leagues import Leagues
+    from bot.store.leagues.sheet_planning import SheetWish
 
 AT_ONCE: Final = 100
 """So many games are written before the event loop gets its turn."""
@@ -83,6 +86,10 @@ class LeagueImports:
         """What a file would bring into a league (None: into a new one)."""
         snapshot = NEW if league is None else await self.snapshot(league)
         return await asyncio.to_thread(plan_archive, archive, snapshot, now)
+
+    async def plan_sheet(self, sheet: GameSheet, league: int, wish: SheetWish, now: datetime) -> Plan:
+        """What a sheet of games would bring into a league. Raises LeagueRefused for a season that cannot be opened."""
+        return await asyncio.to_thread(plan_sheet, sheet, await self.snapshot(league), wish, now)
 
     async def home_of(self, archive: Archive, guild: int) -> int | None:
         """The league of a server that a file belongs to: its own, one that took it in before, or that of its name."""

@@ -54,8 +54,9 @@ class Plan:
     """What would be written. ``last`` and ``people`` say what the league looked like; it must look so still.
 
     ``entries`` with their keys follow on that; ``games`` are all that they touch, as they leave them. ``known`` were
-    there already. ``left`` is how many entries or rows are left out because something is wrong with them or with what
-    they follow; ``findings`` says what. ``logs`` are those of ``games``.
+    there already, ``passed`` say themselves that they do not count. ``left`` is how many entries or rows are left out
+    because something is wrong with them or with what they follow; ``findings`` says what. ``logs`` are those of
+    ``games``.
     """
 
     last: int
@@ -66,6 +67,7 @@ class Plan:
     games: tuple[LeagueGame, ...] = ()
     logs: tuple[ArchivedLog, ...] = ()
     known: int = 0
+    passed: int = 0
     left: int = 0
     findings: tuple[Finding, ...] = ()
 
@@ -120,6 +122,17 @@ class Newcomers:
         elif not erased:
             self._names.setdefault(name.casefold(), number)
         return number
+
+    def forget(self, count: int) -> None:
+        """Nobody came in after the first so many newcomers."""
+        for player in self.added[count:]:
+            del self.guests[player.number]
+            if player.user is not None:
+                del self._users[player.user]
+            elif self._names.get(player.name.casefold()) == player.number:
+                del self._names[player.name.casefold()]
+        del self.added[count:]
+        self._last = max((*self.people, *(player.number for player in self.added)), default=0)
 
 
 def ledger_of(snapshot: Snapshot, newcomers: Newcomers, rules: Mapping[str, Ruleset]) -> Ledger:

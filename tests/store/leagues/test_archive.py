@@ -9,10 +9,16 @@ import pytest
 
 from bot.league.archive import archive_text
 from bot.league.archive_reading import read_archive
+from bot.league.records import SeasonOpened
+from bot.league.sheet_reading import read_sheet
+from bot.league.sheets import games_csv
+from bot.store.leagues.sheet_planning import SheetWish
+from bot.store.leagues.writing import Draft
 from bot.store.store import Store
 from tests.store.leagues.season import play_season
 
 LATER = datetime(2040, 1, 1, tzinfo=UTC)
+WISH = SheetWish(1, "Officer", {})
 
 
 async def file_of(store: Store, league: int, season: int | None = None) -> bytes:
@@ -51,3 +57,35 @@ async def test_a_season_gives_the_same_figures_played_rebuilt_and_taken_into_an_
         again = await other.league_imports.plan(archive, there, LATER)
         assert (again.entries, again.findings) == ((), ())
         assert again.known == len(archive.entries)
+        await by_sheet(store, league, other)
+
+
+async def by_sheet(store: Store, league: int, other: Store) -> None:
+    """The same by games.csv: everybody has another number there, and the same standing and rating."""
+    seasons = await store.leagues.seasons(league)
+    sheets = await store.league_sheets.sheets(league, seasons)
+    sheet = read_sheet(games_csv(sheets.games, decimal_comma=True))
+    new = (await other.leagues.create(6, "By sheet", LATER)).id
+    await other.leagues.write(new, *(Draft(SeasonOpened(0, season.settings), LATER) for season in seasons))
+    plan = await other.league_imports.plan_sheet(sheet, new, WISH, LATER)
+    assert plan.findings == ()
+    assert plan.passed == sum(game.status != "counted" for game in sheets.games)
+    await other.league_imports.take(new, plan)
+    again = await other.league_imports.plan_sheet(sheet, new, WISH, LATER)
+    assert (again.entries, again.known) == ((), len(plan.games))
+    assert await by_name(other, new) == await by_name(store, league)
+
+
+async def by_name(store: Store, league: int) -> dict[str, object]:
+    """Standings without penalties, which stand in a sheet of their own, and ratings, each by who it is."""
+    people = await store.leagues.people(league)
+    found: dict[str, object] = {}
+    for players in (4, 3):
+        for season in (None, 1, 2):
+            lines = await store.league_tables.standings(league, season, players=players)
+            found[f"{players} {season}"] = {
+                people[line.player].name: (line.games, line.final + line.penalty, line.places) for line in lines
+            }
+        ratings = await store.league_ratings.current(league, players)
+        found[f"ratings {players}"] = {people[player].name: rating for player, rating in ratings.items()}
+    return found

@@ -1,0 +1,124 @@
+"""Cells of a spreadsheet: text that no program runs, and back; dates and points as people write them in one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from typing import TYPE_CHECKING, Final
+
+from bot.league.typed import points_typed
+
+if TYPE_CHECKING:
+    from datetime import tzinfo
+
+_SIGNS: Final = "=+\\-@＝＋－＠﹢﹣﹦﹫−"
+_DANGER: Final = re.compile(rf"""(^|[;,\t\r\n|])(?=[\s"']*[{_SIGNS}])|^(?=["']*[\t\r\n])""")
+_DEFUSED: Final = re.compile(rf"""(^|[;,\t\r\n|])'(?=[\s"']*[{_SIGNS}])|^'(?=["']*[\t\r\n])""")
+NOON: Final = time(12)
+
+_DATE: Final = re.compile(
+    r"(?:(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})"
+    r"|(?P<plain>\d{8})"
+    r"|(?P<day2>\d{1,2})\.(?P<month2>\d{1,2})\.(?P<year2>\d{4})"
+    r"|(?P<one>\d{1,2})[/-](?P<two>\d{1,2})[/-](?P<year3>\d{4}))"
+    r"(?:[T ]\s*(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?::(?P<second>\d{2})(?P<part>\.\d{1,6})?)?"
+    r"\s*(?P<zone>Z|[+-]\d{2}:?\d{2})?)?",
+    re.IGNORECASE,
+)
+
+
+class Ambiguous(ValueError):
+    """A date of which nobody can say which number is the day."""
+
+
+def defused(text: str) -> str:
+    r"""The text with an apostrophe before whatever a spreadsheet would take for a formula.
+
+    >>> defused("=1+2"), defused("Anne"), defused('Pat;"@x')
+    ("'=1+2", 'Anne', 'Pat;\'"@x')
+    """
+    return _DANGER.sub(lambda found: f"{found[0]}'", text)
+
+
+def armed(text: str) -> str:
+    """And back: the text as it was before.
+
+    >>> armed("'=1+2"), armed("'Anne"), armed(defused("'=x"))
+    ('=1+2', "'Anne", "'=x")
+    """
+    return _DEFUSED.sub(lambda found: found[1] or "", text)
+
+
+def plain(text: str) -> str:
+    """A cell in the ordinary forms of its letters and digits, on one line, without stray spaces."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
+def points_in(text: str) -> tuple[int, bool] | None:
+    """The points in a cell, and whether they are a plain number without a unit; None where there are none.
+
+    >>> points_in("32,400"), points_in("32.4"), points_in("-1200"), points_in("25000.00"), points_in("?")
+    ((32400, False), (32400, False), (-1200, True), (25000, True), None)
+    """
+    # Programs that calculate with decimals write 25000.0.
+    whole = re.fullmatch(r"(\D?\d{3,})[.,]0{1,2}", plain(text))
+    return points_typed(whole[1] if whole else text)
+
+
+def moment_in(text: str, zone: tzinfo, *, day_first: bool | None = None) -> datetime | None:
+    """The moment in a cell, in UTC; None where there is none. Without a time it is noon; ``zone`` where none is said.
+
+    Two numbers before the year, parted by strokes, are a day and a month in the order that ``day_first`` tells. Raises
+    Ambiguous where it does not.
+    """
+    found = _DATE.fullmatch(plain(text))
+    if found is None:
+        return None
+    try:
+        day = _day(found, day_first)
+        if found["hour"] is None:
+            return datetime.combine(day, NOON, zone).astimezone(UTC)
+        part = int((found["part"] or ".0")[1:].ljust(6, "0"))
+        at = time(int(found["hour"]), int(found["minute"]), int(found["second"] or 0), part)
+        return datetime.combine(day, at, _zone(found["zone"]) or zone).astimezone(UTC)
+    except Ambiguous:
+        raise
+    except (ValueError, OverflowError):
+        return None
+
+
+def day_in(text: str, *, day_first: bool | None = None) -> str:
+    """The day in a cell as it is written there, whatever the zone, in ISO form; the cell itself where it has none.
+
+    >>> day_in("2026-3-1 21:30"), day_in("1.3.2026"), day_in("soon")
+    ('2026-03-01', '2026-03-01', 'soon')
+    """
+    found = _DATE.fullmatch(plain(text))
+    try:
+        return plain(text) if found is None else _day(found, day_first).isoformat()
+    except ValueError:
+        return plain(text)
+
+
+def _day(found: re.Match[str], day_first: bool | None) -> date:  # noqa: FBT001 - as given
+    if found["plain"] is not None:
+        return datetime.strptime(found["plain"], "%Y%m%d").replace(tzinfo=UTC).date()
+    if found["year"] is not None:
+        return date(int(found["year"]), int(found["month"]), int(found["day"]))
+    if found["year2"] is not None:
+        return date(int(found["year2"]), int(found["month2"]), int(found["day2"]))
+    if day_first is None:
+        raise Ambiguous(found[0])
+    one, two = int(found["one"]), int(found["two"])
+    return date(int(found["year3"]), *((two, one) if day_first else (one, two)))
+
+
+def _zone(text: str | None) -> tzinfo | None:
+    if text is None:
+        return None
+    if text.upper() == "Z":
+        return UTC
+    digits = text[1:].replace(":", "")
+    offset = timedelta(hours=int(digits[:2]), minutes=int(digits[2:]))
+    return timezone(-offset if text[0] == "-" else offset)
