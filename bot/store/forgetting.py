@@ -27,7 +27,7 @@ from bot.table.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -87,18 +87,23 @@ def _replaced(value: Any, user: int, stand_in: int) -> Any:  # noqa: ANN401 - JS
             return value
 
 
-async def records_naming(connection: AsyncConnection, user: int) -> dict[str, list[Row[Any]]]:
+async def records_naming(connection: AsyncConnection, user: int) -> dict[str, list[Row[*tuple[Any, ...]]]]:
     """The records that name a person, by table. Reads the whole journal: seconds where many games were played."""
     # JSON of the journal has no spaces; what follows the number ends it.
     holds = or_(*(journal.c.payload.contains(f'"user":{user}{end}', autoescape=True) for end in (",", "}")))
     query = select(journal.c.table_id, journal.c.seq, journal.c.at, journal.c.kind, journal.c.payload)
-    found: dict[str, list[Row[Any]]] = {}
-    for row in await connection.execute(query.where(journal.c.kind.in_(PERSONAL), holds)):
+    found: dict[str, list[Row[*tuple[Any, ...]]]] = {}
+    rows: Sequence[Row[*tuple[Any, ...]]] = (
+        await connection.execute(query.where(journal.c.kind.in_(PERSONAL), holds))
+    ).all()
+    for row in rows:
         found.setdefault(row.table_id, []).append(row)
     return found
 
 
-async def forget_in_journals(connection: AsyncConnection, user: int, named: dict[str, list[Row[Any]]]) -> None:
+async def forget_in_journals(
+    connection: AsyncConnection, user: int, named: dict[str, list[Row[*tuple[Any, ...]]]]
+) -> None:
     """Put stand-ins in the place of a person in these records, and in the results that follow from them."""
     write = (
         update(journal)

@@ -24,7 +24,7 @@ from bot.store.leagues.logs import forget_names
 from bot.store.schema import game_results, puzzle_answers, puzzles, reminders, table_seats, tables, user_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from sqlalchemy import ColumnElement, Row
@@ -186,7 +186,7 @@ def _refuse(seated: tuple[str, ...]) -> None:
         raise StillSeated(seated)
 
 
-async def _forget_player(connection: AsyncConnection, row: Row[Any]) -> None:
+async def _forget_player(connection: AsyncConnection, row: Row[*tuple[Any, ...]]) -> None:
     """Nobody is behind this number of a league any more, nor behind those that turned out to be the same person."""
     people = league_players.c
     numbers = {row.player}
@@ -200,7 +200,7 @@ async def _forget_player(connection: AsyncConnection, row: Row[Any]) -> None:
     await connection.execute(gone.values(user_id=None, name="", erased=True))
 
 
-async def _players(connection: AsyncConnection, user: int) -> list[Row[Any]]:
+async def _players(connection: AsyncConnection, user: int) -> list[Row[*tuple[Any, ...]]]:
     """What a person is called and numbered in each league."""
     query = (
         select(league_players, leagues.c.guild, leagues.c.name.label("league"))
@@ -211,7 +211,7 @@ async def _players(connection: AsyncConnection, user: int) -> list[Row[Any]]:
     return list((await connection.execute(query)).all())
 
 
-async def _league(connection: AsyncConnection, row: Row[Any]) -> KeptLeague:
+async def _league(connection: AsyncConnection, row: Row[*tuple[Any, ...]]) -> KeptLeague:
     league, player = row.league_id, row.player
     return KeptLeague(
         guild=row.guild,
@@ -224,7 +224,7 @@ async def _league(connection: AsyncConnection, row: Row[Any]) -> KeptLeague:
     )
 
 
-async def _whole_league(connection: AsyncConnection, row: Row[Any]) -> dict[str, Any]:
+async def _whole_league(connection: AsyncConnection, row: Row[*tuple[Any, ...]]) -> dict[str, Any]:
     league, player = row.league_id, row.player
     seats = league_seats.c
     query = (
@@ -257,13 +257,16 @@ async def _whole_league(connection: AsyncConnection, row: Row[Any]) -> dict[str,
     }
 
 
-async def _run_by(connection: AsyncConnection, user: int) -> list[Row[Any]]:
+async def _run_by(connection: AsyncConnection, user: int) -> list[Row[*tuple[Any, ...]]]:
     """The leagues that name a person as an officer."""
-    rows = await connection.execute(select(leagues.c.id, leagues.c.name, leagues.c.settings).order_by(leagues.c.id))
+    query = select(leagues.c.id, leagues.c.name, leagues.c.settings).order_by(leagues.c.id)
+    rows: Sequence[Row[*tuple[Any, ...]]] = (await connection.execute(query)).all()
     return [row for row in rows if user in (row.settings.get("officers") or ())]
 
 
-async def _open(connection: AsyncConnection, user: int, named: dict[str, list[Row[Any]]]) -> tuple[str, ...]:
+async def _open(
+    connection: AsyncConnection, user: int, named: dict[str, list[Row[*tuple[Any, ...]]]]
+) -> tuple[str, ...]:
     """The open tables that know a person."""
     seated = select(table_seats.c.table_id).where(table_seats.c.user_id == user)
     query = select(tables.c.id).where(
@@ -284,7 +287,7 @@ async def _rows(
     connection: AsyncConnection, *where: ColumnElement[bool], without: tuple[str, ...] = ()
 ) -> list[dict[str, Any]]:
     """The rows of the table that these conditions are about, ready for JSON."""
-    table: Any = where[0].left.table  # type: ignore[attr-defined]
+    table: Any = where[0].left.table
     rows = (await connection.execute(select(table).where(*where))).mappings()
     return [_plain(row, without) for row in rows]
 

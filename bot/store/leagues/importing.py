@@ -88,7 +88,7 @@ class LeagueImports:
         return await asyncio.to_thread(plan_archive, archive, snapshot, now)
 
     async def plan_sheet(self, sheet: GameSheet, league: int, wish: SheetWish, now: datetime) -> Plan:
-        """What a sheet of games would bring into a league. Raises LeagueRefused for a season that cannot be opened."""
+        """What a sheet of games would bring into a league."""
         return await asyncio.to_thread(plan_sheet, sheet, await self.snapshot(league), wish, now)
 
     async def home_of(self, archive: Archive, guild: int) -> int | None:

@@ -7,8 +7,7 @@ and the left-over sticks, and how often the sheet has said the same before. So a
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
@@ -17,14 +16,13 @@ from bot.engine.settle import STICK
 from bot.league.archive_reading import LONGEST_KEY
 from bot.league.checks import name_missing
 from bot.league.faults import (
-    LeagueRefused,
     NameMissing,
     NoSeasonThen,
     UnknownRules,
     WrongNumberOfPlayers,
 )
 from bot.league.incoming import Finding
-from bot.league.records import GameRecorded, LeagueEntry, SeasonOpened, SeatPoints
+from bot.league.records import GameRecorded, LeagueEntry, SeatPoints
 from bot.league.sheet_faults import BadCell, IdTwice, NoSeasonCalled, SeveralOfThatName
 from bot.league.typed import TypedSeat, points_of
 from bot.store.leagues.people import meant
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import Ruleset
     from bot.league.faults import Fault
-    from bot.league.season import SeasonSettings
     from bot.league.sheet_reading import GameSheet, RowGame, RowSeat
 
 _COUNTS: Final = frozenset({"", "counted"})
@@ -49,25 +46,14 @@ _DIGITS: Final = 32
 class SheetWish:
     """How a sheet is to be taken in.
 
-    ``season`` is where all of its games belong (None: as each row says, else by its date); ``opens`` a season that is
-    opened for them where the league has none of its name. ``rules`` are those of games that say nothing, by the number
-    of players, where the season has none. ``user`` and ``name`` are whoever takes it in.
+    ``season`` is where all of its games belong (None: as each row says, else by its date). ``rules`` are those of games
+    that say nothing, by the number of players, where the season has none. ``user`` takes it in, who is called ``name``.
     """
 
     user: int
     name: str
     rules: Mapping[int, tuple[str, Ruleset]]
     season: int | None = None
-    opens: SeasonSettings | None = None
-
-
-def covering(sheet: GameSheet, settings: SeasonSettings) -> SeasonSettings:
-    """The settings with the time from the day of the first game of a sheet to the end of the day of its last."""
-    moments = [game.played_at for game in sheet.games if game.played_at is not None]
-    if not moments:
-        return settings
-    first, last = (moment.replace(hour=0, minute=0, second=0, microsecond=0) for moment in (min(moments), max(moments)))
-    return replace(settings, starts=first, ends=last + timedelta(days=1))
 
 
 def plan_sheet(sheet: GameSheet, snapshot: Snapshot, wish: SheetWish, now: datetime) -> Plan:
@@ -91,7 +77,6 @@ class _Taking:
         self._rules: dict[str, Ruleset] = dict(self.snapshot.rules)
         self._ledger = ledger_of(self.snapshot, self._newcomers, self._rules)
         self._season = self.wish.season
-        self._opened: tuple[LeagueEntry, str] | None = None
         self._seen: Counter[str] = Counter()
         self._ids: set[str] = set()
         self._names: dict[str, set[int]] = defaultdict(set)
@@ -103,20 +88,15 @@ class _Taking:
 
     def plan(self) -> Plan:
         """Everything in the order of the sheet."""
-        self._open_season()
         for row in self.sheet.games:
             self._row(row)
-        entries = ([self._opened] if self._opened is not None and self.games else []) + self.games
-        numbered = tuple(
-            (replace(entry, seq=self.snapshot.last + place), key) for place, (entry, key) in enumerate(entries, 1)
-        )
         touched = [entry.record.game for entry, _ in self.games if isinstance(entry.record, GameRecorded)]
         used = {entry.record.rules for entry, _ in self.games if isinstance(entry.record, GameRecorded)}
         return Plan(
             last=self.snapshot.last,
             people=len(self.snapshot.people),
-            entries=numbered,
-            players=tuple(self._newcomers.added) if numbered else (),
+            entries=tuple(self.games),
+            players=tuple(self._newcomers.added) if self.games else (),
             rules=tuple(self._rules[name] for name in sorted(used)),
             games=tuple(self._ledger.games[number] for number in touched),
             known=self.known,
@@ -126,23 +106,6 @@ class _Taking:
         )
 
     # Seasons
-
-    def _open_season(self) -> None:
-        """The season that the games are for, made where the league has none of that name."""
-        settings = self.wish.opens
-        if settings is None:
-            return
-        self._season = self._called(settings.name)
-        if self._season is not None:
-            return
-        record = SeasonOpened(self._ledger.last_season + 1, settings)
-        faults = self._ledger.faults(record, self.now, "")
-        if faults:
-            raise LeagueRefused(*faults)
-        entry = LeagueEntry(0, self.now, self._me(), "", record)
-        self._ledger.take(entry)
-        self._opened = entry, f"sheet-season:{_hash(settings.name.casefold())}"
-        self._season = record.season
 
     def _called(self, name: str) -> int | None:
         wanted = " ".join(name.split()).casefold()
@@ -185,7 +148,7 @@ class _Taking:
             self._newcomers.forget(added)
             self.findings.append(Finding(row.row, faults))
             return
-        entry = LeagueEntry(0, self.now, self._me(), "", record)
+        entry = LeagueEntry(self.snapshot.last + len(self.games) + 1, self.now, self._me(), "", record)
         self._ledger.take(entry)
         self.games.append((entry, name))
 
