@@ -97,7 +97,10 @@ class PeopleCommands:
         return Content(text, page_buttons(interaction, min(page, pages - 1), pages, press))
 
     async def _lines(self, league: League) -> tuple[PlayerLine, ...]:
-        """Everybody who has a number and was not merged, by name; who was forgotten comes last."""
+        """Everybody who plays, by name; who was forgotten comes last.
+
+        Whoever was merged is who they turned out to be, and an officer without a game is no player by that alone.
+        """
         store = self._desk.bot.store
         people = await store.leagues.people(league.id)
         games = await store.leagues_at_tables.games_of(league.id)
@@ -122,7 +125,8 @@ class PeopleCommands:
             for player in people.values()
             if player.merged_into is None
         ]
-        return tuple(sorted(found, key=lambda line: (not line.name, line.name.casefold(), line.number)))
+        playing = (line for line in found if line.games or line.guest or line.team or line.invited)
+        return tuple(sorted(playing, key=lambda line: (not line.name, line.name.casefold(), line.number)))
 
     # Guests
 

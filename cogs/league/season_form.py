@@ -185,6 +185,13 @@ def _ends(typed: SeasonTyped, around: Around) -> dict[str, Any]:
     return {"ends": moment}
 
 
+def zone_note(typed: SeasonTyped, around: Around) -> Words | None:
+    """Whose days those are that were typed; None where none were."""
+    if typed.starts is None and typed.ends in {None, *NEVER}:
+        return None
+    return say("-# Days begin and end as in {zone}: your time zone in /settings quiet.", zone=Name(around.zone.key))
+
+
 def _no_date(typed: str) -> Refused:
     return Refused(
         say("“{typed}” is no date. Dates are written like 2026-12-01, 1.12.2026, today or tomorrow.", typed=Name(typed))

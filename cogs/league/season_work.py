@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 UTC: Final = "UTC"
 """Whoever has told no time zone of their own is taken to mean this one."""
+ROOM_AROUND: Final = 300
+"""Characters kept for what is said around a season."""
 
 
 class SeasonWork:
@@ -75,8 +77,10 @@ class SeasonWork:
         held = await self._desk.bot.store.league_reading.held(league.id, season.number)
         return sum(held.counted.values())
 
-    async def page(self, interaction: Interaction, league: League, season: Season) -> str:
-        """All about a season, as a text."""
+    async def page(
+        self, interaction: Interaction, league: League, season: Season, *, limit: int = MESSAGE_LIMIT
+    ) -> str:
+        """All about a season, as a text of so many characters."""
         store, now = self._desk.bot.store, self._desk.bot.clock.now()
         page = SeasonPage(
             league.name,
@@ -86,7 +90,7 @@ class SeasonWork:
             await store.league_tables.teams(league.id, season.number),
         )
         names = await self._desk.names(league.id)
-        return worded(partial(season_page, page, names, now), str(interaction.locale))
+        return worded(partial(season_page, page, names, now), str(interaction.locale), limit=limit)
 
     async def tell(
         self,
@@ -95,10 +99,10 @@ class SeasonWork:
         league: League,
         number: int,
         head: Words,
-        note: Words | None = None,
+        *notes: Words | None,
     ) -> None:
         """What was done, and the season as it is now."""
         seasons = await self._desk.bot.store.leagues.seasons(league.id)
         season = next(season for season in seasons if season.number == number)
-        page = Plain(await self.page(interaction, league, season))
-        await answer.reply(Content(fit(render(lines(head, note, page), str(interaction.locale)))))
+        page = Plain(await self.page(interaction, league, season, limit=MESSAGE_LIMIT - ROOM_AROUND))
+        await answer.reply(Content(fit(render(lines(head, page, *notes), str(interaction.locale)))))

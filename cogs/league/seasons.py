@@ -10,28 +10,30 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.engine.question_options import preset_called
+from bot.league.checks import season_faults
+from bot.league.faults import LeagueRefused
 from bot.league.records import SeasonChanged, SeasonEnded, SeasonOpened, SeasonReopened
 from bot.league.season import SeasonSettings
 from bot.render.preset_names import named_presets, preset_title
 from bot.render.season_text import seasons_list
-from bot.render.text import Name, Words, fit, render, say
+from bot.render.text import Name, fit, render, say
 from bot.store.leagues.from_tables import FIRST_LEAGUE
 from bot.store.leagues.writing import Draft
 from cogs.common.content import Content
 from cogs.common.showing import shareable
 from cogs.league.desk import CHOICES, Refused
-from cogs.league.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed
+from cogs.league.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
 from cogs.league.season_work import SeasonWork
 
 if TYPE_CHECKING:
-    from bot.store.leagues.leagues import League
+    from bot.league.faults import Fault
+    from bot.league.records import SeasonRecord
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 Name64 = app_commands.Range[str, 1, 64]
 Why = app_commands.Range[str, 1, 300]
-LONG: Final = 64
 
 OKA: Final = [
     app_commands.Choice(name=locale_str("none"), value="none"),
@@ -161,32 +163,32 @@ class SeasonCommands:
         close_current: bool,  # noqa: FBT001 - as the command has it
         answer: Answer,
     ) -> None:
-        found, now = await self._league(interaction, league), self._desk.bot.clock.now()
-        self._desk.need_officer(interaction, found)
+        store, now = self._desk.bot.store.leagues, self._desk.bot.clock.now()
+        guild = interaction.guild_id or 0
+        first = league is None and interaction.permissions.manage_guild and not await store.of(guild)
+        if not first:
+            self._desk.need_officer(interaction, await self._desk.league(interaction, league))
         around = await self._work.around(interaction)
         settings = settings_typed(typed, SeasonSettings(typed.name or "", now), around)
-        seasons = await self._desk.bot.store.leagues.seasons(found.id)
-        current = next((season for season in seasons if season.takes(now)), None)
-        by = await self._desk.me(interaction, found)
-        drafts: list[Draft] = []
-        note: Words | None = None
+        if first:
+            # A league without a season would take no games: it is not made for a season that cannot be.
+            _refuse(season_faults(settings, 0, ()))
+            found = await store.create(guild, FIRST_LEAGUE, now)
+        else:
+            found = await self._desk.league(interaction, league)
+        current = next((season for season in await store.seasons(found.id) if season.takes(now)), None)
+        records: list[SeasonRecord] = []
         if close_current and current is not None:
             settings = after(settings, current, around)
-            endings = ending(current, settings, now)
-            drafts += [Draft(record, now, by, why) for record in endings]
-            note = say("-# “{season}” ends when it begins.", season=Name(current.name)) if endings else None
-        drafts.append(Draft(SeasonOpened(0, settings), now, by, why))
-        entries = await self._desk.bot.store.leagues.write(found.id, *drafts)
+            records += ending(current, settings, now)
+        ends = say("-# “{season}” ends when it begins.", season=Name(current.name)) if current and records else None
+        records.append(SeasonOpened(0, settings))
+        by = await self._desk.me(interaction, found)
+        entries = await store.write(found.id, *(Draft(record, now, by, why) for record in records))
         opened = entries[-1].record
         number = opened.season if isinstance(opened, SeasonOpened) else 0
-        await self._work.tell(interaction, answer, found, number, say("The season is open."), note)
-
-    async def _league(self, interaction: Interaction, name: str | None) -> League:
-        """The league meant. Who manages a server without one gets it with its first season. Raises Refused."""
-        store, guild = self._desk.bot.store.leagues, interaction.guild_id or 0
-        if name is None and interaction.permissions.manage_guild and not await store.of(guild):
-            return await store.create(guild, FIRST_LEAGUE, self._desk.bot.clock.now())
-        return await self._desk.league(interaction, name)
+        notes = (ends, zone_note(typed, around))
+        await self._work.tell(interaction, answer, found, number, say("The season is open."), *notes)
 
     @app_commands.describe(season=SEASON, name=locale_str("Another name"), **OPTIONS)
     @app_commands.choices(oka=OKA, ties=TIES)
@@ -233,11 +235,13 @@ class SeasonCommands:
 
         async def work(answer: Answer) -> None:
             found, meant = await self._work.meant(interaction, league, season)
-            settings = settings_typed(typed, meant.settings, await self._work.around(interaction))
+            around = await self._work.around(interaction)
+            settings = settings_typed(typed, meant.settings, around)
             if settings == meant.settings:
                 raise Refused(say("Nothing would change: “{season}” is like that already.", season=Name(meant.name)))
             await self._work.write(interaction, found, SeasonChanged(meant.number, settings), why)
-            await self._work.tell(interaction, answer, found, meant.number, say("The season is changed."))
+            note = zone_note(typed, around)
+            await self._work.tell(interaction, answer, found, meant.number, say("The season is changed."), note)
 
         await self._desk.answer(interaction, work, public=True)
 
@@ -298,3 +302,8 @@ class SeasonCommands:
             await answer.reply(shareable(interaction, Content(await self._work.page(interaction, found, meant))))
 
         await self._desk.answer(interaction, work)
+
+
+def _refuse(faults: tuple[Fault, ...]) -> None:
+    if faults:
+        raise LeagueRefused(*faults)

@@ -66,7 +66,9 @@ async def test_all_that_cannot_be_read_is_said_at_once_and_nothing_is_opened(clu
     assert "“soon” is no date" in text
     assert "“32.1.2026” is no date" in text
     assert "“\\#tea” is no channel" in text
-    assert await seasons(club) == {}
+    assert "would end before it begins" in await opened(club, starts="2026-03-01", ends="2026-02-01")
+    # Nor is there a league, which would take no games without a season.
+    assert await club.bot.store.leagues.of(club.env.guild.id) == ()
 
 
 async def test_only_who_manages_or_is_an_officer_opens_seasons(club: Club) -> None:
