@@ -10,7 +10,7 @@ import discord
 
 from bot.render.fitting import worded
 from bot.render.season_text import SeasonPage, season_page
-from bot.render.text import Plain, Words, fit, lines, render
+from bot.render.text import MESSAGE_LIMIT, Plain, Words, fit, lines, render
 from bot.store.leagues.writing import Draft
 from bot.table.quiet import zone_of
 from cogs.common.content import Content
