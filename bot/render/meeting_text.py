@@ -76,20 +76,23 @@ def reminder_text(title: str, at: datetime, users: Sequence[int], link: str | No
     """Told to those who come, shortly before."""
     return lines(
         say("**{title}** begins {when}. {people}", title=Name(title), when=at, people=mentions(users)),
-        say("-# Announcement: {link}", link=Plain(link)) if link is not None else None,
+        _link(link),
     )
 
 
-def meeting_line(title: str, at: datetime, coming: int, link: str | None) -> Text:
+def meeting_line(title: str, at: datetime, coming: int, link: str | None) -> Words:
     """A club evening in a list."""
-    return say(
-        "**{title}**: {moment} ({relative}), {people}{link}",
-        title=Name(title),
-        moment=moment(at),
-        relative=at,
-        people=say_many("{count} comes", "{count} come", coming),
-        link=Plain(f" {link}") if link is not None else Plain(""),
+    return joined(
+        (
+            say("**{title}**: {moment}, {relative}", title=Name(title), moment=moment(at), relative=at),
+            say_many("{count} is in", "{count} are in", coming),
+            _link(link),
+        )
     )
+
+
+def _link(link: str | None) -> Text | None:
+    return say("[announcement]({link})", link=Plain(link)) if link is not None else None
 
 
 def _who(words: Text, names: Sequence[str]) -> Text | None:

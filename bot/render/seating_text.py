@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.league.seating import Method
-from bot.render.text import MESSAGE_LIMIT, Name, Plain, Text, Words, joined, lines, render, say, say_many
+from bot.render.text import MESSAGE_LIMIT, Name, Plain, Text, Words, fit, joined, lines, render, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-SHORT: Final = 16
+SHORT: Final = 12
 """Characters of a name where there are too many people for whole ones."""
 
 
@@ -29,7 +29,7 @@ def drawn_text(
         )
 
     whole = render(words(None), locale)
-    return whole if len(whole) <= MESSAGE_LIMIT else render(words(SHORT), locale)
+    return whole if len(whole) <= MESSAGE_LIMIT else fit(render(words(SHORT), locale))
 
 
 def table_line(number: int, names: Sequence[str], places: int, longest: int | None = None) -> Text:
@@ -38,9 +38,11 @@ def table_line(number: int, names: Sequence[str], places: int, longest: int | No
 
 
 def _people(names: Sequence[str], places: int, longest: int | None) -> Words:
-    free = places - len(names)
-    cpus = say_many("{count} computer player", "{count} computer players", free) if free else None
-    return joined((*(_name(name, longest) for name in names), cpus), ", ")
+    return joined((*(_name(name, longest) for name in names), _cpus(places - len(names))), ", ")
+
+
+def _cpus(free: int) -> Text | None:
+    return say_many("{count} computer player", "{count} computer players", free) if free else None
 
 
 def _name(name: str, longest: int | None) -> Name:
@@ -100,14 +102,10 @@ def mentions(users: Iterable[int]) -> Words:
     return joined((Plain(f"<@{user}>") for user in users), " ")
 
 
-def opened_line(number: int, thread: int, names: Sequence[str], places: int) -> Text:
-    """A table that was opened, with its thread."""
-    return say(
-        "**Table {number}:** {thread} {people}",
-        number=number,
-        thread=Plain(f"<#{thread}>"),
-        people=_people(names, places, None),
-    )
+def opened_line(thread: int, free: int) -> Words:
+    """A table that was opened: the link to its thread, whose name says who sits there, and computer players."""
+    link = Plain(f"<#{thread}>")
+    return joined((link, _cpus(free)), ", ")
 
 
 def failed_line(number: int, why: Words) -> Text:
@@ -117,8 +115,8 @@ def failed_line(number: int, why: Words) -> Text:
 
 def announced_line(number: int, users: Iterable[int], free: int) -> Text:
     """A table that is announced and not opened: its people are pinged."""
-    cpus = say_many("{count} computer player", "{count} computer players", free) if free else None
-    return say("**Table {number}:** {people}", number=number, people=joined((mentions(users), cpus), ", "))
+    people = joined((mentions(users), _cpus(free)), ", ")
+    return say("**Table {number}:** {people}", number=number, people=people)
 
 
 def messages_of(found: Iterable[Words], locale: str | None) -> tuple[str, ...]:

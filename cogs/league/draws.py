@@ -263,7 +263,7 @@ class Draws:
 
 
 def _opened(table: MeetingTable, one: Opened) -> Words:
-    return opened_line(table.number, one.thread, [comer.name for comer in table.people], table.places)
+    return opened_line(one.thread, table.places - len(table.people))
 
 
 def _failures(found: Iterable[tuple[MeetingTable, Opened | Failed]]) -> int:

@@ -114,7 +114,7 @@ async def test_the_list_says_when_how_many_come_and_where(club: Club) -> None:
     link = f"https://discord.com/channels/{club.env.guild.id}/{club.channel.id}/{message.id}"
     assert listed.content.splitlines() == [
         "## Club evenings",
-        f"**Club night**: <t:1767726000:F> (<t:1767726000:R>), 1 comes {link}",
+        f"**Club night**: <t:1767726000:F>, <t:1767726000:R> · 1 is in · [announcement]({link})",
     ]
 
 
@@ -133,7 +133,7 @@ async def test_who_comes_is_reminded_once_and_nobody_else(club: Club) -> None:
     [reminder] = news(club)
     assert {user.name for user in reminder.mentions} == {"Ben", "Chie"}
     assert reminder.content.startswith("**Club night** begins <t:1767726000:R>. <@")
-    assert reminder.content.endswith(f"/{message.id}")
+    assert reminder.content.endswith(f"/{message.id})")
     await club.restart()
     await club.wait(HOUR)
     assert len(news(club)) == 1

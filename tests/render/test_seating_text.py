@@ -1,0 +1,73 @@
+"""Who sits where, and who comes, as words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot.league.seating import Method
+from bot.render.meeting_text import gathering_text, meeting_text
+from bot.render.seating_text import announced_line, drawn_text, messages_of, opened_line, thread_name, why_text
+from bot.render.text import MESSAGE_LIMIT, render
+
+AT = datetime(2026, 12, 4, 18, 0, tzinfo=UTC)
+CROWD = [f"Somebody with a long name {number}" for number in range(100)]
+
+
+def test_a_draw_says_who_sits_where_who_sits_out_and_what_computer_players_fill() -> None:
+    text = drawn_text(
+        [(["Aiko", "B*n", "Chie", "Dan"], 4), (["Emi"], 4)], ["Finn"], why_text(Method.RANDOM, None, 0), "en"
+    )
+    assert text.splitlines() == [
+        "## Seating of 6 people",
+        "**Table 1:** Aiko, B\\*n, Chie, Dan",
+        "**Table 2:** Emi, 3 computer players",
+        "**Sitting out:** Finn",
+        "-# Drawn by chance.",
+    ]
+
+
+def test_a_hundred_people_with_long_names_fit_one_message_and_every_table_is_there() -> None:
+    tables = [(CROWD[begin : begin + 4], 4) for begin in range(0, 100, 4)]
+    text = drawn_text(tables, [], why_text(Method.REPEATS, "Spring", 7), "en")
+    assert len(text) <= MESSAGE_LIMIT
+    assert text.count("**Table ") == 25
+    assert text.endswith(
+        "-# As few repeats as could be found: 7 pairs have sat together before in “Spring” or tonight."
+    )
+
+
+def test_by_standing_without_a_season_is_said_to_be_chance() -> None:
+    assert "drawn by chance" in render(why_text(Method.STANDING, None, 0))
+    assert "the best at table 1" in render(why_text(Method.STANDING, "Spring", 0))
+
+
+def test_a_thread_is_called_after_its_people_within_what_discord_allows() -> None:
+    assert thread_name(2, ["Aiko", "B*n"], None) == "Table 2: Aiko, B*n"
+    assert len(thread_name(2, CROWD[:4], None)) == 100
+
+
+def test_an_opened_table_is_a_link_and_computer_players_are_counted() -> None:
+    assert render(opened_line(77, 0)) == "<#77>"
+    assert render(opened_line(77, 1)) == "<#77>, 1 computer player"
+
+
+def test_an_announcement_of_many_tables_takes_several_messages_and_parts_no_line() -> None:
+    lines = [announced_line(number, range(10**18, 10**18 + 4), 0) for number in range(1, 26)]
+    messages = messages_of(lines, None)
+    assert len(messages) == 2
+    assert all(len(message) <= MESSAGE_LIMIT for message in messages)
+    assert "\n".join(messages).splitlines() == [render(line) for line in lines]
+
+
+def test_an_evening_says_who_comes_and_how_many_more() -> None:
+    text = meeting_text("Club *night*", AT, CROWD, ["Dan"], 0, None)
+    assert text.splitlines()[:2] == ["## Club \\*night\\*", f"<t:{int(AT.timestamp())}:F>, <t:{int(AT.timestamp())}:R>"]
+    assert text.splitlines()[2].startswith("**In (100):** Somebody with a long name 0, ")
+    assert text.splitlines()[2].endswith("and 40 more")
+    assert text.splitlines()[3] == "**Cannot come (1):** Dan"
+    assert len(text) <= MESSAGE_LIMIT
+
+
+def test_nobody_yet() -> None:
+    assert gathering_text([], None).endswith("**Nobody yet.**")
+    assert "**Nobody has said yet that they come.**" in meeting_text("x", AT, [], [], 5, None)
