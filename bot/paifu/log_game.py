@@ -82,24 +82,27 @@ def games_of(data: bytes, rules: Ruleset | None = None) -> tuple[LogGame | NoGam
 
 def game_of(part: int, text: str, rules: Ruleset | None = None) -> LogGame | NoGame:
     """The game of one text."""
+    found = _read(part, text, None)
+    if rules is None or _agrees(found):
+        return found
+    other = _read(part, text, rules)
+    return other if _agrees(other) else found
+
+
+def _agrees(found: LogGame | NoGame) -> bool:
+    return isinstance(found, LogGame) and found.disagreement is None
+
+
+def _read(part: int, text: str, rules: Ruleset | None) -> LogGame | NoGame:
     try:
-        record = read(text)
-        found = _played(part, text, record)
-        if rules is None or (isinstance(found, LogGame) and found.disagreement is None):
-            return found
-        other = read(text, rules)
+        return _played(part, text, read(text, rules))
     except PaifuError as error:
         return NoGame(part, error)
-    again = _played(part, text, other)
-    return again if isinstance(again, LogGame) and again.disagreement is None else found
 
 
 def course_of(text: str, rules: Ruleset) -> tuple[Event, ...]:
     """What happened in the game of a text that was played by these rules; nothing where it can no longer be told."""
-    try:
-        found = _played(0, text, read(text, rules))
-    except PaifuError:
-        return ()
+    found = _read(0, text, rules)
     return (found.events or ()) if isinstance(found, LogGame) else ()
 
 
