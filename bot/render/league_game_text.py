@@ -104,13 +104,13 @@ def _all(page: GamePage) -> Iterable[Words]:
 def _result(page: GamePage) -> Iterable[Words]:
     game, settings = page.game, page.season.settings
     yield _status(page)
-    yield _where(page)
-    if game.note:
-        yield say("Note: {note}", note=Name(game.note))
     title = (
         rules_title(page.rules) if page.rules is not None else say("rules: {rules}", rules=preset_short(game.preset))
     )
-    yield say("{rules} (fingerprint {fingerprint})", rules=title, fingerprint=Plain(f"`{game.rules}`"))
+    rules = say("{rules} (fingerprint {fingerprint})", rules=title, fingerprint=Plain(f"`{game.rules}`"))
+    yield joined((_where(page), rules))
+    if game.note:
+        yield say("Note: {note}", note=Name(game.note))
     scoring = settings.rules or page.rules
     if settings.rules is not None and settings.rules.fingerprint != game.rules:
         yield say("It is scored by the season's rules, which are others: {rules}", rules=rules_title(settings.rules))
@@ -233,7 +233,9 @@ def _hundredths(number: int) -> Plain:
 
 def _course(page: GamePage) -> Iterable[Words]:
     if page.figures is None:
-        yield say("Not known, since there is no log of this game. It is missing where wins, deal-ins and riichi count.")
+        yield say(
+            "Not known, since there is no log of this game: it is left out where wins, deal-ins and riichi are counted."
+        )
         return
     for seat in page.line.ranked:
         figures = page.figures[seat.seat]

@@ -19,17 +19,26 @@ if TYPE_CHECKING:
 
 PAGE: Final = 10
 """Games of a page."""
+_ONLY: Final = {
+    "pending": say("Only those that wait for confirmation"),
+    "disputed": say("Only those that are disputed"),
+    "voided": say("Only those that were voided"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryHead:
-    """Whose games they are (None: everybody's), and where: ``season`` is None for all of them."""
+    """Whose games they are (None: everybody's), and where: ``season`` is None for all of them.
+
+    ``only`` says which of them: ``pending``, ``disputed`` or ``voided`` ones; None for all.
+    """
 
     league: str
     season: str | None
     player: int | None
     total: int
     counted: int
+    only: str | None = None
 
 
 def history_text(
@@ -48,10 +57,12 @@ def history_text(
             season=span,
         )
     )
+    only = _ONLY.get(head.only or "")
     if not head.total:
-        return lines(title, say("There is none yet."))
+        return lines(title, say("-# {facts}", facts=only) if only is not None else None, say("There is none."))
     facts = joined(
         (
+            only,
             say_many("{count} game", "{count} games", head.total),
             say_many("{count} of them counts", "{count} of them count", head.counted)
             if head.counted != head.total

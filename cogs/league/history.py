@@ -14,6 +14,7 @@ from bot.render.fitting import worded
 from bot.render.league_history_text import PAGE, HistoryHead, history_text
 from bot.render.standings_text import pages_of
 from bot.store.leagues.people import meant
+from bot.store.leagues.reading import Only
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Content
 from cogs.common.showing import shareable_page
@@ -29,28 +30,34 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 FEATURE: Final = "history"
+ONLY: Final[tuple[Only, ...]] = ("pending", "disputed", "voided")
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Which page of whose games: what a custom id says. None: of all time, of everybody."""
+    """Which page of whose games: what a custom id says. None: of all time, of everybody, whatever became of them."""
 
     league: int
     season: int | None
     player: int | None
+    only: Only | None = None
     page: int = 0
 
     @property
     def rest(self) -> str:
         """As it stands in a custom id."""
         season, player = (ALL if number is None else number for number in (self.season, self.player))
-        return f"{self.league}/{season}/{player}/{self.page}"
+        return f"{self.league}/{season}/{player}/{self.only or ALL}/{self.page}"
 
     @classmethod
     def read(cls, rest: str) -> Self:
         """What a custom id says."""
-        league, season, player, page = rest.split("/")
-        return cls(int(league), numbered(season), numbered(player), int(page))
+        league, season, player, only, page = rest.split("/")
+        return cls(int(league), numbered(season), numbered(player), _only(only), int(page))
+
+
+def _only(word: str | None) -> Only | None:
+    return next((one for one in ONLY if one == word), None)
 
 
 def add_history(desk: LeagueDesk, group: app_commands.Group) -> None:
@@ -74,15 +81,24 @@ class HistoryCommand:
     @app_commands.describe(
         player=locale_str("Whose games; yours if left out"),
         everybody=locale_str("The games of everybody"),
+        only=locale_str("Only games that wait for confirmation, are disputed, or were voided; of everybody"),
         league=locale_str("Which league; this channel's, or the server's first, if left out"),
         season=locale_str("Which season, or all of them; the current one if left out"),
         share=locale_str("Show the answer to everybody"),
     )
-    async def history(
+    @app_commands.choices(
+        only=[
+            app_commands.Choice(name=locale_str("waiting for confirmation"), value="pending"),
+            app_commands.Choice(name=locale_str("disputed"), value="disputed"),
+            app_commands.Choice(name=locale_str("voided"), value="voided"),
+        ]
+    )
+    async def history(  # noqa: PLR0917 - options
         self,
         interaction: Interaction,
         player: str | None = None,
         everybody: bool = False,  # noqa: FBT001, FBT002 - options
+        only: str | None = None,
         league: str | None = None,
         season: str | None = None,
         share: bool = False,  # noqa: FBT001, FBT002
@@ -91,9 +107,10 @@ class HistoryCommand:
 
         async def work(answer: Answer) -> None:
             found = await self._desk.league(interaction, league)
-            whose = None if everybody else await player_or_me(self._desk, interaction, found, player)
+            all_of_them = everybody or (only is not None and player is None)
+            whose = None if all_of_them else await player_or_me(self._desk, interaction, found, player)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, None if span is None else span.number, whose)
+            asked = Asked(found.id, None if span is None else span.number, whose, _only(only))
             page = await self._content(interaction, found, asked, shared=share)
             await answer.reply(page if share else shareable_page(interaction, page, FEATURE, asked.rest))
 
@@ -114,14 +131,21 @@ class HistoryCommand:
     async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
         """A page as a message; the last one where the list has become shorter."""
         store, page = self._desk.bot.store, asked.page
-        look_up = partial(store.league_reading.games, league.id, player=asked.player, season=asked.season, limit=PAGE)
+        look_up = partial(
+            store.league_reading.games,
+            league.id,
+            player=asked.player,
+            season=asked.season,
+            only=asked.only,
+            limit=PAGE,
+        )
         found = await look_up(offset=page * PAGE)
         if not found.games and found.total:
             page = pages_of(found.total, PAGE) - 1
             found = await look_up(offset=page * PAGE)
         seasons = {season.number: season.name for season in await store.leagues.seasons(league.id)}
         span = None if asked.season is None else seasons.get(asked.season)
-        head = HistoryHead(league.name, span, asked.player, found.total, found.counted)
+        head = HistoryHead(league.name, span, asked.player, found.total, found.counted, asked.only)
         names = await self._desk.names(league.id)
         locale = str((interaction.guild_locale if shared else None) or interaction.locale)
         text = worded(lambda longest: history_text(head, found.games, names, page, longest=longest), locale)

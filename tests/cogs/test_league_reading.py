@@ -9,7 +9,15 @@ from datetime import timedelta
 import pytest_asyncio
 
 from bot.engine.rules import preset
-from bot.league.records import GameCorrected, GameRecorded, PlayersMerged, SeasonOpened, SeatPoints, TeamJoined
+from bot.league.records import (
+    GameCorrected,
+    GameDisputed,
+    GameRecorded,
+    PlayersMerged,
+    SeasonOpened,
+    SeatPoints,
+    TeamJoined,
+)
 from bot.league.season import SeasonSettings
 from bot.render.standings_text import PAGE
 from bot.store.leagues.settings import LeagueSettings
@@ -183,6 +191,16 @@ async def test_history_lists_my_games_somebodys_or_everybodys(evening: Evening) 
     everybody = shown(await evening.club.slash("Ben", "league history", everybody=True, share=True))
     assert not everybody.ephemeral
     assert everybody.content.index("**#2**") < everybody.content.index("**#1**")
+
+
+async def test_an_officer_finds_the_games_that_wait(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 4)
+    await evening.play(4, 2, 3, 1)
+    await evening.write(GameDisputed(2, 1), "no")
+    answer = shown(await evening.club.slash("Ben", "league history", only="disputed"))
+    assert "-# Only those that are disputed · 1 game" in answer.content
+    assert "**#2**" in answer.content
+    assert "**#1**" not in answer.content
 
 
 async def test_history_has_pages_that_are_turned_in_place(evening: Evening) -> None:

@@ -114,16 +114,16 @@ def test_the_rules_are_named_with_their_fingerprint() -> None:
 def test_where_it_was_played_leads_to_the_board_or_the_log() -> None:
     table = replace(RECORDED, source="table", table="t", table_game=1, channel=77)
     text = shown(page_of(recorded=table, board="https://discord.com/channels/1/77/9"))
-    assert (
-        text[2] == "Played <t:1775001600:f> at a table in <#77> · [its last board](https://discord.com/channels/1/77/9)"
+    assert text[2].startswith(
+        "Played <t:1775001600:f> at a table in <#77> · [its last board](https://discord.com/channels/1/77/9) · rules:"
     )
     log = shown(page_of(recorded=replace(RECORDED, source="log"), log="https://tenhou.net/0/?log=x", kept=True))
-    assert log[2].endswith("read from a log · [the log](https://tenhou.net/0/?log=x) · the log is attached")
+    assert "read from a log · [the log](https://tenhou.net/0/?log=x) · the log is attached · rules:" in log[2]
 
 
 def test_who_entered_it_and_their_note_are_said() -> None:
     text = shown(page_of(recorded=replace(RECORDED, note="in the *café*")))
-    assert text[2] == "Played <t:1775001600:f>, entered by Aiko"
+    assert text[2].startswith("Played <t:1775001600:f>, entered by Aiko · rules:")
     assert text[3] == r"Note: in the \*café\*"
 
 
@@ -261,7 +261,12 @@ def test_a_list_says_how_many_count_and_which_page_it_is() -> None:
 
 
 def test_an_empty_list_says_so() -> None:
-    assert history([], 3) == ["## Games of Chie: Club, Spring", "There is none yet."]
+    assert history([], 3) == ["## Games of Chie: Club, Spring", "There is none."]
+    waiting = HistoryHead("Club", "Spring", None, 0, 0, "pending")
+    assert render(history_text(waiting, [], NAMES)).splitlines()[1:] == [
+        "-# Only those that wait for confirmation",
+        "There is none.",
+    ]
 
 
 # Two players

@@ -6,7 +6,7 @@ What is asked of one season costs what that season holds, whatever was played in
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sqlalchemy import func, select
 
@@ -21,11 +21,13 @@ from bot.table.records import MessageKept
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import ColumnElement, Row, Select
+    from sqlalchemy import ColumnElement, FromClause, Row, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.engine import Database
 
+Only = Literal["pending", "disputed", "voided"]
+"""Which games of a list are asked for, where it is not all of them."""
 KINDS_OF_GAMES: Final = (3, 4)
 """How many play."""
 
@@ -75,17 +77,34 @@ class LeagueReading:
         )
 
     async def games(
-        self, league: int, *, player: int | None = None, season: int | None = None, offset: int = 0, limit: int = 10
+        self,
+        league: int,
+        *,
+        player: int | None = None,
+        season: int | None = None,
+        only: Only | None = None,
+        offset: int = 0,
+        limit: int = 10,
     ) -> GamesPage:
-        """Games of a player (None: of everybody) in a season (None: in all), the newest first."""
-        table = league_games if player is None else league_seats
-        where = _of_player(league, player, season) if player is not None else _of_season(league, season)
-        counts = league_seats.c.counts if player is not None else league_games.c.status == GameStatus.COUNTED.value
-        page = select(table.c.game).where(*where).order_by(table.c.played_at.desc(), table.c.game.desc())
+        """Games of a player (None: of everybody) in a season (None: in all), the newest first.
+
+        ``only`` those that wait for their players, to which somebody objects, or that were voided.
+        """
+        games = league_games.c
+        table, where = league_games, _of_season(league, season)
+        source: FromClause = league_games
+        if player is not None:
+            table, where = league_seats, _of_player(league, player, season)
+            source = league_seats if only is None else league_seats.join(league_games, _same_game(league_games, table))
+        if only is not None:
+            where = (*where, games.disputed_by.is_not(None) if only == "disputed" else games.status == only)
+        counts = league_seats.c.counts if player is not None else games.status == GameStatus.COUNTED.value
+        totals = select(func.count(), func.count().filter(counts)).select_from(source).where(*where)
+        page = select(table.c.game).select_from(source).where(*where)
+        page = page.order_by(table.c.played_at.desc(), table.c.game.desc()).limit(limit).offset(offset)
         async with self._database.reading() as connection:
-            totals = await connection.execute(select(func.count(), func.count().filter(counts)).where(*where))
-            total, counted = totals.one()
-            numbers = (await connection.execute(page.limit(limit).offset(offset))).scalars().all()
+            total, counted = (await connection.execute(totals)).one()
+            numbers = (await connection.execute(page)).scalars().all()
             lines = await _lines(connection, league, numbers)
         return GamesPage(total, counted, tuple(lines[number] for number in numbers))
 

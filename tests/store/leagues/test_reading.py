@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from sqlite3 import connect
+from typing import get_args
 
 import pytest
 from sqlalchemy import select
@@ -26,7 +27,7 @@ from bot.league.records import (
 )
 from bot.league.season import SeasonSettings
 from bot.store.league_schema import league_seats
-from bot.store.leagues.reading import _of_player
+from bot.store.leagues.reading import Only, _of_player
 from bot.store.leagues.writing import Draft
 from bot.store.store import Store
 from bot.table.records import MessageKept
@@ -120,6 +121,29 @@ async def test_games_that_do_not_count_are_listed_and_told_apart(club: Evenings)
     assert {game.number: game.disputed_by for game in page.games}[2] == B
     everybody = await club.store.league_reading.games(club.league, season=1)
     assert (everybody.total, everybody.counted) == (4, 2)
+
+
+async def test_only_games_that_wait_are_disputed_or_were_voided_can_be_asked_for(club: Evenings) -> None:
+    for _ in range(3):
+        await club.play(A, B, C, D)
+    waiting = await club.play(B, A, C, GUEST, asked=(B,))
+    await club.then(GameVoided(1), "a mistake")
+    await club.then(GameDisputed(2, B), "wrong")
+    look_up = club.store.league_reading.games
+    found = {
+        (only, player): [game.number for game in (await look_up(club.league, only=only, player=player, season=1)).games]
+        for only in get_args(Only)
+        for player in (None, D)
+    }
+    assert found == {
+        ("pending", None): [waiting],
+        ("pending", D): [],
+        ("disputed", None): [2],
+        ("disputed", D): [2],
+        ("voided", None): [1],
+        ("voided", D): [1],
+    }
+    assert (await look_up(club.league, only="disputed", player=D)).counted == 1
 
 
 async def test_a_season_says_what_it_holds(club: Evenings) -> None:
