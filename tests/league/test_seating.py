@@ -88,11 +88,11 @@ def rounds(people: int, count: int, method: Method, seed: int) -> list[int]:
 
 
 def test_sixteen_people_meet_somebody_new_for_three_rounds_and_hardly_anybody_twice_in_five() -> None:
-    # Five rounds in which nobody meets twice exist, but only the whole plan finds them, not one round after another.
+    # Five rounds in which nobody meets twice exist, but one round after another does not always find them.
     for seed in range(3):
         again = rounds(16, 5, Method.REPEATS, seed * 10)
-        assert again[:2] == [0, 0]
-        assert sum(again) <= 24 < sum(rounds(16, 5, Method.RANDOM, seed * 10))
+        assert again[:3] == [0, 0, 0]
+        assert sum(again) <= 8 < sum(rounds(16, 5, Method.RANDOM, seed * 10))
 
 
 def test_a_hundred_people_meet_nobody_twice_in_four_rounds() -> None:
