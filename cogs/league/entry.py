@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.engine.rules import preset, preset_names
-from bot.league.checks import Surroundings, game_faults, name_missing, step_faults
-from bot.league.faults import NameMissing, NoSeasonThen, ReasonMissing
+from bot.league.checks import Surroundings, game_faults, step_faults
+from bot.league.faults import NoSeasonThen, ReasonMissing
 from bot.league.game import GameStatus
 from bot.league.moments import moment_typed, moment_written
 from bot.league.records import GameCorrected, SeatPoints
 from bot.league.typed import points_of, typed_result
 from bot.render.league_entry_text import typed_fault
 from bot.render.league_faults import fault_text
-from bot.render.text import Name, Plain, Words, joined, say
+from bot.render.text import Words, say
+from bot.store.leagues.logs import Computer, Guest
 from bot.store.leagues.people import meant
 from cogs.common.presets import preset_here
-from cogs.league.players_typed import MENTION, NUMBER
 from cogs.league.slip import date_fault, name_key, written_name, zone_for
+from cogs.league.somebody import Somebody
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from bot.league.season import Season
     from bot.league.typed import Typed, TypedSeat
     from bot.store.leagues.leagues import League
-    from bot.store.leagues.people import LeaguePlayer
     from cogs.league.desk import LeagueDesk
     from cogs.league.slip import Slip
 
@@ -81,14 +81,14 @@ class EntryReader:
         self._interaction: Final = interaction
         self._league: Final = league
         self._slip: Final = slip
-        self._people: dict[int, LeaguePlayer] = {}
+        self._somebody: Final = Somebody(desk, interaction, league)
         self._faults: list[Fault] = []
 
     async def read(self, text: str) -> Entry:
         """Read what was typed. Everything wrong is told at once. Raises StoreError, and LeagueRefused for no game."""
         slip, league = self._slip, self._league
         now = self._desk.bot.clock.now().replace(microsecond=0)
-        self._people = await self._store.leagues.people(league.id)
+        await self._somebody.read_people()
         game = await self._store.leagues.game(league.id, slip.game) if slip.game else None
         entry = Entry(typed_result(text), {}, game.played_at if game is not None else now, game)
         entry.wrong += [words for fault in entry.typed.faults if (words := typed_fault(fault)) is not None]
@@ -118,7 +118,6 @@ class EntryReader:
     # Players
 
     async def _read_players(self, entry: Entry) -> None:
-        there = {number: player for number, player in self._people.items() if not player.erased}
         lines: list[TypedSeat | str] = []
         seats: list[SeatPoints] = []
         for line in entry.typed.lines:
@@ -135,90 +134,41 @@ class EntryReader:
         if not entry.typed.seats and not entry.typed.faults:
             entry.wrong.append(say("Nobody is named. Write a player and their points to a line: Aiko 32,400."))
         entry.seats, entry.lines = tuple(seats), tuple(lines)
-        entry.names = {number: self._people[meant(self._people, number)].name for number in self._people}
-        entry.names |= entry.guests
-        entry.accounts = frozenset(number for number, player in there.items() if player.user is not None)
+        people = self._somebody.people
+        entry.names = {number: people[meant(people, number)].name for number in people} | entry.guests
+        entry.accounts = frozenset(number for number, player in people.items() if player.user is not None)
 
     def _written(self, seat: SeatPoints, typed: str) -> str:
         if seat.player is None or seat.player < 0:
             return typed
-        return written_name(self._people, seat.player)
+        return written_name(self._somebody.people, seat.player)
 
     async def _meant(self, typed: str, entry: Entry) -> SeatPoints | Words:
         """Whom a name means, without points; else what is wrong with it."""
-        cpu = self._cpu(typed, entry.game)
-        if cpu is not None:
-            return cpu
-        if (number := NUMBER.match(typed)) is not None:
-            if int(number[1]) not in self._people:
-                return say(
-                    "“{league}” has no player {number}.", league=Name(self._league.name), number=Plain(number[1])
-                )
-            return SeatPoints(meant(self._people, int(number[1])), 0)
-        if (mention := MENTION.fullmatch(typed)) is not None:
-            return await self._member(int(mention[1] or mention[2]))
-        return await self._named(" ".join(typed.removeprefix("@").split()), entry)
-
-    def _cpu(self, typed: str, game: LeagueGame | None) -> SeatPoints | None:
-        for seat in game.seats if game is not None else ():
+        for seat in entry.game.seats if entry.game is not None else ():
             if seat.player is None and name_key(seat.name) == name_key(typed):
                 return SeatPoints(None, 0, name=seat.name)
-        return None
-
-    async def _member(self, user: int) -> SeatPoints | Words:
-        for player in self._people.values():
-            if player.user == user:
-                return SeatPoints(meant(self._people, player.number), 0)
-        guild = self._interaction.guild
-        try:
-            member = await guild.fetch_member(user) if guild is not None else None
-        except discord.HTTPException:
-            member = None
-        if member is None or member.bot:
-            return say(
-                "{player} is no member of this server and has not played in “{league}”. "
-                "Enter them by name, as a guest.",
-                player=Plain(f"<@{user}>"),
-                league=Name(self._league.name),
-            )
-        return await self._new_member(user, member.display_name)
-
-    async def _new_member(self, user: int, name: str) -> SeatPoints:
-        number = await self._store.leagues.member(self._league.id, user, name)
-        self._people = await self._store.leagues.people(self._league.id)
-        return SeatPoints(number, 0)
-
-    async def _named(self, name: str, entry: Entry) -> SeatPoints | Words:
-        folded = name_key(name)
-        known = {
-            meant(self._people, player.number)
-            for player in self._people.values()
-            if name_key(player.name) == folded and not player.erased
-        }
-        if len(known) == 1:
-            return SeatPoints(known.pop(), 0)
-        if known:
-            ways = joined((Plain(f"#{number}") for number in sorted(known)), ", ")
-            return say(
-                "{count} players are called “{name}”. Write one of {ways} instead, or mention a member.",
-                count=len(known),
-                name=Name(name),
-                ways=ways,
-            )
-        user = self._interaction.user
-        if folded in {name_key(user.display_name), name_key(user.name)}:
-            return await self._new_member(user.id, user.display_name)
-        if name_missing(name):
-            return fault_text(NameMissing(), {})
-        for number, guest in entry.guests.items():
-            if name_key(guest) == folded:
+        match await self._somebody.meant(typed, typed):
+            case int(number):
                 return SeatPoints(number, 0)
+            case Computer(name):
+                return SeatPoints(None, 0, name=name)
+            case Guest(name):
+                return SeatPoints(self._guest(name, entry), 0)
+            case words:
+                return words
+
+    def _guest(self, name: str, entry: Entry) -> int:
+        """The number of a new guest until they have one."""
+        for number, guest in entry.guests.items():
+            if name_key(guest) == name_key(name):
+                return number
         number = -1 - len(entry.guests)
         entry.guests[number] = name
-        others = {player.name for player in self._people.values() if player.name}
+        others = {player.name for player in self._somebody.people.values() if player.name}
         for like in difflib.get_close_matches(name, sorted(others), 1, ALIKE):
             entry.likely[name] = like
-        return SeatPoints(number, 0)
+        return number
 
     # Season, rules, sums
 
@@ -262,7 +212,7 @@ class EntryReader:
         invited: frozenset[int] = frozenset()
         if season.settings.invited_only:
             invited = await self._store.league_tables.invited(self._league.id, season.number)
-        around = Surroundings(season, rules, {*self._people, *entry.guests}, invited)
+        around = Surroundings(season, rules, {*self._somebody.people, *entry.guests}, invited)
         self._faults += game_faults(entry.seats, entry.sticks, entry.played_at, now, around)
         if entry.game is not None:
             correction = GameCorrected(entry.game.number, entry.played_at, entry.seats, entry.sticks)

@@ -26,10 +26,12 @@ from cogs.league.desk import Refused
 from cogs.league.entry import EntryReader, entered_key, may_correct
 from cogs.league.players_typed import player_typed
 from cogs.league.slip import (
+    ANOTHER,
     CANCEL,
     CHANGE,
     ENTER,
     FEATURE,
+    GUESTS,
     SENT,
     Slip,
     quoted,
@@ -168,8 +170,8 @@ class Recording:
             await answer.update(Content(_told(interaction, words, text if not slip.game else "")))
         elif verb == CHANGE:
             await answer.ask(slip_form(slip, text, str(interaction.locale)))
-        elif verb == ENTER:
-            await self._enter(interaction, slip, text, answer)
+        elif verb in (ENTER, GUESTS, ANOTHER):
+            await self._enter(interaction, slip, verb, text, answer)
 
     async def league(self, interaction: Interaction, slip: Slip) -> League:
         """The league of a slip. Raises Refused where it is gone, or another server's."""
@@ -218,20 +220,11 @@ class Recording:
             head = say("**Nothing is entered yet.** This has to be mended first:")
             text = fit(render(lines(head, *entry.wrong), locale), MOST_WRONG)
         else:
-            label = self._label(slip, entry)
-            enter = Button(
-                slip.press(ENTER), render(label, locale, markdown=False)[:80], style=discord.ButtonStyle.success
-            )
-            buttons.insert(0, enter)
+            verb, label = _entering(slip, entry)
+            label_text = render(label, locale, markdown=False)
+            buttons.insert(0, Button(slip.press(verb), label_text, style=discord.ButtonStyle.success))
             text = fit(render(await self._shown(interaction, league, entry), locale), MOST_WRONG)
         return Content(f"{text}\n{quoted(entry.typed, entry.lines)}", tuple(buttons))
-
-    def _label(self, slip: Slip, entry: Entry) -> Words:
-        if slip.game:
-            return say("Correct the game")
-        if entry.twin is not None:
-            return say("Record another game")
-        return say("Record with new guests") if entry.guests else say("Record")
 
     async def _shown(self, interaction: Interaction, league: League, entry: Entry) -> Words:
         assert entry.season is not None  # noqa: S101 - else something is wrong
@@ -270,12 +263,12 @@ class Recording:
 
     # Entered
 
-    async def _enter(self, interaction: Interaction, slip: Slip, text: str, answer: Answer) -> None:
+    async def _enter(self, interaction: Interaction, slip: Slip, verb: str, text: str, answer: Answer) -> None:
         league = await self.league(interaction, slip)
         entry = await EntryReader(self._desk, interaction, league, slip).read(text)
         await self._check_who(interaction, league, entry)
-        if entry.wrong:
-            # Something changed since it was shown: a season ended, a name was taken.
+        if entry.wrong or verb != _entering(slip, entry)[0]:
+            # Something changed since it was shown: a season ended, somebody else entered the same game.
             await answer.update(await self._preview(interaction, league, slip, entry))
             return
         me = await self._desk.me(interaction, league)
@@ -327,6 +320,15 @@ class Recording:
                 entry.game.number, entry.played_at, _numbered(entry, numbers), entry.sticks, asked, due
             )
             await writer.write((Draft(record, now, me, entry.why),))
+
+
+def _entering(slip: Slip, entry: Entry) -> tuple[str, Words]:
+    """The button that enters it, and what it says."""
+    if entry.twin is not None:
+        return ANOTHER, say("Record another game")
+    if entry.guests:
+        return GUESTS, say("Correct, with new guests") if slip.game else say("Record with new guests")
+    return ENTER, say("Correct the game") if slip.game else say("Record")
 
 
 def _numbered(entry: Entry, numbers: dict[int, int]) -> tuple[SeatPoints, ...]:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from bot.store.leagues.people import LeaguePlayer
 
 FEATURE: Final = "entry"
-ENTER, CHANGE, CANCEL, SENT = "e", "c", "x", "s"
-"""What is pressed or sent."""
+ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"
+"""What is pressed or sent. Entering has three buttons: one makes new guests, one a game like one that is there."""
 LONGEST_RESULT: Final = 600
 LONGEST_NOTE: Final = 200
 LONGEST_WHY: Final = 300

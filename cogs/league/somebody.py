@@ -13,6 +13,7 @@ from bot.render.text import Name, Plain, Words, joined, say
 from bot.store.leagues.logs import Computer, Guest
 from bot.store.leagues.people import meant
 from cogs.league.players_typed import MENTION, NUMBER
+from cogs.league.slip import name_key
 
 if TYPE_CHECKING:
     from bot.store.leagues.leagues import League
@@ -80,11 +81,11 @@ class Somebody:
         return number
 
     async def _named(self, name: str) -> int | Guest | Words:
-        folded = name.casefold()
+        folded = name_key(name)
         known = {
             meant(self.people, player.number)
             for player in self.people.values()
-            if player.name.casefold() == folded and not player.erased
+            if name_key(player.name) == folded and not player.erased
         }
         if len(known) == 1:
             return known.pop()
@@ -97,7 +98,7 @@ class Somebody:
                 ways=ways,
             )
         user = self._interaction.user
-        if folded in {user.display_name.casefold(), user.name.casefold()}:
+        if folded in {name_key(user.display_name), name_key(user.name)}:
             return await self._enter(user.id, user.display_name)
         return self._guest(name)
 
@@ -106,6 +107,6 @@ class Somebody:
         if name_missing(name):
             return fault_text(NameMissing(), {})
         for player in self.people.values():
-            if player.guest and player.merged_into is None and player.name.casefold() == name.casefold():
+            if player.guest and player.merged_into is None and name_key(player.name) == name_key(name):
                 return player.number
         return Guest(name)

@@ -1,62 +1,243 @@
-"""`/league record`: a game played elsewhere is entered, confirmed, disputed and mended."""
+"""`/league record`: a game played elsewhere is typed, looked at, and entered."""
 
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
-import discord
-import pytest_asyncio
-
-from bot.league.game import GameStatus
-from bot.league.records import SeasonOpened
+from bot.engine.rules import preset
+from bot.league.records import GameRecorded, SeasonEnded
 from bot.league.season import SeasonSettings
 from bot.store.leagues.leagues import League
-from bot.store.leagues.settings import LeagueSettings
 from bot.store.leagues.writing import Draft
 from tests.cogs.club import NAMES, Club, labels, shown
-
-HOUR = 3600
-RESULT = {"Aiko": "42,300", "Ben": "25,100", "Chie": "31,200", "Dan": "1,400"}
+from tests.cogs.league_club import LINES, RESULT, entered, filled_in, open_league, record
 
 
-@pytest_asyncio.fixture
-async def league(club: Club) -> League:
-    """A league with a season that has no rules of its own, in which all four are known."""
-    leagues = club.bot.store.leagues
-    now = club.clock.now()
-    made = await leagues.create(club.env.guild.id, "Club league", now)
-    await leagues.write(made.id, Draft(SeasonOpened(0, SeasonSettings("Spring", now - timedelta(days=30))), now))
-    for name in NAMES:
-        await leagues.member(made.id, club.people[name].id, name)
-    return made
+async def told(club: Club, league: League, number: int = 1) -> GameRecorded:
+    """A game as it was entered."""
+    first = (await club.bot.store.leagues.story(league.id, number))[0].record
+    assert isinstance(first, GameRecorded)
+    return first
 
 
-async def record(club: Club, name: str = "Aiko", **options: Any) -> Any:
-    """The command with the usual result."""
-    said: dict[str, Any] = {}
-    for number, (player, points) in enumerate(RESULT.items(), start=1):
-        said |= {f"player{number}": player, f"points{number}": points}
-    return await club.slash(name, "league record", **{**said, **options})
+async def people(club: Club, league: League) -> dict[int, str]:
+    return {number: player.name for number, player in (await club.bot.store.leagues.people(league.id)).items()}
 
 
-async def entered(club: Club, name: str = "Aiko", **options: Any) -> discord.Message:
-    """A game entered, and the message that asks for it."""
-    preview = shown(await record(club, name, **options))
-    assert "Record" in labels(preview), preview.content
-    await club.people[name].click(preview, label="Record")
-    return club.last()
-
-
-async def test_a_game_is_entered_and_counts_when_all_have_confirmed(club: Club, league: League) -> None:
+async def test_what_it_comes_to_is_shown_before_anything_is_entered(club: Club) -> None:
+    league = await open_league(club)
     preview = shown(await record(club))
-    print(preview.content, labels(preview))
     assert preview.ephemeral
-    told = await club.people["Aiko"].click(preview, label="Record")
-    print(shown(told).content)
-    print(club.last().content, labels(club.last()))
-    for name in NAMES[1:]:
-        await club.click(name, club.last(), "Confirm")
-        print(club.last().content)
-    game = await club.bot.store.leagues.game(league.id, 1)
-    assert game.status is GameStatus.COUNTED
+    lines = preview.content.splitlines()
+    assert lines[0] == "**Is this right?** Nothing is entered yet."
+    assert lines[1].startswith("Spring, played <t:")
+    assert lines[1].endswith(":f>, Tenhou rules: red fives, open tanyao")
+    assert lines[2:6] == [
+        "**1. Aiko** 42,300, +53.0",
+        "**2. Chie** 31,200, +11.0",
+        "**3. Ben** 25,100, −15.0",
+        "**4. Dan** 1,400, −49.0",
+    ]
+    assert "Ben, Chie, Dan will be asked to confirm it." in preview.content
+    assert labels(preview) == ["Record", "Change…", "Cancel"]
+    assert len(await club.bot.store.leagues.entries(league.id)) == 1, "the season, and no game"
+    cancelled = await club.people["Aiko"].click(preview, label="Cancel")
+    assert "Nothing was entered." in shown(cancelled).content
+    assert "Aiko: 42,300" in shown(cancelled).content, "what was typed can still be copied"
+
+
+async def test_who_enters_it_is_told_its_number_and_the_others_are_asked_by_name(club: Club) -> None:
+    league = await open_league(club)
+    message = await entered(club)
+    mentions = ", ".join(club.people[name].mention for name in NAMES[1:])
+    assert message.content.splitlines()[0] == f"**Game 1 waits for {mentions}**"
+    assert sorted(user.id for user in message.mentions) == sorted(club.people[name].id for name in NAMES[1:])
+    assert labels(message) == ["Confirm", "Dispute…", "Correct…"]
+    first = await told(club, league)
+    assert first.confirm_by == club.clock.now() + timedelta(hours=48)
+    assert first.rules == preset("tenhou").fingerprint
+
+
+async def test_four_pasted_lines_are_enough(club: Club) -> None:
+    league = await open_league(club)
+    form = await club.slash("Aiko", "league record")
+    assert form.modal is not None
+    sent = await club.people["Aiko"].submit_modal(
+        form, {"result": "Aiko 423\nBen 251\nChie 302\nDan 14", "sticks": "1"}
+    )
+    preview = shown(sent)
+    assert "**1. Aiko** 43,300, +54.0" in preview.content, "the stick that was left goes to the first"
+    assert "1 riichi stick was left over." in preview.content
+    await club.people["Aiko"].click(preview, label="Record")
+    first = await told(club, league)
+    assert [seat.points for seat in first.seats] == [42300, 25100, 30200, 1400]
+    assert first.sticks == 1
+
+
+async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club) -> None:
+    league = await open_league(club)
+    wrong = shown(await record(club, points2="many", player3="", points3="31,200", date="soon", chombo="Zed"))
+    assert labels(wrong) == ["Change…", "Cancel"]
+    assert wrong.content.splitlines()[:5] == [
+        "**Nothing is entered yet.** This has to be mended first:",
+        "“many” of Ben are no points. Write them as 32,400 or 32400 or 32.4k.",
+        "The points 31,200 belong to nobody: the name is missing.",
+        "The chombo of “Zed” belongs to nobody: write a player's name or number 1 to 4.",
+        "“soon” is no date. Write it as 2026-11-20 19:30, yesterday 21:30 or today.",
+    ]
+    change = await club.people["Aiko"].click(wrong, label="Change…")
+    fields = filled_in(change)
+    assert fields["result"].splitlines()[:2] == ["Aiko: 42,300", "Ben: many"]
+    assert fields["date"] == "soon"
+    mended = await club.people["Aiko"].submit_modal(change, {"result": LINES, "date": "yesterday 21:30"})
+    assert labels(shown(mended)) == ["Record", "Change…", "Cancel"]
+    await club.people["Aiko"].click(shown(mended), label="Record")
+    assert (await told(club, league)).played_at.isoformat() == "2026-01-04T21:30:00+00:00"
+
+
+async def test_points_that_do_not_add_up_ask_for_sticks(club: Club) -> None:
+    await open_league(club)
+    wrong = shown(await record(club, points3="30,200"))
+    assert "99,000, 1,000 short of 100,000. Were riichi sticks left on the table?" in wrong.content
+    more = shown(await record(club, points3="32,200", player4="Aiko", date="2026-01-06"))
+    assert "Aiko is named twice." in more.content
+    assert "1,000 more than 100,000" in more.content
+    assert "is still to come." in more.content
+
+
+async def test_who_did_not_play_may_not_enter_it_unless_an_officer(club: Club) -> None:
+    await open_league(club, officers=("Dan",))
+    guests = {"player1": "Eve", "player2": "Fay", "player3": "Gil"}
+    preview = shown(await record(club, "Aiko", **guests))
+    assert "Only who played in it and officers of the league may enter a game." in preview.content
+    preview = shown(await record(club, "Dan", **guests, player4="Hal"))
+    assert labels(preview)[0] == "Record with new guests"
+
+
+async def test_a_new_name_becomes_a_guest_only_by_the_button_that_says_so(club: Club) -> None:
+    league = await open_league(club)
+    preview = shown(await record(club, player4="Chi"))
+    assert "“Chi” is new here and becomes a guest. If Chie is meant, change the name." in preview.content
+    assert labels(preview)[0] == "Record with new guests"
+    assert sorted((await people(club, league)).values()) == sorted(NAMES), "looking at it makes nobody"
+    await club.people["Aiko"].click(preview, label="Record with new guests")
+    players = await people(club, league)
+    assert players[5] == "Chi"
+    assert (await told(club, league)).asked == (2, 3), "a guest cannot be asked"
+    again = shown(await record(club, player4="chi", points1="42,200", points2="25,200"))
+    assert labels(again)[0] == "Record", "the guest is known from now on"
+
+
+async def test_members_are_known_by_mention_and_strangers_are_not(club: Club) -> None:
+    league = await open_league(club, known=())
+    mentions = {f"player{number}": club.people[name].mention for number, name in enumerate(NAMES, start=1)}
+    preview = shown(await record(club, **mentions))
+    assert labels(preview)[0] == "Record"
+    assert "Aiko: 42,300" in preview.content, "the quote names people as they are called"
+    assert sorted((await people(club, league)).values()) == sorted(NAMES)
+    wrong = shown(await record(club, player2="<@123456789012345678>"))
+    assert "is no member of this server and has not played" in wrong.content
+
+
+async def test_equal_names_are_told_apart_by_number(club: Club) -> None:
+    league = await open_league(club)
+    async with club.bot.store.leagues.writing(league.id) as writer:
+        await writer.guest("Gil")
+    await club.bot.store.leagues.member(league.id, club.env.create_user("Gil").id, "Gil")
+    wrong = shown(await record(club, player4="Gil"))
+    assert "2 players are called “Gil”. Write one of #5, #6 instead, or mention a member." in wrong.content
+    assert "#6 Gil: 1,400" in shown(await record(club, player4="#6")).content
+
+
+async def test_fouls_cost_what_the_season_says(club: Club) -> None:
+    league = await open_league(club)
+    preview = shown(await record(club, chombo="player2 x2, Dan"))
+    assert "**3. Ben** 25,100, −55.0, with 2 chombo" in preview.content
+    assert "**4. Dan** 1,400, −69.0, with 1 chombo" in preview.content
+    await club.people["Aiko"].click(preview, label="Record")
+    assert [seat.chombo for seat in (await told(club, league)).seats] == [0, 2, 0, 1]
+
+
+async def test_three_players_are_scored_by_rules_for_three(club: Club) -> None:
+    league = await open_league(club)
+    options = {
+        "player1": "Aiko",
+        "points1": "45",
+        "player2": "Ben",
+        "points2": "35",
+        "player3": "Chie",
+        "points3": "25",
+    }
+    preview = shown(await club.slash("Aiko", "league record", **options))
+    assert "Tenhou rules for three players" in preview.content
+    await club.people["Aiko"].click(preview, label="Record")
+    assert [seat.points for seat in (await told(club, league)).seats] == [45000, 35000, 25000]
+    wrong = shown(await club.slash("Aiko", "league record", **options, preset="mleague"))
+    assert "3 players are named; these rules are for 4." in wrong.content
+
+
+async def test_a_season_with_rules_of_its_own_scores_by_them(club: Club) -> None:
+    now = club.clock.now()
+    own = SeasonSettings("Spring", now - timedelta(days=30), preset="mleague", rules=preset("mleague"), confirm_hours=0)
+    league = await open_league(club, season=own)
+    preview = shown(await record(club, preset="tenhou"))
+    assert "M.League rules" in preview.content
+    assert "It counts at once." in preview.content
+    await club.people["Aiko"].click(preview, label="Record")
+    assert "**Game 1 counts**" in club.last().content
+    assert (await told(club, league)).preset == "mleague"
+
+
+async def test_the_same_result_is_not_entered_twice_by_mistake(club: Club) -> None:
+    league = await open_league(club)
+    early = shown(await record(club, "Ben"))
+    await entered(club)
+    late = shown(await record(club, "Ben"))
+    assert "**Game 1 has the same players and points.**" in late.content
+    assert labels(late)[0] == "Record another game"
+    # Ben had looked at his before Aiko entered hers: pressed now, it is asked again.
+    again = await club.people["Ben"].click(early, label="Record")
+    assert labels(shown(again))[0] == "Record another game"
+    await club.people["Ben"].click(shown(again), label="Record another game")
+    assert len(await club.bot.store.leagues.story(league.id, 2)) == 1
+
+
+async def test_a_slip_goes_on_after_a_restart(club: Club) -> None:
+    league = await open_league(club)
+    preview = shown(await record(club, note="at Ben's"))
+    await club.restart()
+    await club.people["Aiko"].click(preview, label="Record")
+    assert (await told(club, league)).note == "at Ben's"
+
+
+async def test_what_changed_meanwhile_is_told_before_anything_is_entered(club: Club) -> None:
+    league = await open_league(club)
+    preview = shown(await record(club))
+    await club.bot.store.leagues.write(league.id, Draft(SeasonEnded(1), club.clock.now()))
+    await club.wait(1)
+    late = shown(await club.people["Aiko"].click(preview, label="Record"))
+    assert "No season takes games played" in late.content
+    assert labels(late) == ["Change…", "Cancel"]
+
+
+async def test_dates_are_those_of_the_writers_time_zone(club: Club) -> None:
+    league = await open_league(club)
+    await club.slash("Aiko", "settings quiet", **{"from": "23:00", "to": "07:00", "timezone": "Asia/Tokyo"})
+    await entered(club, date="yesterday 21:30")
+    # In Tokyo it is the 6th already.
+    assert (await told(club, league)).played_at.isoformat() == "2026-01-05T12:30:00+00:00"
+
+
+async def test_nothing_written_in_names_or_notes_breaks_out_of_its_place(club: Club) -> None:
+    league = await open_league(club)
+    message = await entered(
+        club, label="Record with new guests", player4="``` @everyone **x**", note="```\n# loud <@1> @here"
+    )
+    assert "@everyone" not in message.content
+    assert "\n# loud" not in message.content
+    assert not message.mention_everyone
+    assert (await people(club, league))[5] == "''' @everyone **x**"
+
+
+def test_the_usual_result_adds_up() -> None:
+    assert sum(int(points.replace(",", "")) for points in RESULT.values()) == 100_000
