@@ -96,9 +96,7 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, around: Around) -
         raise Refused(lines(*faults))
     settings = replace(before, **found)
     if settings.rules is None and settings.same_rules:
-        raise Refused(
-            say("Where each game has its own rules, there are none that all must be played by: no same_rules.")
-        )
+        raise Refused(say("Only a season with rules of its own can want exactly these: choose a preset as well."))
     return settings
 
 
