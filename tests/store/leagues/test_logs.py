@@ -1,0 +1,194 @@
+"""Games of log files, as the league records and keeps them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from sqlite3 import connect
+
+import pytest
+import pytest_asyncio
+
+from bot.league.faults import AlreadyRecorded, LeagueRefused, PlayerTwice, ScoresDoNotAdd
+from bot.league.figures import figures
+from bot.league.game import GameStatus
+from bot.league.records import GameCorrected, SeasonOpened
+from bot.league.season import Season, SeasonSettings
+from bot.paifu.log_game import LogGame, games_of
+from bot.store.leagues.course import Course
+from bot.store.leagues.leagues import League
+from bot.store.leagues.logs import (
+    Computer,
+    Guest,
+    LogFile,
+    LogResult,
+    Member,
+    Sitter,
+    forget_names,
+    key_of_log,
+)
+from bot.store.leagues.writing import Draft
+from bot.store.store import Store
+from tests.paifu.samples import sample
+from tests.store.conftest import Query
+from tests.store.games import START
+
+KEN = Member(100, "Ken")
+SITTERS: tuple[Sitter, ...] = (KEN, Guest("Mia"), Computer("Robo"), Member(101, "Lou"))
+
+
+@pytest.fixture(scope="module")
+def game() -> LogGame:
+    """A whole game of Tenhou between A, B, C and D."""
+    [found] = games_of(sample("tenhou_ranked_game.tenhou6.json").encode())
+    assert isinstance(found, LogGame)
+    return found
+
+
+@pytest_asyncio.fixture
+async def league(store: Store) -> League:
+    made = await store.leagues.create(1, "Thursdays", START)
+    opened = SeasonOpened(0, SeasonSettings("Spring", START - timedelta(days=30)))
+    await store.leagues.write(made.id, Draft(opened, START))
+    return made
+
+
+async def result(
+    store: Store, league: League, game: LogGame, sitters: tuple[Sitter, ...] = SITTERS, *, course: bool = True
+) -> LogResult:
+    [season] = await store.leagues.seasons(league.id)
+    file = LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, course, game.text)
+    return LogResult(
+        season=season,
+        played_at=START,
+        preset="tenhou",
+        rules=game.record.rules,
+        sitters=sitters,
+        points=game.points,
+        sticks=game.sticks,
+        file=file,
+        course=Course(game.events or ()) if course else None,
+    )
+
+
+async def test_a_game_is_recorded_with_its_log_and_its_course(store: Store, league: League, game: LogGame) -> None:
+    number = await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    recorded = await store.leagues.game(league.id, number)
+    names = {player.number: player.name for player in (await store.leagues.people(league.id)).values()}
+    assert [names[seat.player] if seat.player else seat.name for seat in recorded.seats] == [
+        "Ken",
+        "Mia",
+        "Robo",
+        "Lou",
+    ]
+    assert [seat.points for seat in recorded.seats] == list(game.points)
+    assert (recorded.source, recorded.status) == ("log", GameStatus.PENDING)
+    assert [names[player] for player in recorded.asked] == ["Lou"], "neither who enters it nor a guest"
+    assert recorded.confirm_by == START + timedelta(hours=48)
+    assert await store.league_figures.of_game(league.id, number) == figures(game.events or ())
+    log = await store.league_logs.log(league.id, number)
+    assert log is not None
+    assert (log.text, log.names) == (game.text, ("A", "B", "C", "D"))
+    assert await store.league_logs.log(league.id, 99) is None
+
+
+async def test_the_same_game_is_recorded_once(store: Store, league: League, game: LogGame) -> None:
+    entry = await result(store, league, game)
+    number = await store.league_logs.record(league.id, entry, KEN, START)
+    again = replace(entry, file=replace(entry.file, name="copy.json", part=3))
+    with pytest.raises(LeagueRefused) as refused:
+        await store.league_logs.record(league.id, again, KEN, START)
+    assert refused.value.faults == (AlreadyRecorded(number),)
+    key = key_of_log(game.digest)
+    assert await store.league_logs.known(league.id, [key, "log:other"]) == {key: number}
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ({"sticks": 1}, ScoresDoNotAdd),
+        ({"sitters": (KEN, Guest("New"), KEN, Member(101, "Lou"))}, PlayerTwice),
+    ],
+)
+async def test_what_cannot_be_leaves_nothing_behind(
+    store: Store, league: League, game: LogGame, query: Query, changed: dict[str, object], fault: type
+) -> None:
+    entry = replace(await result(store, league, game), **changed)  # type: ignore[arg-type]
+    with pytest.raises(LeagueRefused) as refused:
+        await store.league_logs.record(league.id, entry, KEN, START)
+    assert [type(each) for each in refused.value.faults] == [fault]
+    for table in ("league_players", "league_logs", "league_games", "league_figures"):
+        assert query(f"SELECT count(*) FROM {table}") == [(0,)], table  # noqa: S608 - names of this test
+
+
+async def test_names_of_a_log_are_remembered_as_the_latest_game_has_them(
+    store: Store, league: League, game: LogGame
+) -> None:
+    number = await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    people = {player.name: player.number for player in (await store.leagues.people(league.id)).values()}
+    assert await store.league_logs.names(league.id) == {"a": people["Ken"], "b": people["Mia"], "d": people["Lou"]}
+    recorded = await store.leagues.game(league.id, number)
+    other = await store.leagues.guest(league.id, "Nia")
+    seats = (recorded.seats[0], replace(recorded.seats[1], player=other), *recorded.seats[2:])
+    await store.leagues.write(league.id, Draft(GameCorrected(number, START, seats), START, why="it was Nia"))
+    assert (await store.league_logs.names(league.id))["b"] == other
+
+
+async def test_the_course_is_read_from_the_log_again(
+    store: Store, league: League, game: LogGame, query: Query, file: Path
+) -> None:
+    await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    rows = query("SELECT * FROM league_figures") + query("SELECT * FROM league_hands")
+    assert rows
+    with connect(file) as connection:
+        connection.execute("DELETE FROM league_figures")
+        connection.execute("DELETE FROM league_hands")
+    await store.leagues.rebuild(league.id)
+    assert query("SELECT * FROM league_figures") + query("SELECT * FROM league_hands") == rows
+
+
+async def test_a_result_that_was_taken_alone_stays_without_a_course(
+    store: Store, league: League, game: LogGame
+) -> None:
+    entry = await result(store, league, game, course=False)
+    number = await store.league_logs.record(league.id, entry, KEN, START)
+    await store.leagues.rebuild(league.id)
+    assert not await store.league_figures.has_course(league.id, number)
+
+
+async def test_a_log_that_cannot_be_read_any_more_does_no_harm(
+    store: Store, league: League, game: LogGame, file: Path
+) -> None:
+    number = await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    with connect(file) as connection:
+        connection.execute("UPDATE league_logs SET content = ?", (b"damaged",))
+    await store.leagues.rebuild(league.id)
+    assert (await store.leagues.game(league.id, number)).number == number
+    log = await store.league_logs.log(league.id, number)
+    assert log is not None
+    assert not log.text
+
+
+async def test_who_is_forgotten_has_no_name_in_the_logs(store: Store, league: League, game: LogGame) -> None:
+    number = await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    lou = await store.leagues.player_of(league.id, 101)
+    assert lou is not None
+    async with store.leagues.writing(league.id) as writer:
+        await forget_names(writer.mirror.connection, league.id, lou)
+    log = await store.league_logs.log(league.id, number)
+    assert log is not None
+    assert log.names == ("A", "B", "C", "")
+    assert '"name":["A","B","C",""]' in log.text
+    before = await store.league_figures.of_game(league.id, number)
+    await store.leagues.rebuild(league.id)
+    assert await store.league_figures.of_game(league.id, number) == before
+
+
+async def test_a_season_that_asks_nobody_counts_it_at_once(store: Store, game: LogGame) -> None:
+    made = await store.leagues.create(1, "Sundays", START)
+    settings = SeasonSettings("Spring", START - timedelta(days=1), confirm_hours=0)
+    await store.leagues.write(made.id, Draft(SeasonOpened(0, settings), START))
+    entry = replace(await result(store, made, game), season=Season(1, settings))
+    number = await store.league_logs.record(made.id, entry, KEN, START)
+    assert (await store.leagues.game(made.id, number)).counts
