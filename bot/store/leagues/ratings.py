@@ -9,29 +9,30 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from datetime import UTC, datetime
-from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sqlalchemy import and_, delete, insert, or_, select, update
+from sqlalchemy import select, update
 
-from bot.league.game import GameStatus
-from bot.league.ratings import UNRATED, PlayerRating, RatedGame, RatingChange, rated_all
-from bot.league.records import GameCorrected, PlayersMerged
-from bot.store.league_schema import league_entries, league_games, league_players, league_ratings, league_seats, leagues
-from bot.store.leagues.codec import entries_from
-from bot.store.leagues.parts import AT_ONCE, parts
+from bot.league.ratings import UNRATED, RatingChange
+from bot.store.league_schema import league_ratings, leagues
+from bot.store.leagues.rating_rows import (
+    Work,
+    point_of,
+    rating_from,
+    replace_rows,
+    seats_from,
+    standing,
+    start_of,
+    worked_out,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Sequence
+    from datetime import datetime
 
-    from sqlalchemy import ColumnElement, Row, Table
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
+    from bot.league.ratings import PlayerRating
     from bot.store.engine import Database
-
-Point = tuple[datetime, int]
-"""A place in the order of play: when it was played, and the game's number."""
+    from bot.store.leagues.rating_rows import Rows
 
 
 class RatingPoint(NamedTuple):
@@ -42,19 +43,6 @@ class RatingPoint(NamedTuple):
     rate: float
     mu: float
     sigma: float
-
-
-class _Work(NamedTuple):
-    """What has to be worked out: all games from ``start`` on, after the ratings that stood ``before``.
-
-    ``known`` is the entry that the rows know of, ``seen`` the one that they will. Without ``start`` nothing changed.
-    """
-
-    known: int
-    seen: int
-    start: Point | None = None
-    games: tuple[RatedGame, ...] = ()
-    before: dict[int, dict[int, PlayerRating]] = {}  # noqa: RUF012 - only read
 
 
 class LeagueRatings:
@@ -70,7 +58,7 @@ class LeagueRatings:
         """Everybody's ratings in games of so many players, by player. Who has no rated game is not in it."""
         await self.catch_up(league)
         async with self._database.reading() as connection:
-            return await _standing(connection, league, players)
+            return await standing(connection, league, players)
 
     async def history(self, league: int, player: int, players: int = 4) -> tuple[RatingPoint, ...]:
         """A player's ratings after each of their rated games of so many players, in the order of play."""
@@ -94,8 +82,8 @@ class LeagueRatings:
             if not rows:
                 return {}
             point, people = (rows[0].played_at, game), [row.player for row in rows]
-            before = await _standing(connection, league, rows[0].players, people=people, before=point)
-            return {row.player: RatingChange(before.get(row.player, UNRATED), _rating_from(row)) for row in rows}
+            before = await standing(connection, league, rows[0].players, people=people, before=point)
+            return {row.player: RatingChange(before.get(row.player, UNRATED), rating_from(row)) for row in rows}
 
     # Catching up
 
@@ -103,10 +91,9 @@ class LeagueRatings:
         """Bring the rows up to the league's last entry."""
         async with self._turns[league]:
             while (work := await self._work(league)) is not None:
-                rows = await asyncio.to_thread(_worked_out, league, work)
-                await self._keep(league, work, rows)
+                await self._keep(league, work, await asyncio.to_thread(worked_out, league, work))
 
-    async def _work(self, league: int) -> _Work | None:
+    async def _work(self, league: int) -> Work | None:
         """What the league's new entries ask for; None where there are none."""
         async with self._database.reading() as connection:
             query = select(leagues.c.rated_seq, leagues.c.last_seq).where(leagues.c.id == league)
@@ -114,159 +101,29 @@ class LeagueRatings:
             if row is None or row.rated_seq >= row.last_seq:
                 return None
             known, seen = row
-            start = await _start(connection, league, known)
+            start = await start_of(connection, league, known)
             if start is None:
-                return _Work(known, seen)
-            games = await _games_from(connection, league, start)
-            before = {}
-            for count in {len(game.players) for game in games}:
-                people = {player for game in games if len(game.players) == count for player in game.players}
-                before[count] = await _standing(connection, league, count, people=people, before=start)
-            return _Work(known, seen, start, games, before)
+                return Work(known, seen)
+            seats, people = await seats_from(connection, league, start)
+            before = {
+                players: await standing(connection, league, players, people=who, before=start)
+                for players, who in people.items()
+            }
+            return Work(known, seen, start, seats, before)
 
-    async def _keep(self, league: int, work: _Work, rows: list[dict[str, Any]]) -> None:
-        """Write what was worked out, unless the rows it builds on are others by now.
+    async def _keep(self, league: int, work: Work, rows: Sequence[Rows]) -> None:
+        """Write what was worked out, a part at a time, unless the rows it builds on are others by now.
 
-        They follow from the entries up to ``work.seen`` whatever came in since; that is caught up with next.
+        It follows from the entries up to ``work.seen`` whatever came in since; that is caught up with next. While some
+        parts are missing ``rated_seq`` is below zero: should the bot be stopped there, all is worked out from nothing.
         """
-        async with self._database.writing() as connection:
-            query = update(leagues).where(leagues.c.id == league, leagues.c.rated_seq == work.known)
-            if not (await connection.execute(query.values(rated_seq=work.seen))).rowcount:
-                return
-            if work.start is None:
-                return
-            await connection.execute(
-                delete(league_ratings).where(league_ratings.c.league_id == league, _from(league_ratings, work.start))
-            )
-            for part in parts(rows):
-                await connection.execute(insert(league_ratings), part)
-
-
-def _worked_out(league: int, work: _Work) -> list[dict[str, Any]]:
-    """The rows of all games of ``work``."""
-    return [
-        {
-            "league_id": league,
-            "game": game.game,
-            "player": player,
-            "players": len(game.players),
-            "played_at": game.played_at,
-            "games": rating.games,
-            "rate": rating.rate,
-            "mu": rating.mu,
-            "sigma": rating.sigma,
-        }
-        for game, after in rated_all(work.games, work.before)
-        for player, rating in after.items()
-    ]
-
-
-def _rating_from(row: Row[Any]) -> PlayerRating:
-    return PlayerRating(row.games, round(row.rate * 100), row.mu, row.sigma)
-
-
-def _from(table: Table, point: Point) -> ColumnElement[bool]:
-    """Whether a row's game comes at that point of the order of play or later."""
-    at, game = point
-    return or_(table.c.played_at > at, and_(table.c.played_at == at, table.c.game >= game))
-
-
-async def _standing(
-    connection: AsyncConnection,
-    league: int,
-    players: int,
-    *,
-    people: Collection[int] | None = None,
-    before: Point | None = None,
-) -> dict[int, PlayerRating]:
-    """The ratings in games of so many players, as the rows have them, now or before a point of the order of play.
-
-    Of everybody, or of some ``people``; who was not rated yet is not in it. One look into an index for each player,
-    however many games there are.
-    """
-    theirs = league_ratings.alias()
-    last = select(theirs.c.game).where(
-        theirs.c.league_id == league, theirs.c.players == players, theirs.c.player == league_players.c.player
-    )
-    if before is not None:
-        at, game = before
-        last = last.where(theirs.c.played_at <= at, or_(theirs.c.played_at < at, theirs.c.game < game))
-    last = last.order_by(theirs.c.played_at.desc(), theirs.c.game.desc()).limit(1)
-    rows = league_ratings.c
-    query = (
-        select(league_ratings)
-        .select_from(league_players)
-        .join(
-            league_ratings,
-            and_(
-                rows.league_id == league_players.c.league_id,
-                rows.player == league_players.c.player,
-                rows.game == last.scalar_subquery(),
-            ),
-        )
-        .where(league_players.c.league_id == league)
-        .order_by(league_players.c.player)
-    )
-    if people is not None:
-        query = query.where(league_players.c.player.in_(people))
-    return {row.player: _rating_from(row) for row in await connection.execute(query)}
-
-
-async def _start(connection: AsyncConnection, league: int, known: int) -> Point | None:
-    """Where the order of play, or who played, changed through the entries after ``known``; None: nowhere."""
-    if not known:
-        return datetime.min.replace(tzinfo=UTC), 0
-    entries, rows, games = league_entries.c, league_ratings.c, league_games.c
-    new = (entries.league_id == league, entries.seq > known)
-    touched = select(entries.game).where(*new, entries.game.is_not(None))
-    stood = select(rows.game, rows.played_at).where(rows.league_id == league, rows.game.in_(touched)).distinct()
-    stand = select(games.game, games.played_at).where(*_rated(league), games.game.in_(touched))
-    corrected = select(entries.game).where(*new, entries.kind == GameCorrected.__name__)
-    old = {game: at for game, at in await connection.execute(stood)}  # noqa: C416 - rows are no pairs
-    now = {game: at for game, at in await connection.execute(stand)}  # noqa: C416 - the same
-    changed = (old.keys() ^ now.keys()) | set((await connection.execute(corrected)).scalars())
-    points = [(at, game) for places in (old, now) for game, at in places.items() if game in changed]
-    gone = await _merged(connection, *new)
-    if gone:
-        first = select(rows.played_at, rows.game).where(rows.league_id == league, rows.player.in_(gone))
-        found = await connection.execute(first.order_by(rows.played_at, rows.game).limit(1))
-        points += [(at, game) for at, game in found]
-    return min(points, default=None)
-
-
-async def _merged(connection: AsyncConnection, *new: ColumnElement[bool]) -> list[int]:
-    """The players of whom these entries say that they are somebody else."""
-    query = select(league_entries).where(*new, league_entries.c.kind == PlayersMerged.__name__)
-    found = entries_from((await connection.execute(query)).all())
-    return [entry.record.player for entry in found if isinstance(entry.record, PlayersMerged)]
-
-
-def _rated(league: int) -> tuple[ColumnElement[bool], ...]:
-    """Which of a league's games are rated: those that count and that nobody but people played."""
-    games = league_games.c
-    return games.league_id == league, games.status == GameStatus.COUNTED.value, games.people == games.players
-
-
-async def _games_from(connection: AsyncConnection, league: int, start: Point) -> tuple[RatedGame, ...]:
-    """The rated games from a point of the order of play on, in that order."""
-    games, seats = league_games.c, league_seats.c
-    query = (
-        select(games.game, games.played_at, seats.player, seats.place)
-        .select_from(
-            league_games.join(league_seats, and_(seats.league_id == games.league_id, seats.game == games.game))
-        )
-        .where(*_rated(league), games.played_at >= start[0], _from(league_games, start))
-        .order_by(games.played_at, games.game, seats.seat)
-    )
-    found: list[Any] = []
-    for part in (await connection.execute(query)).partitions(AT_ONCE):
-        found += part
-        await asyncio.sleep(0)
-    return tuple(
-        RatedGame(game, at, tuple(row.player for row in rows), tuple(row.place for row in rows))
-        for (at, game), rows in ((key, tuple(group)) for key, group in groupby(found, key=_point_of))
-    )
-
-
-def _point_of(row: Row[Any]) -> Point:
-    return row.played_at, row.game
+        stands, starts = work.known, [work.start, *(point_of(part[0]) for part in rows[1:]), None]
+        for index, part in enumerate(rows or ([],)):
+            becomes = work.seen if index >= len(rows) - 1 else -work.seen
+            async with self._database.writing() as connection:
+                query = update(leagues).where(leagues.c.id == league, leagues.c.rated_seq == stands)
+                if not (await connection.execute(query.values(rated_seq=becomes))).rowcount:
+                    return
+                if work.start is not None:
+                    await replace_rows(connection, league, part, starts[index], starts[index + 1] if part else None)
+            stands = becomes
