@@ -73,7 +73,7 @@ def test_it_counts_when_the_last_has_confirmed() -> None:
 
 def test_silence_confirms_for_all() -> None:
     game = after(GameConfirmed(7, 2), GameConfirmed(7, None))
-    assert (game.counts, game.waits_for, game.confirmed) == (True, (), {2})
+    assert (game.counts, game.waits_for, game.confirmed) == (True, (), frozenset({2}))
 
 
 def test_a_dispute_keeps_it_from_counting_until_it_is_decided() -> None:

@@ -1,0 +1,211 @@
+"""Results come to the league's channel by themselves; points are taken off and given back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle
+
+from bot.league.game import GameStatus
+from bot.league.records import GameRecorded, SeatPoints
+from bot.league.season import SeasonSettings
+from bot.store.errors import DatabaseFailed
+from bot.store.leagues.settings import LeagueSettings
+from bot.store.leagues.writing import Draft
+from tests.cogs.club import NAMES, Club, shown
+from tests.cogs.league_club import entered, filled_in, open_league
+from tests.cogs.test_results import whole_game
+
+HOUR = 3600
+
+
+def at_once(club: Club) -> SeasonSettings:
+    return SeasonSettings("Spring", club.clock.now() - timedelta(days=30), confirm_hours=0)
+
+
+async def with_channel(club: Club, season: SeasonSettings | None = None) -> ChannelHandle:
+    """A league whose results come to a channel of their own, with Dan as its officer."""
+    channel: ChannelHandle = club.env.guild.create_text_channel("results")
+    await open_league(club, season=season or at_once(club), officers=("Dan",), results=channel.id)
+    return channel
+
+
+def told(channel: ChannelHandle) -> list[list[str]]:
+    """The lines of the messages there, the oldest first."""
+    return [message.content.splitlines() for message in sorted(channel.history(), key=lambda one: one.id)]
+
+
+async def test_what_comes_to_count_is_told_with_how_ranks_changed(club: Club) -> None:
+    channel = await with_channel(club, SeasonSettings("Spring", club.clock.now() - timedelta(days=30)))
+    await entered(club)
+    assert told(channel) == [], "it does not count yet"
+    await club.wait(48 * HOUR)
+    await entered(club, points1="1,400", points4="42,300")
+    await club.wait(48 * HOUR)
+    first, second = told(channel)
+    assert first[:5] == [
+        "**Game 1**",
+        "**1. Aiko** 42,300, +53.0, now rank 1",
+        "**2. Chie** 31,200, +11.0, now rank 2",
+        "**3. Ben** 25,100, −15.0, now rank 3",
+        "**4. Dan** 1,400, −49.0, now rank 4",
+    ]
+    assert first[5].startswith("-# Spring, played <t:")
+    assert second[:5] == [
+        "**Game 2**",
+        "**1. Dan** 42,300, +53.0, from rank 4 to 2",
+        "**2. Chie** 31,200, +11.0, from rank 2 to 1",
+        "**3. Ben** 25,100, −15.0, from rank 3 to 4",
+        "**4. Aiko** 1,400, −49.0, from rank 1 to 2",
+    ]
+    assert all(not message.mentions for message in channel.history())
+
+
+async def test_corrections_voids_and_what_is_restored_are_told_with_the_reason(club: Club) -> None:
+    channel = await with_channel(club)
+    await entered(club)
+    opened = await club.slash("Dan", "league correct", number=1)
+    fields = filled_in(opened)
+    swapped = fields["result"].replace("Aiko", "X").replace("Chie", "Aiko").replace("X", "Chie")
+    preview = await club.people["Dan"].submit_modal(opened, {**fields, "result": swapped, "why": "swapped"})
+    await club.people["Dan"].click(shown(preview), label="Correct the game")
+    await club.slash("Dan", "league void", number=1, why="not ours")
+    await club.slash("Dan", "league restore", number=1, why="ours")
+    heads = [lines[:2] for lines in told(channel)]
+    assert heads == [
+        ["**Game 1**", "**1. Aiko** 42,300, +53.0, now rank 1"],
+        ["**Game 1 was corrected** by Dan: swapped", "**1. Chie** 42,300, +53.0, from rank 2 to 1"],
+        [
+            "**Game 1 was voided** by Dan and counts no more: another league",
+            "**1. Chie** 42,300, +53.0, no longer ranked",
+        ],
+        ["**Game 1 counts again**, restored by Dan: ours", "**1. Chie** 42,300, +53.0, now rank 1"],
+    ]
+
+
+async def test_nothing_is_told_twice_or_lost_across_a_restart(club: Club) -> None:
+    channel = await with_channel(club)
+    await entered(club)
+    await club.restart()
+    await club.env.settle()
+    assert len(told(channel)) == 1
+    # Something counts of which the running bot hears nothing.
+    league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
+    listeners, club.bot.store.leagues._listeners = club.bot.store.leagues._listeners, []
+    game = await club.bot.store.leagues.game(league.id, 1)
+    record = GameRecorded(0, 1, "entered", club.clock.now(), "tenhou", game.rules, game.seats)
+    await club.bot.store.leagues.write(league.id, Draft(record, club.clock.now()))
+    club.bot.store.leagues._listeners = listeners
+    assert len(told(channel)) == 1
+    await club.restart()
+    await club.env.settle()
+    assert [lines[0] for lines in told(channel)] == ["**Game 1**", "**Game 2**"]
+
+
+async def test_what_discord_lost_is_tried_again_with_the_same_nonce(club: Club) -> None:
+    channel = await with_channel(club)
+    club.env.inject_error("POST", f"/channels/{channel.id}/messages", status=503)
+    since = len(club.env.http_requests)
+    await entered(club)
+    assert told(channel) == []
+    await club.wait(600)
+    assert len(told(channel)) == 1
+    path = f"/channels/{channel.id}/messages"
+    sent = [one for one in club.env.http_requests[since:] if one.method == "POST" and one.path.endswith(path)]
+    assert len(sent) > 1
+    assert len({(one.json or {}).get("nonce") for one in sent}) == 1
+
+
+async def test_where_the_bot_may_not_write_the_game_counts_all_the_same(club: Club) -> None:
+    channel = await with_channel(club)
+    club.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50013, message="no")
+    message = await entered(club)
+    assert message.content.startswith("**Game 1 counts**")
+    await club.wait(HOUR)
+    assert told(channel) == []
+
+
+async def test_a_table_that_ends_its_game_is_told_of(club: Club) -> None:
+    channel = club.env.guild.create_text_channel("results")
+    league = await open_league(club, results=channel.id)
+    await whole_game(club)
+    [lines] = told(channel)
+    assert lines[0] == "**Game 1**"
+    assert f"at a table in <#{club.channel.id}>" in lines[-1]
+    assert (await club.bot.store.leagues.game(league.id, 1)).status is GameStatus.COUNTED
+
+
+async def test_what_is_old_or_imported_is_no_news(club: Club) -> None:
+    channel = await with_channel(club)
+    league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
+    seats = tuple(SeatPoints(player, 25_000) for player in (1, 2, 3, 4))
+    now = club.clock.now()
+    await entered(club)
+    rules = (await club.bot.store.leagues.game(league.id, 1)).rules
+    imported = GameRecorded(0, 1, "import", now, "tenhou", rules, seats)
+    old = GameRecorded(0, 1, "entered", now - timedelta(days=5), "tenhou", rules, seats)
+    await club.bot.store.leagues.write(league.id, Draft(imported, now), Draft(old, now - timedelta(days=4)))
+    await club.env.settle()
+    assert len(told(channel)) == 1
+
+
+async def test_a_league_without_a_channel_tells_nothing_and_begins_with_what_comes_later(club: Club) -> None:
+    league = await open_league(club, season=at_once(club))
+    await entered(club)
+    channel = club.env.guild.create_text_channel("results")
+    await club.bot.store.leagues.configure(league.id, LeagueSettings(results=channel.id))
+    assert told(channel) == []
+    await entered(club, points1="42,200", points2="25,200")
+    assert [lines[0] for lines in told(channel)] == ["**Game 2**"]
+
+
+# Penalties
+
+
+async def test_penalties_are_given_listed_and_lifted_by_officers(club: Club) -> None:
+    await open_league(club, season=at_once(club), officers=("Dan",))
+    await entered(club)
+    refused = await club.slash("Aiko", "league penalty give", player="Ben", points="20", reason="late")
+    assert shown(refused).content.startswith("Only officers")
+    given = await club.slash("Dan", "league penalty give", player="Ben", points="20", reason="late")
+    assert shown(given).content == "**Penalty 1: Ben −20.0**, given by Dan: late"
+    bonus = await club.slash("Dan", "league penalty give", player="#1", points="-12.5", reason="first of the year")
+    assert shown(bonus).content == "**Bonus 2: Aiko +12.5**, given by Dan: first of the year"
+    league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
+    board = {line.player: line.final for line in await club.bot.store.league_tables.standings(league.id, 1)}
+    assert (board[1], board[2]) == (530 + 125, -150 - 200)
+    await club.slash("Dan", "league penalty lift", number=1, reason="was ill")
+    listed = shown(await club.slash("Aiko", "league penalty list")).content.splitlines()
+    assert listed[0] == "## Penalties in Spring"
+    assert listed[1].startswith("**2. Aiko** +12.5, by Dan <t:")
+    assert listed[2].endswith(": was ill")
+    assert "— lifted by Dan" in listed[2]
+    twice = await club.slash("Dan", "league penalty lift", number=1, reason="again")
+    assert shown(twice).content == "Penalty 1 was lifted already."
+
+
+@pytest.mark.parametrize("points", ["0", "many"])
+async def test_a_penalty_of_nothing_is_refused(club: Club, points: str) -> None:
+    await open_league(club, officers=("Dan",))
+    told = await club.slash("Dan", "league penalty give", player="Ben", points=points, reason="late")
+    assert "are no points" in shown(told).content
+    listed = await club.slash("Dan", "league penalty list")
+    assert shown(listed).content == "Nobody has a penalty in Spring."
+
+
+async def test_a_message_that_could_not_be_remembered_still_answers_its_buttons(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise DatabaseFailed("full")
+
+    league = await open_league(club)
+    with monkeypatch.context() as broken:
+        broken.setattr(club.bot.store.league_posts, "keep", fails)
+        message = await entered(club)
+    for name in NAMES[1:]:
+        await club.click(name, club.last(), "Confirm")
+    assert isinstance(message, discord.Message)
+    assert (await club.bot.store.leagues.game(league.id, 1)).counts
