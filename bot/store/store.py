@@ -23,6 +23,7 @@ from bot.store.leagues.meetings import LeagueMeetings
 from bot.store.leagues.posts import LeaguePosts
 from bot.store.leagues.ratings import LeagueRatings
 from bot.store.leagues.reading import LeagueReading
+from bot.store.leagues.rebuilding import LeagueRebuilds
 from bot.store.leagues.sheet_export import LeagueSheets
 from bot.store.leagues.tables import LeagueTables
 from bot.store.personal import PersonalData
@@ -56,6 +57,7 @@ class Store:
         self.league_exports: Final = LeagueExports(database)
         self.league_imports: Final = LeagueImports(database, self.leagues)
         self.league_sheets: Final = LeagueSheets(database, self.league_imports, self.league_tables)
+        self.league_rebuilds: Final = LeagueRebuilds(database, self.leagues, self.league_ratings)
         self.settings: Final = SettingsBook(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)

@@ -10,13 +10,16 @@ from discord.app_commands import locale_str
 from cogs.league.announcing import add_announcing
 from cogs.league.confirming import add_confirming
 from cogs.league.desk import LeagueDesk
+from cogs.league.exporting import add_export
 from cogs.league.game import add_game
 from cogs.league.history import add_history
+from cogs.league.import_files import add_file_imports
 from cogs.league.import_log import add_log_import
 from cogs.league.invitations import add_invitations
 from cogs.league.mending import add_mending
 from cogs.league.penalties import add_penalties
 from cogs.league.people import add_people
+from cogs.league.rebuilding import add_rebuild
 from cogs.league.recording import add_recording
 from cogs.league.schedule import add_schedule
 from cogs.league.seasons import add_seasons
@@ -50,6 +53,9 @@ async def setup(bot: JantakuBot) -> None:
         add_penalties,
         add_silence,
         add_log_import,
+        add_file_imports,
+        add_export,
+        add_rebuild,
         add_announcing,
     ):
         add(desk, group)

@@ -1,0 +1,95 @@
+"""A league is made again from its entries, and held against what it was before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import func, select
+
+from bot.store.league_schema import (
+    league_asked,
+    league_figures,
+    league_games,
+    league_hands,
+    league_invitations,
+    league_penalties,
+    league_ratings,
+    league_seasons,
+    league_seats,
+    league_teams,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy import Table
+
+    from bot.store.engine import Database
+    from bot.store.leagues.leagues import Leagues
+    from bot.store.leagues.ratings import LeagueRatings
+
+COMPARED: Final[tuple[Table, ...]] = (
+    league_seasons,
+    league_invitations,
+    league_teams,
+    league_games,
+    league_seats,
+    league_asked,
+    league_penalties,
+    league_ratings,
+    league_figures,
+    league_hands,
+)
+"""The tables that follow from a league's entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What came of it. ``differing`` names the tables whose rows were others before: none, where all is well."""
+
+    entries: int
+    games: int
+    differing: tuple[str, ...]
+
+
+class LeagueRebuilds:
+    """Makes leagues again. Raises StoreError."""
+
+    def __init__(self, database: Database, leagues: Leagues, ratings: LeagueRatings) -> None:
+        self._database: Final = database
+        self._leagues: Final = leagues
+        self._ratings: Final = ratings
+
+    async def rebuild(self, league: int) -> Rebuilt:
+        """Make all that follows from the entries of a league again: standings, ratings, figures."""
+        await self._ratings.catch_up(league)
+        before = await self._state(league)
+        entries = await self._leagues.rebuild(league)
+        await self._ratings.catch_up(league)
+        after = await self._state(league)
+        async with self._database.reading() as connection:
+            counted = select(func.count()).where(league_games.c.league_id == league)
+            games = (await connection.execute(counted)).scalar_one()
+        differing = tuple(name for name, rows in after.items() if rows != before[name])
+        return Rebuilt(entries, games, differing)
+
+    async def _state(self, league: int) -> dict[str, int]:
+        """What the rows of every table come to: equal rows, equal numbers."""
+        found: dict[str, int] = {}
+        async with self._database.reading() as connection:
+            for table in COMPARED:
+                query = select(table).where(table.c.league_id == league).order_by(*table.primary_key.columns)
+                state = 0
+                for row in await connection.execute(query):
+                    state = hash((state, _frozen(tuple(row))))
+                found[table.name] = state
+        return found
+
+
+def _frozen(value: Any) -> Any:  # noqa: ANN401 - JSON, or a column's value
+    match value:
+        case dict():
+            return tuple(sorted((key, _frozen(item)) for key, item in value.items()))
+        case list() | tuple():
+            return tuple(map(_frozen, value))
+        case _:
+            return value
