@@ -1,0 +1,124 @@
+"""A league goes out as files and comes in from them; it can be made again."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+from simcord.results import ResponseMessage
+
+from bot.league.season import SeasonSettings
+from tests.cogs.club import NAMES, Club, labels, shown
+from tests.cogs.league_club import entered, open_league
+
+SHEET = """Date;Player 1;Points 1;Player 2;Points 2;Player 3;Points 3;Player 4;Points 4
+{day};Aiko;42.300;Ben;25.100;Chie;31.200;Gast;1.400
+{day};Aiko;25.000;Ben;25.000;Chie;25.000;=Gast 2;{last}
+{day};Aiko;{first};Ben;20.000;Chie;20.000;Gast;20.000
+"""
+
+
+async def running(club: Club) -> None:
+    """A league that Aiko runs, with a game that counts."""
+    season = SeasonSettings("Spring", club.clock.now() - timedelta(days=30), confirm_hours=0)
+    await open_league(club, officers=(NAMES[0],), season=season)
+    await entered(club)
+
+
+def sheet(club: Club, *, last: str = "25.000", first: str = "40.000") -> tuple[str, bytes]:
+    day = (club.clock.now() - timedelta(days=3)).date().isoformat()
+    return "old.csv", SHEET.format(day=day, last=last, first=first).encode("utf-8-sig")
+
+
+async def files_of(message: ResponseMessage) -> dict[str, bytes]:
+    """What a message carries."""
+    return {file.filename: await file.read() for file in message.attachments}
+
+
+async def games(club: Club) -> int:
+    [league] = await club.bot.store.leagues.of(club.env.guild.id)
+    return sum((await club.bot.store.league_tables.kinds(league.id, None)).values())
+
+
+async def test_only_officers_get_or_bring_files(club: Club) -> None:
+    await running(club)
+    commands = (("export", {}), ("rebuild", {}), ("import csv", {"file": sheet(club)}))
+    for command, options in commands:
+        answer = shown(await club.slash("Ben", f"league {command}", **options))
+        assert "Only officers" in answer.content
+        assert answer.attachments == []
+
+
+async def test_a_league_is_exported_as_json_and_as_sheets(club: Club) -> None:
+    await running(club)
+    answer = shown(await club.slash("Aiko", "league export"))
+    assert answer.ephemeral
+    [(name, data)] = (await files_of(answer)).items()
+    assert name == "club-league.json"
+    assert [player["name"] for player in json.loads(data)["players"]] == list(NAMES)
+    answer = shown(await club.slash("Aiko", "league export", season="Spring", format="csv"))
+    files = await files_of(answer)
+    assert list(files) == [f"club-league-spring-{kind}.csv" for kind in ("games", "standings", "penalties")]
+    assert "1 game · 4 lines of standings · 0 penalties" in answer.content
+
+
+async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None:
+    await running(club)
+    preview = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    assert "3 rows" in preview.content
+    assert "3 games would come in" in preview.content
+    assert "2 new guests: Gast, =Gast 2." in preview.content.replace("\\", "")
+    assert labels(preview) == ["Take it in", "Cancel"]
+    assert await games(club) == 1
+    await club.restart()
+    await club.click("Aiko", preview, "Take it in")
+    assert await games(club) == 4
+    again = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    assert "Nothing in it is new" in again.content
+    assert "3 are in the league already" in again.content
+    assert labels(again) == []
+
+
+async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_taken(club: Club) -> None:
+    await running(club)
+    bad = sheet(club, last="26.000", first="lots")
+    preview = shown(await club.slash("Aiko", "league import csv", file=bad))
+    assert "**2 rows are wrong:**" in preview.content
+    assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in preview.content
+    assert "Row 4: “lots” are no points for Aiko." in preview.content
+    assert (await files_of(preview))["faults.txt"].decode("utf-8-sig").count("Row ") == 2
+    assert labels(preview) == ["Take in only what is right", "Cancel"]
+    await club.click("Aiko", preview, "Take in only what is right")
+    assert await games(club) == 2
+    mended = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    assert "2 games would come in" in mended.content
+    assert "1 is in the league already" in mended.content
+    await club.click("Aiko", mended, "Take it in")
+    assert await games(club) == 4
+
+
+async def test_an_exported_league_comes_in_once(club: Club) -> None:
+    await running(club)
+    [(name, data)] = (await files_of(shown(await club.slash("Aiko", "league export")))).items()
+    same = shown(await club.slash("Aiko", "league import season", file=(name, data)))
+    assert "Nothing in it is new" in same.content
+    text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
+    refused = shown(await club.slash("Aiko", "league import season", file=(name, text.encode())))
+    assert "Manage Server" in refused.content
+    for junk, said in ((b"{", "no JSON"), (b"[]", "no exported league")):
+        answer = shown(await club.slash("Aiko", "league import season", file=("x.json", junk)))
+        assert said in answer.content
+
+
+async def test_a_preview_can_be_put_aside(club: Club) -> None:
+    await running(club)
+    preview = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    await club.click("Aiko", preview, "Cancel")
+    assert await games(club) == 1
+
+
+async def test_a_rebuilt_league_is_said_to_be_as_it_was(club: Club) -> None:
+    await running(club)
+    answer = shown(await club.slash("Aiko", "league rebuild"))
+    assert "was worked out again from 2 entries: 1 game." in answer.content
+    assert "to the last digit" in answer.content
