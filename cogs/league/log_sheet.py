@@ -79,6 +79,10 @@ class Sheet:
         """How many games the file seems to have, those that cannot be taken among them."""
         return len(self.games) + len(self.faulty)
 
+    def complete(self, game: LogGame) -> bool:
+        """Whether it is known who played a game."""
+        return self.seated.complete(game.part, len(game.points))
+
     def ready(self, *, results: bool = False) -> tuple[LogGame, ...]:
         """The games that can be recorded now; with ``results`` those as well of which the result alone is known."""
         return tuple(
@@ -87,7 +91,7 @@ class Sheet:
             if game.part not in self.known
             and game.part in self.mine
             and self.dated[game.part].season is not None
-            and self.seated.complete(game.part, len(game.points))
+            and self.complete(game)
             and (results or game.disagreement is None)
         )
 
@@ -135,15 +139,16 @@ def _body(sheet: Sheet) -> list[Words | None]:
     left = [game for game in sheet.games if game.part not in sheet.known]
     title = log_title(sheet.file, len(sheet.games), sheet.league.name, left=bool(left))
     rows: list[Words | None] = [sheet.head or title]
-    if left:
-        rows.append(how_to_go_on(missing=any(not sheet.seated.complete(game.part, len(game.points)) for game in left)))
+    missing = [game for game in left if not sheet.complete(game)]
+    if missing or sheet.ready(results=sheet.officer):
+        rows.append(how_to_go_on(missing=bool(missing)))
     rows.append(left_text(sheet.left, sheet.parts))
     rows += sheet.seated.wrong
     rows += _faulty(sheet)
     rows.append(known_already([sheet.shown(game) for game in sheet.games]))
     rows += [_disagreement(sheet, game) for game in left if game.disagreement is not None][:MOST_FAULTS]
     rows += [twin_text(sheet.twins[game.part]) for game in left if game.part in sheet.twins][:MOST_FAULTS]
-    if any(game.part not in sheet.mine for game in left):
+    if any(sheet.complete(game) and game.part not in sheet.mine for game in left):
         rows.append(say("Only who played in a game and officers of the league may record it."))
     if len(sheet.games) > 1:
         rows += _unclear(sheet, left)

@@ -1,0 +1,173 @@
+"""`/league import log`: a log is looked at, its players named, and its games recorded."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest_asyncio
+from simcord.results import ResponseMessage
+
+from bot.league.records import SeasonOpened
+from bot.league.season import SeasonSettings
+from bot.store.leagues.leagues import League
+from bot.store.leagues.settings import LeagueSettings
+from bot.store.leagues.writing import Draft
+from tests.cogs.club import NAMES, Club, labels, open_labels, shown
+from tests.paifu.samples import sample
+
+
+@pytest_asyncio.fixture
+async def league(club: Club) -> League:
+    """A league with a season of a month, in which Aiko and Ben are known."""
+    leagues = club.bot.store.leagues
+    now = club.clock.now()
+    made = await leagues.create(club.env.guild.id, "Club league", now)
+    await leagues.write(made.id, Draft(SeasonOpened(0, SeasonSettings("Spring", now - timedelta(days=30))), now))
+    for name in NAMES[:2]:
+        await leagues.member(made.id, club.people[name].id, name)
+    return made
+
+
+def log(*names: str, kind: str = "tenhou_ranked_game.tenhou6.json") -> bytes:
+    """A game of Tenhou or Mahjong Soul between these."""
+    return json.dumps(json.loads(sample(kind)) | {"name": list(names)}).encode()
+
+
+async def sent(club: Club, data: bytes, name: str = "Aiko", file: str = "game.json", **options: Any) -> ResponseMessage:
+    return shown(await club.slash(name, "league import log", file=(file, data), **options))
+
+
+async def games(club: Club, league: League) -> dict[int, list[str]]:
+    """Who played in which game of the league."""
+    people = await club.bot.store.leagues.people(league.id)
+    names = {player.number: player.name for player in people.values()}
+    found: dict[int, list[str]] = {}
+    for entry in await club.bot.store.leagues.entries(league.id):
+        number = getattr(entry.record, "game", None)
+        if number:
+            game = await club.bot.store.leagues.game(league.id, number)
+            found[number] = [names[seat.player] if seat.player else seat.name for seat in game.seats]
+    return found
+
+
+async def test_players_are_matched_by_their_names_and_others_are_named_in_a_form(club: Club, league: League) -> None:
+    aiko = club.people["Aiko"]
+    preview = await sent(club, log("aiko", "Ben", "NoName", "Mia99"), file="2026010312gm-0029-0000-aabbccdd.json")
+    assert preview.ephemeral
+    for line in (
+        "1 game for “Club league”, not recorded yet",
+        "East “aiko” 21,100: Aiko, who is called the same",
+        "South “Ben” 55,000: Ben, who is called the same",
+        "West “NoName” -4,900: **who is that?**",
+        "North “Mia99” 28,800: Mia99, a **new guest**",
+    ):
+        assert line in preview.content
+    assert open_labels(preview) == ["Players…", "Cancel"]
+    form = await aiko.click(preview, label="Players…")
+    seats = {"seat2": [club.people["Dan"]], "who": "Mia99 = guest Mia"}
+    preview = shown(await aiko.submit_modal(form, seats))
+    assert "West “NoName” -4,900: Dan" in preview.content
+    assert open_labels(preview) == ["Record", "Players…", "Cancel"]
+    await aiko.click(preview, label="Record")
+    assert await games(club, league) == {1: ["Aiko", "Ben", "Dan", "Mia"]}
+    assert "Game 1 waits for" in club.last().content
+    game = await club.bot.store.leagues.game(league.id, 1)
+    assert game.played_at == club.clock.now().replace(month=1, day=3, hour=3, minute=0, second=0, microsecond=0)
+    assert await club.bot.store.league_figures.has_course(league.id, 1)
+    again = await sent(club, log("aiko", "Ben", "NoName", "Mia99"))
+    assert "in the league already, as game 1" in again.content
+    assert labels(again) == []
+
+
+async def test_what_was_chosen_and_the_file_are_still_there_after_a_restart(club: Club, league: League) -> None:
+    preview = await sent(club, log("x", "NoName", "NoName", "w"), player1="aiko", player2="Ben", player3="CPU")
+    assert "South “NoName” 55,000: Ben" in preview.content
+    assert "West “NoName” -4,900: West (computer player)" in preview.content
+    await club.restart()
+    form = await club.people["Aiko"].click(preview, label="Players…")
+    assert form.modal is not None
+    assert [part["component"]["custom_id"] for part in form.modal["components"]] == ["who"], "at once, without the file"
+    await club.people["Aiko"].click(preview, label="Record")
+    assert await games(club, league) == {1: ["Aiko", "Ben", "West", "w"]}
+
+
+async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, league: League) -> None:
+    for data, words in (
+        (b"Aiko 25,000", "it is no log that I know"),
+        (b'{"log":', "it is damaged: the text breaks its own format. (line 1, column 8)"),
+        (sample("tenhou_pao.mjlog").encode(), "does not begin with East 1"),
+        (b"PK\x03\x04\xff\xfe", "A packed folder (zip) has to be unpacked first"),
+        (sample("mjai_from_one_seat.mjai.jsonl").encode(), "hands of the others are hidden"),
+    ):
+        answer = await sent(club, data)
+        assert answer.ephemeral
+        assert words in answer.content
+        assert labels(answer) == []
+    wrong = await sent(club, log("aiko", "Ben", "y", "z"), date="the day after")
+    assert "“the day after” is no date" in wrong.content
+    assert await games(club, league) == {}
+
+
+async def test_only_who_played_and_officers_may_record(club: Club, league: League) -> None:
+    preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
+    assert "Only who played in a game and officers of the league may record it." in preview.content
+    assert "Record" not in open_labels(preview)
+    await club.bot.store.leagues.configure(league.id, LeagueSettings(officers=(club.people["Chie"].id,)))
+    preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
+    await club.people["Chie"].click(preview, label="Record")
+    assert await games(club, league) == {1: ["Aiko", "Ben", "y", "z"]}
+
+
+async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(club: Club, league: League) -> None:
+    data = log("aiko", "Ben", "z", "", kind="mahjong_soul_kokushi_on_north.tenhou6.json")
+    preview = await sent(club, data)
+    assert "Deal 4 does not come out as the log says: other points change hands" in preview.content
+    assert "Record" not in open_labels(preview)
+    await club.bot.store.leagues.configure(league.id, LeagueSettings(officers=(club.people["Aiko"].id,)))
+    preview = await sent(club, data)
+    await club.people["Aiko"].click(preview, label="Record the result alone")
+    assert await games(club, league) == {1: ["Aiko", "Ben", "z"]}
+    assert not await club.bot.store.league_figures.has_course(league.id, 1)
+
+
+async def test_of_several_games_those_that_are_clear_are_recorded_and_the_others_wait(
+    club: Club, league: League
+) -> None:
+    three = ("tenhou_sanma_game.tenhou6.json", "mahjong_soul_kokushi_on_closed_kan.tenhou6.json")
+    parts = [
+        log("aiko", "Ben", "y", "z"),
+        log("A", "B", "C", "D", kind="tenhou_chankan.tenhou6.json"),
+        log("Ben", "NoName", "aiko", "", kind=three[0]),
+        log("Ben", "aiko", "Aiko", "", kind=three[1]),
+    ]
+    preview = await sent(club, b"\n".join(parts), file="evening.jsonl")
+    for line in (
+        "Game 2 of the file: the log breaks off before the game is over",
+        "“3 South”: **who is that?**",
+        "“y”: y, a **new guest**",
+        "Game 1, <t:1767643200:D>: Aiko 21,100, Ben 55,000, y -4,900, z 28,800",
+    ):
+        assert line in preview.content
+    aiko = club.people["Aiko"]
+    left = (await aiko.click(preview, label="Record 1")).response
+    assert left is not None
+    assert left.content.startswith("**Recorded as game 1.**")
+    assert "Game 1," not in left.content
+    form = await aiko.click(left, label="Players…")
+    lines = "3 South = y\n4 South = Aiko\n4 West = guest Pam\nnobody = Ben"
+    asked = shown(await aiko.submit_modal(form, {"who": lines}))
+    assert "“nobody = Ben” names nobody in the file." in asked.content
+    assert "Record 2" not in open_labels(asked)
+    form = await aiko.click(asked, label="Players…")
+    asked = shown(await aiko.submit_modal(form, {"who": lines.removesuffix("\nnobody = Ben")}))
+    done = (await aiko.click(asked, label="Record 2")).response
+    assert done is not None
+    assert "**2 games recorded: 2, 3.**" in done.content
+    assert labels(done) == []
+    assert await games(club, league) == {
+        1: ["Aiko", "Ben", "y", "z"],
+        2: ["Ben", "y", "Aiko"],
+        3: ["Ben", "Aiko", "Pam"],
+    }
