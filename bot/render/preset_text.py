@@ -32,8 +32,13 @@ def rules_title(rules: Ruleset) -> Words:
     return say("rules: {rules}", rules=named)
 
 
-def departures_text(name: str, rules: Ruleset) -> Joined:
-    """What these rules say otherwise than a preset; the length is said elsewhere. Raises RulesetError."""
+def departures_text(name: str, rules: Ruleset, most: int = 12) -> Joined:
+    """What these rules say otherwise than a preset, ``most`` options and how many more. Raises RulesetError.
+
+    The length is said elsewhere.
+    """
     changed = (_TOLD_WITH.get(option, option) for option in difference(preset(name), rules) if option != "length")
     told = [option for option in dict.fromkeys(changed) if matters(option, rules)]
-    return joined(option_line(option, rules) for option in told)
+    more = len(told) - most
+    last = say("and {count} more", count=more) if more > 0 else None
+    return joined((*(option_line(option, rules) for option in told[:most]), last))

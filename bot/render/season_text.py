@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 MOST_NAMES: Final = 24
 """So many invited players and teams are named; of others their number is told."""
+FEW_NAMES: Final = 8
+"""The same where there is little room."""
+ROOMY: Final = 20
+"""Characters of a name from which on there is room."""
 SECOND: Final = timedelta(seconds=1)
 
 
@@ -43,6 +47,7 @@ def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longe
     """The whole season. ``longest`` is how many characters of a name are shown."""
     season, settings = page.season, page.season.settings
     names = clipped_all(names, longest)
+    most = MOST_NAMES if longest >= ROOMY else FEW_NAMES
     return lines(
         say("## Season {name}", name=Name(clipped(season.name, longest))),
         joined(
@@ -57,8 +62,8 @@ def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longe
         _counts(settings),
         _ranked(settings),
         _entered(settings),
-        _players(settings, page.invited, names),
-        _teams(page.teams, longest),
+        _players(settings, page.invited, names, most),
+        _teams(page.teams, longest, most),
     )
 
 
@@ -184,29 +189,29 @@ def _entered(settings: SeasonSettings) -> Words:
     )
 
 
-def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[int, str]) -> Words:
+def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[int, str], most: int) -> Words:
     if not settings.invited_only:
         return say("**Players:** everybody may play.")
     if not invited:
         return say("**Players:** only who is invited, and nobody is yet: /season invite.")
-    return say("**Players:** only who is invited: {names}", names=some_names(invited, names))
+    return say("**Players:** only who is invited: {names}", names=some_names(invited, names, most))
 
 
-def some_names(players: Collection[int], names: Mapping[int, str]) -> Words:
+def some_names(players: Collection[int], names: Mapping[int, str], most: int = MOST_NAMES) -> Words:
     """Players by name, the first so many in alphabetical order and how many more."""
     order = sorted(players, key=lambda player: (names.get(player, "").casefold(), player))
-    told: list[Words] = [called(names, player) for player in order[:MOST_NAMES]]
-    if len(order) > MOST_NAMES:
-        told.append(say("and {count} more", count=len(order) - MOST_NAMES))
+    told: list[Words] = [called(names, player) for player in order[:most]]
+    if len(order) > most:
+        told.append(say("and {count} more", count=len(order) - most))
     return joined(told, ", ")
 
 
-def _teams(teams: Mapping[int, str], longest: int) -> Words | None:
+def _teams(teams: Mapping[int, str], longest: int, most: int) -> Words | None:
     if not teams:
         return None
     different: list[Words] = [Name(clipped(team, longest)) for team in sorted(set(teams.values()), key=str.casefold)]
-    if len(different) > MOST_NAMES:
-        different[MOST_NAMES:] = [say("and {count} more", count=len(different) - MOST_NAMES)]
+    if len(different) > most:
+        different[most:] = [say("and {count} more", count=len(different) - most)]
     return say("**Teams:** {names}", names=joined(different, ", "))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.render.preset_text import departures_text
 from bot.render.rules_basics import basics
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
     from bot.table.ports import Sheet
     from bot.table.records import TableSettings
+
+
+MOST_TOLD: Final = 6
+"""Of so many options a lobby says that they differ from the preset: it has more to tell than its rules."""
 
 
 def length_name(length: str) -> Text:
@@ -54,10 +58,11 @@ def rules_of(sheet: Sheet) -> Ruleset:
 
 
 def otherwise_text(settings: TableSettings) -> Words | None:
-    """What differs from the preset; None where nothing does. The length is said beside it."""
+    """What differs from the preset, the first of it; None where nothing does. The length is said beside it."""
     if not settings.options:
         return None
-    return say("But: {options}", options=departures_text(settings.preset, table_rules.rules_of(settings)))
+    told = departures_text(settings.preset, table_rules.rules_of(settings), MOST_TOLD)
+    return say("But: {options}", options=told) if told.texts else None
 
 
 def rules_summary(sheet: Sheet) -> Words:

@@ -1,0 +1,174 @@
+"""A season as people read it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import pytest
+
+from bot.engine.departures import rules_by
+from bot.engine.rules import preset
+from bot.league.counting import NotCounted
+from bot.league.season import Season, SeasonSettings
+from bot.render.counting_text import why_not_text
+from bot.render.fitting import worded
+from bot.render.players_text import PAGE, PlayerLine, players_page
+from bot.render.preset_text import departures_text
+from bot.render.season_text import MOST_NAMES, SeasonPage, season_page, seasons_list, some_names, teams_list
+from bot.render.text import MESSAGE_LIMIT, render
+
+START = datetime(2026, 4, 1, tzinfo=UTC)
+NOW = START + timedelta(days=3)
+DAY = f"<t:{int(START.timestamp())}:D>"
+SPRING = SeasonSettings("Spring", START)
+
+
+def shown(settings: SeasonSettings = SPRING, ended_at: datetime | None = None, **more: object) -> list[str]:
+    page = SeasonPage("Club_league", Season(1, settings, ended_at), **more)  # type: ignore[arg-type]
+    return render(season_page(page, {1: "Aiko", 2: "Ben_"}, NOW)).splitlines()
+
+
+def test_a_season_that_says_nothing_takes_every_game_by_its_own_rules() -> None:
+    assert shown(games=1) == [
+        "## Season Spring",
+        "League “Club\\_league” · takes games now · 1 game",
+        f"**Time:** from {DAY}, until it is closed.",
+        "**Rules:** each game is played and scored by its own.",
+        "**Scores:** A chombo costs 20.0.",
+        "**What counts:** Tables in every channel of this server.",
+        "**Ranked:** everybody who has played.",
+        "**Games entered by hand** count once all players confirm them, or after 48 hours without objection.",
+        "**Players:** everybody may play.",
+    ]
+
+
+def test_everything_that_was_chosen_is_told() -> None:
+    settings = replace(
+        SPRING,
+        ends=START + timedelta(days=30),
+        preset="ema2025",
+        rules=rules_by("ema2025", "kiriage=no uma=30/10"),
+        same_rules=True,
+        chombo=300,
+        min_games=5,
+        invited_only=True,
+        channels=(7, 8),
+        min_people=3,
+        confirm_hours=0,
+    )
+    last = f"<t:{int((START + timedelta(days=30)).timestamp()) - 1}:D>"
+    assert shown(settings, invited=(2, 1, 9), teams={1: "Reds", 2: "Reds", 9: "winds"}) == [
+        "## Season Spring",
+        "League “Club\\_league” · takes games now · 0 games",
+        f"**Time:** from {DAY} to {last}, that day included.",
+        "**Rules:** European (EMA) rules 2025 · East and South rounds (hanchan)",
+        "But: **Uma (extra by place, in thousands):** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
+        (
+            "**Scores:** start 30,000, return 30,000; uma +30, +10, −10, −30; oka none; "
+            "equal scores: place and extras are shared. A chombo costs 30.0."
+        ),
+        (
+            "**What counts:** Tables in <#7>, <#8> and their threads. At least 3 people have to play. "
+            "Only games played by exactly these rules."
+        ),
+        "**Ranked:** who has played 5 games.",
+        "**Games entered by hand** count at once.",
+        "**Players:** only who is invited: former player 9, Aiko, Ben\\_",
+        "**Teams:** Reds, winds",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "ended", "stands"),
+    [
+        (replace(SPRING, starts=NOW + timedelta(days=1)), None, "begins <t:"),
+        (replace(SPRING, ends=NOW), None, "over"),
+        (SPRING, NOW, "closed"),
+        (replace(SPRING, ends=NOW + timedelta(days=9)), NOW, "closed"),
+    ],
+)
+def test_it_is_said_whether_a_season_takes_games(settings: SeasonSettings, ended: datetime | None, stands: str) -> None:
+    assert f" · {stands}" in shown(settings, ended)[1]
+
+
+def test_rules_of_an_unknown_preset_are_told_by_the_nearest_there_is() -> None:
+    settings = replace(SPRING, preset="of another release", rules=rules_by("mleague", "kiriage=no"))
+    lines = shown(settings)
+    assert "M.League rules" in lines[3]
+    assert lines[4] == "But: **Rounding up to mangan (kiriage):** no"
+
+
+def test_of_many_departures_the_first_are_told_and_how_many_more() -> None:
+    told = render(departures_text("local_all", preset("wrc2025"), 3))
+    assert told.count("**") == 6
+    assert " more" in told
+
+
+def test_options_that_make_no_difference_or_are_told_with_another_are_not_told() -> None:
+    assert render(departures_text("tenhou", rules_by("tenhou", "length=east_only"))) == ""
+    assert render(departures_text("jpml_a", rules_by("jpml_a", "uma=15/5"))).count("Uma") == 1
+    assert render(departures_text("tenhou", rules_by("tenhou", "sanma_tsumo=bisect"))) == ""
+
+
+def test_the_largest_season_fits_into_a_message() -> None:
+    settings = replace(
+        SPRING,
+        name="N" * 64,
+        ends=NOW,
+        preset="local_all",
+        rules=preset("jpml_a"),
+        invited_only=True,
+        channels=tuple(10**18 + number for number in range(25)),
+        min_people=4,
+    )
+    names = dict.fromkeys(range(60), "_" * 32)
+    teams = {number: f"{number}{'T' * 60}" for number in range(60)}
+    page = SeasonPage("L" * 64, Season(1, settings), 1000, tuple(names), teams)
+    text = worded(partial(season_page, page, names, NOW), None)
+    assert len(text) <= MESSAGE_LIMIT
+    assert "**Players:**" in text
+
+
+def test_seasons_are_listed_with_their_time_and_games() -> None:
+    closed = Season(1, SPRING, NOW)
+    coming = Season(2, replace(SPRING, name="Summer", starts=NOW + timedelta(days=30)))
+    lines = render(seasons_list("Club", [(coming, 0), (closed, 12)], NOW)).splitlines()
+    assert lines[0] == "## Seasons of “Club”"
+    assert lines[1].startswith("**2. Summer** · begins <t:")
+    assert lines[1].endswith(", without an end · 0 games")
+    assert lines[2] == f"**1. Spring** · closed · {DAY} to <t:{int(NOW.timestamp())}:D> · 12 games"
+    assert "/season open" in render(seasons_list("Club", [], NOW))
+
+
+def test_teams_are_listed_with_their_players() -> None:
+    text = render(teams_list("Spring", {1: "Reds", 2: "reds?", 3: "Reds"}, {1: "Ben", 2: "Chie", 3: "Aiko"}))
+    assert text.splitlines() == ["## Teams of “Spring”", "**Reds:** Aiko, Ben", "**reds?:** Chie"]
+    assert "nobody plays for a team" in render(teams_list("Spring", {}, {}))
+
+
+def test_of_many_names_the_first_are_told() -> None:
+    names = {number: f"P{number:03}" for number in range(MOST_NAMES + 3)}
+    assert render(some_names(list(names), names)).endswith(f"P{MOST_NAMES - 1:03}, and 3 more")
+
+
+def test_players_are_listed_in_pages() -> None:
+    players = [PlayerLine(number, f"P{number}", number % 2 == 0, 1) for number in range(PAGE + 1)]
+    first = render(players_page("Club", players, 0)).splitlines()
+    assert first[1] == f"{PAGE + 1} players · {PAGE // 2 + 1} of them guests · page 1 of 2"
+    assert first[2] == "**P0** · guest · 1 game"
+    assert render(players_page("Club", players, 9)).splitlines()[2:] == [f"**P{PAGE}** · guest · 1 game"]
+    line = render(players_page("Club", [PlayerLine(1, "Aiko", False, 2, "Reds", invited=True)], 0)).splitlines()[-1]
+    assert line == "**Aiko** · 2 games · team Reds · invited"
+
+
+@pytest.mark.parametrize("why", NotCounted)
+def test_every_reason_why_a_game_does_not_count_has_words(why: NotCounted) -> None:
+    assert len(render(why_not_text(Season(1, replace(SPRING, channels=(7,))), why))) > 10
+
+
+def test_who_is_not_invited_is_named() -> None:
+    season = Season(1, SPRING)
+    assert render(why_not_text(season, NotCounted.INVITATION, ("Ben",))) == "Ben is not invited"
+    assert render(why_not_text(season, NotCounted.INVITATION, ("Ben", "Al"))) == "Ben, Al are not invited"
