@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
+from sqlite3 import connect
+from zlib import compress
 
 import pytest_asyncio
 
@@ -20,8 +23,10 @@ from bot.league.records import (
 )
 from bot.league.season import SeasonSettings
 from bot.render.standings_text import PAGE
+from bot.store.leagues.logs import LogFile
 from bot.store.leagues.settings import LeagueSettings
 from bot.store.leagues.writing import Draft
+from cogs.league.game import tenhou_address
 from tests.cogs.club import Club, buttons, labels, open_labels, shown
 from tests.cogs.test_results import whole_game
 
@@ -281,6 +286,33 @@ async def test_a_game_tells_what_was_corrected_and_can_be_shown(evening: Evening
     assert "### Ratings" in answer.content
     await evening.club.click("Ben", answer, "Show everybody")
     assert "## Game 1: Thursdays, Spring" in evening.club.last().content
+
+
+LOG_ID = "2026010312gm-0029-0000-aabbccdd"
+
+
+async def test_a_game_from_a_log_brings_the_file_and_leads_to_tenhou(evening: Evening) -> None:
+    number = await evening.play(1, 2, 3, 4)
+    text = f'{{"title":["",""],"ref":"{LOG_ID}"}}'
+    with closing(connect(evening.club.folder / "club.sqlite3")) as database, database:
+        row = (evening.league, number, "tenhou6", "evening.json", "d" * 64, 0, "[]", True, compress(text.encode()))
+        database.execute("INSERT INTO league_logs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    answer = shown(await evening.club.slash("Ben", "league game", number=number))
+    assert f"[the log](https://tenhou.net/0/?log={LOG_ID}) · the log is attached" in answer.content
+    assert [file.filename for file in answer.attachments] == ["game-1.json"]
+    await evening.club.click("Ben", answer, "Show everybody")
+    assert await evening.club.last().attachments[0].read() == text.encode()
+
+
+def test_tenhous_address_of_a_log_is_in_its_text_or_its_name_and_never_guessed() -> None:
+    def address(form: str, name: str, text: str) -> str | None:
+        return tenhou_address(LogFile(form, name, 0, "", (), agrees=True, text=text))
+
+    assert address("mjlog", f"{LOG_ID}&tw=2.mjlog", "<mjloggm/>") == f"https://tenhou.net/0/?log={LOG_ID}"
+    assert address("tenhou6", "a.json", f'{{"ref": "{LOG_ID}"}}') == f"https://tenhou.net/0/?log={LOG_ID}"
+    assert address("tenhou6", "a.json", '{"ref":"240101-majsoul"}') is None
+    assert address("mjai", f"{LOG_ID}.mjson", "") is None
+    assert tenhou_address(None) is None
 
 
 async def test_a_game_has_buttons_for_its_players_and_for_officers_alone(evening: Evening) -> None:

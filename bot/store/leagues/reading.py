@@ -5,6 +5,7 @@ What is asked of one season costs what that season holds, whatever was played in
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -14,7 +15,7 @@ from bot.league.game import GameStatus
 from bot.league.head_to_head import DealtIn, Meeting
 from bot.league.lines import GameLine, GamesHeld, SeatLine
 from bot.store.entries import entries_from
-from bot.store.league_schema import league_figures, league_games, league_hands, league_seats
+from bot.store.league_schema import league_figures, league_games, league_hands, league_seasons, league_seats
 from bot.store.schema import journal
 from bot.table.records import MessageKept
 
@@ -58,18 +59,26 @@ class LeagueReading:
     async def held(self, league: int, season: int | None) -> GamesHeld:
         """How many games a season has; None: the whole league."""
         seats, games = league_seats.c, league_games.c
-        counted = select(seats.players, func.count() // seats.players).where(seats.league_id == league, seats.counts)
+        # Of all time season by season as well: so it is read in the order of the index.
+        spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
+        counted = select(seats.players, func.count() // seats.players).where(
+            seats.league_id == league,
+            seats.counts,
+            seats.season.in_(spans) if season is None else seats.season == season,
+        )
         others = select(games.status, games.disputed_by.is_not(None), func.count()).where(games.league_id == league)
         ends = select(func.min(games.played_at), func.max(games.played_at)).where(games.league_id == league)
         if season is not None:
-            counted = counted.where(seats.season == season)
             others, ends = others.where(games.season == season), ends.where(games.season == season)
         async with self._database.reading() as connection:
-            kinds = (await connection.execute(counted.group_by(seats.players))).all()
+            kinds = (await connection.execute(counted.group_by(seats.season, seats.players))).all()
             stands = (await connection.execute(others.group_by(games.status, games.disputed_by.is_not(None)))).all()
             first, last = (await connection.execute(ends)).one()
+        games_of: Counter[int] = Counter()
+        for players, count in kinds:
+            games_of[players] += count
         return GamesHeld(
-            counted={row[0]: int(row[1]) for row in kinds},
+            counted=dict(games_of),
             pending=sum(count for status, _, count in stands if status == GameStatus.PENDING),
             disputed=sum(count for _, objected, count in stands if objected),
             first=first,

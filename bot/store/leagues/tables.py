@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import case, func, select
 
 from bot.league.standings import Tally, standings
-from bot.store.league_schema import league_invitations, league_penalties, league_seats, league_teams
+from bot.store.league_schema import league_invitations, league_penalties, league_seasons, league_seats, league_teams
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -59,18 +59,24 @@ class LeagueTables:
 
 
 async def tallies_of(connection: AsyncConnection, league: int, season: int | None, players: int) -> tuple[Tally, ...]:
-    """What every player's games come to."""
+    """What every player's games come to.
+
+    Season by season, of all time too: each is read in the order of the index, without a look at the rows themselves.
+    """
     seats = league_seats.c
+    spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
     places = [func.sum(case((seats.place == place, 1), else_=0)) for place in range(1, players + 1)]
     query = (
         select(seats.player, func.count(), func.sum(seats.final_tenths), *places)
-        .where(seats.league_id == league, seats.counts, seats.players == players, seats.player.is_not(None))
-        .group_by(seats.player)
+        .where(seats.league_id == league, seats.season.in_(spans) if season is None else seats.season == season)
+        .where(seats.counts, seats.players == players, seats.player.is_not(None))
+        .group_by(seats.season, seats.player)
     )
-    if season is not None:
-        query = query.where(seats.season == season)
-    rows = (await connection.execute(query)).all()
-    return tuple(Tally(row[0], row[1], row[2], tuple(row[3:])) for row in rows)
+    sums: dict[int, list[int]] = {}
+    for player, *counted in await connection.execute(query):
+        known = sums.get(player)
+        sums[player] = counted if known is None else [one + more for one, more in zip(known, counted, strict=True)]
+    return tuple(Tally(player, games, final, tuple(counts)) for player, (games, final, *counts) in sorted(sums.items()))
 
 
 async def penalties_of(connection: AsyncConnection, league: int, season: int | None) -> dict[int, int]:
