@@ -58,8 +58,8 @@ def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longe
             )
         ),
         _time(season),
-        *rules_lines(settings),
-        _counts(settings),
+        *rules_lines(settings, most // 2),
+        _counts(settings, most),
         _ranked(settings),
         _entered(settings),
         _players(settings, page.invited, names, most),
@@ -125,8 +125,8 @@ def _time(season: Season) -> Words:
     return say("**Time:** from {first} to {last}, that day included.", first=first, last=day(last))
 
 
-def rules_lines(settings: SeasonSettings) -> tuple[Words, ...]:
-    """By which rules a season is played and how it is scored."""
+def rules_lines(settings: SeasonSettings, most: int = MOST_NAMES) -> tuple[Words, ...]:
+    """By which rules a season is played, with ``most`` that differ from the preset, and how it is scored."""
     rules = settings.rules
     chombo = say("A chombo costs {points}.", points=Plain(f"{settings.chombo / 10:.1f}"))
     if rules is None:
@@ -134,7 +134,7 @@ def rules_lines(settings: SeasonSettings) -> tuple[Words, ...]:
         return own, say("**Scores:** {chombo}", chombo=chombo)
     name = settings.preset if settings.preset in preset_names() else changed_preset(rules)[0]
     title = joined((preset_title(name), option_value("length", rules)))
-    otherwise = departures_text(name, rules)
+    otherwise = departures_text(name, rules, most)
     return (
         say("**Rules:** {rules}", rules=title),
         *((say("But: {options}", options=otherwise),) if otherwise.texts else ()),
@@ -154,8 +154,11 @@ def _score(rules: Ruleset) -> Words:
     )
 
 
-def _counts(settings: SeasonSettings) -> Words:
-    channels = joined((Plain(f"<#{channel}>") for channel in settings.channels), ", ")
+def _counts(settings: SeasonSettings, most: int) -> Words:
+    told: list[Words] = [Plain(f"<#{channel}>") for channel in settings.channels[:most]]
+    if len(settings.channels) > most:
+        told.append(say("and {count} more", count=len(settings.channels) - most))
+    channels = joined(told, ", ")
     parts: list[Words | None] = [
         say("Tables in {channels} and their threads.", channels=channels)
         if settings.channels

@@ -126,9 +126,10 @@ def test_the_largest_season_fits_into_a_message() -> None:
     names = dict.fromkeys(range(60), "_" * 32)
     teams = {number: f"{number}{'T' * 60}" for number in range(60)}
     page = SeasonPage("L" * 64, Season(1, settings), 1000, tuple(names), teams)
-    text = worded(partial(season_page, page, names, NOW), None)
-    assert len(text) <= MESSAGE_LIMIT
+    text = worded(partial(season_page, page, names, NOW), None, limit=MESSAGE_LIMIT - 300)
+    assert len(text) <= MESSAGE_LIMIT - 300
     assert "**Players:**" in text
+    assert "**Teams:**" in text
 
 
 def test_seasons_are_listed_with_their_time_and_games() -> None:
