@@ -36,7 +36,15 @@ if TYPE_CHECKING:
     from bot.table.clock import Clock
     from bot.table.ports import Chooser, Choosers, Shuffler
 
-EXTENSIONS: Final = ("cogs.table", "cogs.score", "cogs.reference", "cogs.training", "cogs.league", "cogs.help")
+EXTENSIONS: Final = (
+    "cogs.table",
+    "cogs.score",
+    "cogs.reference",
+    "cogs.training",
+    "cogs.league",
+    "cogs.privacy",
+    "cogs.help",
+)
 
 log = structlog.stdlib.get_logger(__name__)
 

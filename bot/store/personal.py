@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -92,14 +93,18 @@ class Kept:
 
 
 class PersonalData:
-    """What is kept of people. Raises StoreError."""
+    """What is kept of people. Raises StoreError.
+
+    One is looked after at a time: each reads the whole journal.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
+        self._turn: Final = asyncio.Lock()
 
     async def kept(self, user: int) -> Kept:
         """How much is kept of a person."""
-        async with self._database.reading() as connection:
+        async with self._turn, self._database.reading() as connection:
             named = await records_naming(connection, user)
             return Kept(
                 settings=await _count(connection, user_settings.c.user_id == user) > 0,
@@ -117,7 +122,7 @@ class PersonalData:
 
     async def export(self, user: int, now: datetime) -> dict[str, Any]:
         """All of it, ready for JSON. Others are in it only by their numbers in a league."""
-        async with self._database.reading() as connection:
+        async with self._turn, self._database.reading() as connection:
             named = await records_naming(connection, user)
             return {
                 "format": "jantaku-personal-data",
@@ -152,6 +157,10 @@ class PersonalData:
 
         Raises StillSeated while a table that is open knows them; then nothing is changed.
         """
+        async with self._turn:
+            await self._erase(user)
+
+    async def _erase(self, user: int) -> None:
         async with self._database.reading() as connection:
             # The long part, while others may write. No closed table names anybody anew.
             named = await records_naming(connection, user)

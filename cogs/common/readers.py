@@ -81,6 +81,10 @@ class Readers:
         if len(self._tiles) > REMEMBERED:
             del self._tiles[next(iter(self._tiles))]
 
+    def forget(self, user: int) -> None:
+        """Somebody wants to be forgotten. Their locale stays at hand, so that it is not written down at once again."""
+        self._tiles.pop(user, None)
+
     def of_guild(self, guild: int) -> str | None:
         """The locale of a server."""
         found = self._bot.get_guild(guild)

@@ -1,0 +1,26 @@
+"""`/mydata`: what the bot keeps about whoever asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
+from cogs.privacy.mydata import add_mydata
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+
+
+async def setup(bot: JantakuBot) -> None:
+    """Called by ``load_extension``."""
+    group = app_commands.Group(
+        name="mydata",
+        description=locale_str("What the bot keeps about you"),
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=ANY_INSTALLATION,
+    )
+    add_mydata(bot, group)
+    bot.tree.add_command(group)

@@ -1,0 +1,165 @@
+"""`/mydata show`, `export` and `erase`: for whoever asks about themselves, and for nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.render.mydata_text import (
+    LeagueData,
+    PersonalCounts,
+    erase_text,
+    erased_text,
+    exported_text,
+    kept_text,
+    seated_text,
+)
+from bot.render.text import Plain, fit, joined, say
+from bot.store.errors import StoreError
+from bot.store.personal import StillSeated
+from bot.table.errors import TableError
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Attached, Button, Content
+from cogs.common.counter import Counter, words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.app import JantakuBot
+    from bot.render.text import Words
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+FEATURE: Final = "mydata"
+CANCEL: Final = "x"
+LARGEST: Final = 9 * 1024 * 1024
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+def add_mydata(bot: JantakuBot, group: app_commands.Group) -> None:
+    """Add the commands to the group, and answer the buttons of the last."""
+    mydata = MyData(bot)
+    for name, description, command in (
+        ("show", locale_str("How much the bot keeps about you, and where"), mydata.show),
+        ("export", locale_str("Everything that the bot keeps about you, as a file"), mydata.export),
+        ("erase", locale_str("Make the bot forget you; it asks before it does"), mydata.erase),
+    ):
+        group.command(name=name, description=description)(command)
+    Features.of(bot).add(FEATURE, mydata.pressed)
+
+
+class MyData:
+    """The commands."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot: Final = bot
+
+    async def show(self, interaction: Interaction) -> None:
+        """Show."""
+        await self._answer(interaction, partial(self._show, interaction))
+
+    async def export(self, interaction: Interaction) -> None:
+        """Export."""
+        await self._answer(interaction, partial(self._export, interaction))
+
+    async def erase(self, interaction: Interaction) -> None:
+        """Ask before erasing."""
+        await self._answer(interaction, partial(self._ask, interaction))
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Erase, or not. Never raises."""
+        await self._answer(interaction, partial(self._pressed, interaction, rest))
+
+    async def _answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
+        async def safely(answer: Answer) -> None:
+            try:
+                await work(answer)
+            except StillSeated as seated:
+                words = seated_text(joined([await self._table(table) for table in seated.tables], ", "))
+                await answer.tell(Content(fit(words_for(interaction, words))))
+            except StoreError:
+                log.warning("personal data cannot be read or written", exc_info=True)
+                words = say(
+                    "The database cannot be read or written at the moment; nothing was changed. Try again later."
+                )
+                await answer.tell(Content(words_for(interaction, words)))
+
+        await Counter.of(self._bot).answer(interaction, safely)
+
+    async def _table(self, table: str) -> Words:
+        """A table, with its channel where that is known."""
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except (TableError, StoreError):
+            return Plain(f"`{table}`")
+        return Plain(f"`{table}` <#{sheet.channel}>")
+
+    async def _show(self, interaction: Interaction, answer: Answer) -> None:
+        kept = await self._bot.store.personal.kept(interaction.user.id)
+        counts = PersonalCounts(
+            settings=kept.settings,
+            leagues=tuple(
+                LeagueData(
+                    found.league, self._server(found.guild), found.name, found.games, found.penalties, found.made
+                )
+                for found in kept.leagues
+            ),
+            tables=kept.tables,
+            table_games=kept.table_games,
+            answers=kept.answers,
+            puzzles=kept.puzzles,
+            meetings=kept.meetings,
+            reminders=kept.reminders,
+            officer=kept.officer,
+        )
+        await answer.tell(Content(fit(words_for(interaction, kept_text(counts)))))
+
+    def _server(self, guild: int) -> str:
+        found = self._bot.get_guild(guild)
+        return str(guild) if found is None else found.name
+
+    async def _export(self, interaction: Interaction, answer: Answer) -> None:
+        found = await self._bot.store.personal.export(interaction.user.id, self._bot.clock.now())
+        text = await asyncio.to_thread(json.dumps, found, ensure_ascii=False, indent=1)
+        # Half a character of a name has no form in UTF-8.
+        data = text.encode("utf-8", "replace")
+        if len(data) > LARGEST:
+            words = say("The file is larger than Discord takes. Ask the bot's operator for it.")
+            await answer.tell(Content(words_for(interaction, words)))
+            return
+        file = Attached("my-data.json", data)
+        await answer.tell(Content(words_for(interaction, exported_text()), files=(file,)))
+
+    async def _ask(self, interaction: Interaction, answer: Answer) -> None:
+        user = interaction.user.id
+        buttons = (
+            Button(
+                feature_id(FEATURE, str(user)),
+                words_for(interaction, say("Forget me")),
+                style=discord.ButtonStyle.danger,
+            ),
+            Button(feature_id(FEATURE, CANCEL), words_for(interaction, say("Cancel"))),
+        )
+        await answer.tell(Content(words_for(interaction, erase_text()), buttons=buttons))
+
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        if rest == CANCEL:
+            await answer.update(Content(words_for(interaction, say("Nothing was erased."))))
+            return
+        user = interaction.user.id
+        if rest != str(user):
+            await answer.tell(
+                Content(words_for(interaction, say("That is for somebody else: /mydata erase is yours.")))
+            )
+            return
+        await self._bot.store.personal.erase(user)
+        Counter.of(self._bot).readers.forget(user)
+        await answer.update(Content(words_for(interaction, erased_text())))

@@ -1,0 +1,80 @@
+"""What the bot keeps about somebody: shown, given out and erased, for nobody but them."""
+
+from __future__ import annotations
+
+import json
+
+from tests.cogs.club import Club, buttons, labels, press_stale, shown
+from tests.cogs.test_results import whole_game
+
+
+async def test_who_never_did_anything_is_told_that_nothing_is_kept(club: Club) -> None:
+    kept = await club.bot.store.personal.kept(1)
+    assert kept.nothing
+    await club.slash("Dan", "help")
+    answer = shown(await club.slash("Dan", "mydata show"))
+    assert answer.ephemeral
+    assert "Your settings: language" in answer.content
+
+
+async def test_who_played_sees_where_their_name_stands(club: Club) -> None:
+    await whole_game(club)
+    await club.wait(60)
+    text = shown(await club.slash("Aiko", "mydata show")).content
+    assert "“Club league” in Club, as Aiko: 1 game." in text
+    assert "1 finished game at a table of the bot." in text
+    assert "1 table whose journal has your moves" in text
+    assert "/mydata export" in text
+
+
+async def test_all_of_it_comes_as_a_file(club: Club) -> None:
+    await whole_game(club)
+    await club.wait(60)
+    answer = shown(await club.slash("Aiko", "mydata export"))
+    assert answer.ephemeral
+    [file] = answer.attachments
+    found = json.loads(await file.read())
+    assert found["user"] == str(club.people["Aiko"].id)
+    assert [league["name"] for league in found["leagues"]] == ["Aiko"]
+    assert str(club.people["Ben"].id) not in json.dumps(found)
+
+
+async def test_nobody_is_erased_while_a_table_that_knows_them_is_open(club: Club) -> None:
+    await club.play(2)
+    asked = shown(await club.slash("Aiko", "mydata erase"))
+    refused = shown(await club.click("Aiko", asked, "Forget me"))
+    assert "still open" in refused.content
+    assert f"<#{club.channel.id}>" in refused.content
+
+
+async def test_who_is_erased_stays_as_a_former_player(club: Club) -> None:
+    await whole_game(club)
+    await club.wait(60)
+    asked = shown(await club.slash("Aiko", "mydata erase"))
+    assert "cannot be undone" in asked.content
+    assert labels(asked) == ["Forget me", "Cancel"]
+    result = await club.click("Aiko", asked, "Forget me")
+    assert "has forgotten you" in shown(result).content
+    standings = shown(await club.slash("Ben", "league standings")).content
+    assert "former player 1" in standings
+    assert "Aiko" not in standings
+    assert "Ben" in standings
+    assert (await club.bot.store.personal.kept(club.people["Aiko"].id)).nothing
+
+
+async def test_who_thinks_again_is_not_erased(club: Club) -> None:
+    await whole_game(club)
+    await club.wait(60)
+    asked = shown(await club.slash("Aiko", "mydata erase"))
+    await club.click("Aiko", asked, "Cancel")
+    assert not (await club.bot.store.personal.kept(club.people["Aiko"].id)).nothing
+
+
+async def test_the_button_of_somebody_else_erases_nobody(club: Club) -> None:
+    await whole_game(club)
+    await club.wait(60)
+    asked = shown(await club.slash("Aiko", "mydata erase"))
+    result = await press_stale(club, "Ben", buttons(asked)[0]["custom_id"])
+    assert "for somebody else" in shown(result).content
+    for name in ("Aiko", "Ben"):
+        assert not (await club.bot.store.personal.kept(club.people[name].id)).nothing
