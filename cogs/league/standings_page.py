@@ -164,7 +164,8 @@ class StandingsPage:
 
     def buttons(self, interaction: Interaction) -> tuple[Button, ...]:
         """To other views, other kinds of games and other pages, and to one's own line: only what there is."""
-        if not any(self.boards.values()):
+        counted = self.head.held.counted
+        if not counted:
             return ()
         here = replace(self.asked, players=0 if self.together else self.players, view=self.view, page=self.page)
         rows: list[tuple[Button, ...]] = [
@@ -174,9 +175,9 @@ class StandingsPage:
                 if view != TEAM or self.teams
             )
         ]
-        counted = self.head.held.counted
-        if len(counted) > 1:
-            both = {0: BOTH_KINDS} if self.view == POINTS else {}
+        kinds = {players: words for players, words in KINDS.items() if players in counted or players == here.players}
+        if len(kinds) > 1:
+            both = {0: BOTH_KINDS} if self.view == POINTS and len(counted) > 1 else {}
             rows.append(
                 tuple(
                     self._button(
@@ -186,7 +187,7 @@ class StandingsPage:
                         "k",
                         disabled=players == here.players,
                     )
-                    for players, words in {**both, **KINDS}.items()
+                    for players, words in {**both, **kinds}.items()
                 )
             )
         turning = page_buttons(interaction, self.page, self.pages, lambda number: replace(here, page=number).press("b"))

@@ -148,6 +148,17 @@ async def test_games_of_three_and_of_four_players_stand_apart(evening: Evening) 
     assert "### Four players" in both.content
 
 
+async def test_who_asks_for_games_of_three_where_there_are_none_finds_the_way_to_those_of_four(
+    evening: Evening,
+) -> None:
+    await evening.play(1, 2, 3, 4)
+    three = shown(await evening.club.slash("Ben", "league standings", players=3))
+    assert "No game of three players counts here yet." in three.content
+    assert open_labels(three) == ["Rating", "Four players", "My line"]
+    four = shown(await evening.club.click("Ben", three, "Four players"))
+    assert "**Aiko** +" in four.content
+
+
 async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
     await evening.write(TeamJoined(1, 1, "Tigers"))
     await evening.write(TeamJoined(1, 4, "Cranes"))
