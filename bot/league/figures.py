@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 LONGEST: Final = frozenset(("dealer_streak",))
 """The figures of which the greater one is kept where others are added."""
 _RIICHI: Final = frozenset(("riichi", "double_riichi"))
-_BONUS: Final = {"dora": "dora", "ura_dora": "ura_dora", "aka_dora": "red_fives", "kita": "norths"}
-"""Bonus rows of a hand's value, by the figure they count for."""
+_BONUS: Final = {"aka_dora": "red_fives", "kita": "norths"}
+"""Bonus rows of a hand's value that count for a figure of another name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,9 +244,9 @@ def _take(running: list[_Counting], event: Event) -> None:
                 paid = sum(each.points for each in event.payments if each.payer == event.source)
                 running[event.source].deal_in(paid)
         case Ryuukyoku(reason, _, tenpai) if reason in {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN}:
-            for index, seat in enumerate(running):
-                seat.numbers["draws"] = 1
-                seat.numbers["tenpai"] = int(index in tenpai)
+            for index, own in enumerate(running):
+                own.numbers["draws"] = 1
+                own.numbers["tenpai"] = int(index in tenpai)
         case _:
             pass
 
@@ -280,7 +280,7 @@ class _Counting:
         self.numbers["win_turns"] += self.discards
         self.numbers["yakuman"] += agari.value.yakuman > 0
         for row in agari.value.bonus:
-            self.numbers[_BONUS[row.id]] += row.han
+            self.numbers[_BONUS.get(row.id, row.id)] += row.han
             self.numbers["ura_wins"] += row.id == "ura_dora"
 
     def deal_in(self, points: int) -> None:

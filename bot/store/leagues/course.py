@@ -26,6 +26,7 @@ from bot.store.schema import journal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from sqlalchemy import Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.league.figures import SeatFigures
@@ -98,21 +99,30 @@ class Course:
 
 async def keep_course(connection: AsyncConnection, league: int, game: int, course: Course) -> None:
     """Replace what a league keeps of the course of a game."""
-    await drop_course(connection, league, game)
-    seats = [
-        {"league_id": league, "game": game, "seat": seat, "figures": figures_to(own)}
-        for seat, own in enumerate(course.figures)
-    ]
-    hands = [_row_of(hand, league, game) for hand in course.hands]
-    for table, rows in ((league_figures, seats), (league_hands, hands)):
+    for table, rows in _rows_of(league, game, course):
+        await connection.execute(delete(table).where(table.c.league_id == league, table.c.game == game))
         if rows:
             await connection.execute(insert(table), rows)
 
 
-async def drop_course(connection: AsyncConnection, league: int, game: int) -> None:
-    """Keep nothing of the course of a game."""
-    for table in (league_hands, league_figures):
-        await connection.execute(delete(table).where(table.c.league_id == league, table.c.game == game))
+async def is_kept(connection: AsyncConnection, league: int, game: int, course: Course) -> bool:
+    """Whether that is what a league keeps of the course of a game."""
+    for table, rows in _rows_of(league, game, course):
+        where = (table.c.league_id == league, table.c.game == game)
+        kept = await connection.execute(select(table).where(*where).order_by(*table.primary_key.columns))
+        if [dict(row) for row in kept.mappings()] != rows:
+            return False
+    return True
+
+
+def _rows_of(league: int, game: int, course: Course) -> tuple[tuple[Table, list[dict[str, Any]]], ...]:
+    """What is kept of a course by table, in the order of their keys."""
+    seats = [
+        {"league_id": league, "game": game, "seat": seat, "figures": figures_to(own)}
+        for seat, own in enumerate(course.figures)
+    ]
+    hands = sorted(course.hands, key=lambda hand: (hand.kyoku, hand.seat))
+    return (league_figures, seats), (league_hands, [_row_of(hand, league, game) for hand in hands])
 
 
 def _row_of(hand: WinningHand, league: int, game: int) -> dict[str, Any]:

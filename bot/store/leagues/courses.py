@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, or_, select
 
 from bot.store.league_schema import league_figures, league_games, league_hands, league_logs
-from bot.store.leagues.course import TableCourse, keep_course
+from bot.store.leagues.course import TableCourse, is_kept, keep_course
 from bot.store.leagues.logs import course_of_log
 
 if TYPE_CHECKING:
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 
 async def rebuild_courses(database: Database, league: int) -> int:
-    """Make figures and hands of every game of a league again, each in a transaction of its own; of how many there are.
+    """Make figures and hands of every game of a league again, one by one, and say of how many there are any.
 
+    What comes out as it stands is left alone, anything else is replaced in a transaction of its own.
     Games whose table or log is not here keep what is known of them: an imported season may have brought it.
     """
     games = league_games.c
@@ -42,8 +43,10 @@ async def rebuild_courses(database: Database, league: int) -> int:
 async def _again(database: Database, league: int, row: Row[*tuple[Any, ...]]) -> bool:
     async with database.reading() as connection:
         course = await _told(connection, league, row)
-    if course is None or not course.figures:
-        return False
+        if course is None or not course.figures:
+            return False
+        if await is_kept(connection, league, row.game, course):
+            return True
     async with database.writing() as connection:
         await keep_course(connection, league, row.game, course)
     return True
