@@ -37,14 +37,14 @@ class PlayerRating:
 
     @property
     def margin(self) -> float:
-        """Skill is shown as ``mu`` ± this, two standard deviations: nineteen times of twenty it lies within."""
+        """Skill is shown as ``mu`` ± this, two standard deviations: at least nineteen times of twenty it lies in."""
         return 2 * self.sigma
 
     @property
     def cautious(self) -> float:
         """The skill they have at least, all but certainly: ``mu`` less three standard deviations.
 
-        Lists by skill go by this, so that nobody leads them after a single good evening. It begins with 0.
+        For where a single number has to do, so that nobody leads a list after one good evening. It begins with 0.
         """
         return self.mu - 3 * self.sigma
 

@@ -26,8 +26,8 @@ MU: Final = 25.0
 SIGMA: Final = 25.0 / 3.0
 """What is believed of who has not played yet: the library's scale."""
 BETA: Final = 12.5
-"""How much a single game is luck. Three times the library's default, which is meant for games of skill: with that,
-the forecasts of a simulated club season are no better than calling all players equal (``docs/league.md``)."""
+"""How much a single game is luck. Three times the library's default, with which the ratings foretell a club's season
+hardly better, or worse, than calling all players equal does (``benchmarks/league_skill.py``, ``docs/league.md``)."""
 TAU: Final = 25.0 / 300.0
 """How much skill may change from one game to the next: the library's default."""
 
