@@ -3,8 +3,8 @@
 A league is filled with seasons of 10,000 games of four by 60 players each, and a thousand of three beside them; its
 entries go in through the store as an import's do. Then the last season's standings are asked for with no season before
 it, with one, and with five. *As values* is the store's answer with everybody's name; *as words* is all that happens
-between `/league standings` and the message that answers it. Time by the clock on the wall, since most of it passes in
-the database's own thread. With `--strict` the exit code is 1 where an answer takes 100 ms or more, or grows with the
+between `/league standings` and the message that answers it. Processor time of all threads, so that whatever else the
+machine does is not counted. With `--strict` the exit code is 1 where an answer takes 100 ms or more, or grows with the
 seasons before.
 """
 
@@ -75,10 +75,10 @@ class Filled:
         drafts += [self._game(number, begins, 3, index) for index in range(0, self._games, THREE)]
         drafts.sort(key=lambda draft: draft.at)
         drafts += [Draft(PenaltyGiven(0, number, player, 100), begins + A_SEASON, None, "late") for player in (1, 2, 3)]
-        began = time.perf_counter()
+        began = time.process_time()
         await self.store.leagues.write(self.league, Draft(SeasonOpened(0, settings), begins), *drafts)
         self.seasons = number
-        return time.perf_counter() - began
+        return time.process_time() - began
 
     def _game(self, season: int, begins: datetime, players: int, index: int) -> Draft:
         at = begins + index * (A_SEASON / self._games)
@@ -105,18 +105,18 @@ async def measured(work: Callable[[], Awaitable[object]], rounds: int) -> Took:
     took = []
     gc.collect()
     for _ in range(rounds):
-        began = time.perf_counter()
+        began = time.process_time()
         await work()
-        took.append((time.perf_counter() - began) * 1000)
+        took.append((time.process_time() - began) * 1000)
     took.sort()
     return took[len(took) // 2], took[len(took) * 99 // 100]
 
 
 async def once(name: str, work: Awaitable[object]) -> None:
     """Print what a single run takes."""
-    began = time.perf_counter()
+    began = time.process_time()
     await work
-    print(f"{name:<64} {time.perf_counter() - began:8.2f} s", flush=True)
+    print(f"{name:<64} {time.process_time() - began:8.2f} s", flush=True)
 
 
 async def as_values(club: Filled) -> object:
