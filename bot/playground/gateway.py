@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     import random
 
     from bot.playground.errors import Json
+    from bot.playground.model import User
     from bot.playground.world import World
 
 log = logging.getLogger(__name__)
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
+VOICE_STATES = 1 << 7
 PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 
 KEPT_EVENTS = 2000
@@ -284,6 +286,10 @@ class Gateway:
             {**data, "newly_created": True} if thread else data,
             intents=GUILDS,
         )
+
+    def voice_changed(self, user: User) -> None:
+        """A person went to a voice channel, to another one, or out."""
+        self.dispatch("VOICE_STATE_UPDATE", objects.voice_state(self.world, user.id), intents=VOICE_STATES)
 
     def _message_intent(self, message: Message, channel: Channel) -> int:
         """Ephemeral messages travel like direct ones, whichever channel they stand in."""

@@ -47,7 +47,7 @@ class Live:
     def do(self, user: User, payload: Json) -> None:
         """What the person at a screen does; a refusal comes back on their screens."""
         nonce = payload.get("nonce")
-        acts = payload.get("op") not in ("say", "dms", "install")
+        acts = payload.get("op") not in ("say", "dms", "install", "voice")
         if acts and not isinstance(nonce, str | int):
             self._tell(user.id, {"op": "error", "reason": "a nonce is needed"})
             return
@@ -87,7 +87,18 @@ class Live:
                 for channel in channels
             },
             "commands": self.commands.registered(),
+            "rooms": [objects.channel(world, one) for one in world.voice_channels()],
+            "voice": self._voice(),
         }
+
+    def _voice(self) -> Json:
+        """Who is in which voice channel."""
+        return {str(user_id): str(channel_id) for user_id, channel_id in self.world.voice.items()}
+
+    def voice_changed(self) -> None:
+        """Somebody went to a voice channel, or out."""
+        for user_id in self._screens:
+            self._tell(user_id, {"op": "voice", "voice": self._voice()})
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """The WebSocket `GET /play/live?user=<id>`. Pages from elsewhere may not sit here."""

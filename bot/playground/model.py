@@ -16,6 +16,8 @@ class ChannelKind(IntEnum):
     TEXT = 0
     DM = 1
     """Of a person with the bot."""
+    VOICE = 2
+    """Nobody hears anything here: people are only in it, or not."""
     GROUP = 3
     """Of people among themselves."""
     PUBLIC_THREAD = 11
@@ -91,7 +93,7 @@ class User:
 
 @dataclass
 class Channel:
-    """A text channel, a thread or a DM."""
+    """A text channel, a thread, a voice channel or a DM."""
 
     id: int
     kind: ChannelKind

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from bot.playground.errors import Json
     from bot.playground.world import World
 
+ROOMS = (ChannelKind.TEXT, ChannelKind.VOICE)
+"""What a server lists as channels; threads stand apart."""
+
 
 def timestamp(seconds: float) -> str:
     """ISO 8601 with microseconds and an offset."""
@@ -77,7 +80,7 @@ def everyone_role(of: Guild) -> Json:
 
 
 def channel(world: World, of: Channel) -> Json:
-    """A text channel, a thread, a DM or a group chat."""
+    """A text channel, a voice channel, a thread, a DM or a group chat."""
     form: Json = {
         "id": str(of.id),
         "type": int(of.kind),
@@ -115,13 +118,34 @@ def channel(world: World, of: Channel) -> Json:
         # In the bot's server it is the bot that may not; elsewhere it is everybody.
         who = {"id": str(world.bot.id), "type": 1} if world.bot_is_in(of) else {"id": str(of.guild_id), "type": 0}
         overwrites.append({**who, "allow": "0", "deny": str(int(of.denied))})
-    return form | {
-        "topic": of.topic,
+    form |= {
         "position": of.position,
         "nsfw": False,
         "rate_limit_per_user": 0,
         "permission_overwrites": overwrites,
     }
+    if of.kind is ChannelKind.VOICE:
+        return form | {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+    return form | {"topic": of.topic}
+
+
+def voice_state(world: World, user_id: int, *, with_member: bool = True) -> Json:
+    """Where a person is in voice: in GUILD_CREATE without, in VOICE_STATE_UPDATE with the member."""
+    channel_id = world.voice.get(user_id)
+    form: Json = {
+        "guild_id": str(world.guild.id),
+        "channel_id": None if channel_id is None else str(channel_id),
+        "user_id": str(user_id),
+        "session_id": f"{user_id:032x}",
+        "deaf": False,
+        "mute": False,
+        "self_deaf": False,
+        "self_mute": False,
+        "self_video": False,
+        "suppress": False,
+        "request_to_speak_timestamp": None,
+    }
+    return form | {"member": member(world, world.users[user_id])} if with_member else form
 
 
 def guild(of: Guild) -> Json:
@@ -171,17 +195,20 @@ def guild(of: Guild) -> Json:
 
 
 def guild_create(world: World) -> Json:
-    """The body of GUILD_CREATE for the bot's server. Without the members intent only the bot itself is listed."""
+    """The body of GUILD_CREATE for the bot's server.
+
+    Without the members intent only the bot itself and those in voice channels are listed.
+    """
     channels = [one for one in world.channels.values() if one.guild_id == world.guild.id]
     return guild(world.guild) | {
         "joined_at": timestamp(world.joined_at),
         "large": False,
         "unavailable": False,
         "member_count": len(world.guild.member_ids),
-        "voice_states": [],
-        "members": [member(world, world.bot)],
-        "channels": [channel(world, one) for one in channels if one.kind is ChannelKind.TEXT],
-        "threads": [channel(world, one) for one in channels if one.kind is not ChannelKind.TEXT],
+        "voice_states": [voice_state(world, one, with_member=False) for one in world.voice],
+        "members": [member(world, world.bot), *(member(world, world.users[one]) for one in world.voice)],
+        "channels": [channel(world, one) for one in channels if one.kind in ROOMS],
+        "threads": [channel(world, one) for one in channels if one.kind not in ROOMS],
         "presences": [],
         "stage_instances": [],
         "guild_scheduled_events": [],

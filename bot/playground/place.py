@@ -23,11 +23,15 @@ class Outside:
 
 @dataclass(frozen=True)
 class Place:
-    """Who and what is there from the start: people by their names, all different, and text channels with topics."""
+    """Who and what is there from the start.
+
+    People by their names, all different, text channels with topics, and voice channels by their names.
+    """
 
     people: tuple[str, ...]
     channels: tuple[tuple[str, str], ...]
     outside: Outside | None = None
+    voice: tuple[str, ...] = ()
 
 
 CLUB = Place(
@@ -48,4 +52,5 @@ CLUB = Place(
         in_chat=("Aiko", "Ben", "Chie"),
         installed=("Aiko", "Ben"),
     ),
+    voice=("Club room",),
 )

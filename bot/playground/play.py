@@ -17,7 +17,7 @@ from bot.playground.interaction_form import interaction_form
 from bot.playground.interactions import Interaction, InteractionBook, InteractionKind
 from bot.playground.messages import MessageBook, Origin
 from bot.playground.modal_fields import read_modal
-from bot.playground.model import Attachment, Channel, Message, MessageFlag, User
+from bot.playground.model import Attachment, Channel, ChannelKind, Message, MessageFlag, User
 from bot.playground.typed_options import OptionReader, RefusedError, resolved_user
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Play:
             "say": self._say,
             "dms": self._dms,
             "install": self._install,
+            "voice": self._voice,
         }
 
     def act(self, user: User, payload: Json) -> None:
@@ -94,6 +95,8 @@ class Play:
 
     def _say(self, user: User, payload: Json) -> None:
         channel = self._channel(user, payload)
+        if channel.kind is ChannelKind.VOICE:
+            raise RefusedError("Nothing is written in voice channels here")
         self.messages.create(channel, {"content": str(payload["content"])}, [], Origin(user.id))
 
     def _dms(self, user: User, payload: Json) -> None:
@@ -103,6 +106,15 @@ class Play:
     def _install(self, user: User, payload: Json) -> None:
         user.installed = bool(payload["installed"])
         self.live.account_changed(user)
+
+    def _voice(self, user: User, payload: Json) -> None:
+        """To a voice channel, or with null out of all of them."""
+        channel = None if payload["channel_id"] is None else self._channel(user, payload)
+        if channel is not None and channel.kind is not ChannelKind.VOICE:
+            raise RefusedError("This is no voice channel")
+        self.world.speak_in(user.id, channel)
+        self.gateway.voice_changed(user)
+        self.live.voice_changed()
 
     def _component(self, message: Message, payload: Json) -> Json:
         for component in walk(message.components):

@@ -209,7 +209,7 @@ class BasicRoutes:
     async def _guild_channels(self, call: Call) -> list[Json]:
         self._guild(call)
         found = (one for one in self.world.channels.values() if one.guild_id == self.world.guild.id)
-        return [objects.channel(self.world, one) for one in found if one.kind is ChannelKind.TEXT]
+        return [objects.channel(self.world, one) for one in found if one.kind in objects.ROOMS]
 
     async def _guild_roles(self, call: Call) -> list[Json]:
         self._guild(call)

@@ -59,6 +59,11 @@ class World:
         self._dm_ids = {user.id: self.ids.founding() for user in self.people}
         if place.outside is not None:
             self._add_outside(place.outside)
+        self.voice: dict[int, int] = {}
+        """Who is in which voice channel, by their ids."""
+        for position, name in enumerate(place.voice, start=len(place.channels)):
+            # Behind all others, whose ids stay what they were before there were any.
+            self.add_channel(name, kind=ChannelKind.VOICE, position=position, channel_id=self.ids.founding())
 
     @property
     def application_id(self) -> int:
@@ -94,12 +99,18 @@ class World:
             self.user_named(name).installed = True
 
     def add_channel(
-        self, name: str, *, topic: str | None = None, position: int = 0, channel_id: int | None = None
+        self,
+        name: str,
+        *,
+        kind: ChannelKind = ChannelKind.TEXT,
+        topic: str | None = None,
+        position: int = 0,
+        channel_id: int | None = None,
     ) -> Channel:
-        """A new text channel of the guild."""
+        """A new channel of the guild, of text or voice."""
         channel = Channel(
             channel_id or self.ids.make(),
-            ChannelKind.TEXT,
+            kind,
             name,
             guild_id=self.guild.id,
             topic=topic,
@@ -184,7 +195,11 @@ class World:
 
     def channels_of(self, user_id: int) -> list[Channel]:
         """What stands in this person's channel list: the bot's server, direct messages with it, other places."""
-        mine = [channel for channel in self.channels.values() if self.sees_channel(user_id, channel)]
+        mine = [
+            channel
+            for channel in self.channels.values()
+            if channel.kind is not ChannelKind.VOICE and self.sees_channel(user_id, channel)
+        ]
         outside = {channel.id: not self.bot_is_in(channel) for channel in mine}
         return sorted(
             mine,
@@ -195,6 +210,17 @@ class World:
                 channel.id,
             ),
         )
+
+    def voice_channels(self) -> list[Channel]:
+        """The voice channels of the bot's server."""
+        return [channel for channel in self.channels.values() if channel.kind is ChannelKind.VOICE]
+
+    def speak_in(self, user_id: int, channel: Channel | None) -> None:
+        """A person goes to a voice channel, or out of all of them."""
+        if channel is None:
+            self.voice.pop(user_id, None)
+        else:
+            self.voice[user_id] = channel.id
 
     def messages(self, channel_id: int) -> Iterator[Message]:
         """Every message of a channel, oldest first, ephemeral ones included."""

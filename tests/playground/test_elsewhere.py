@@ -122,13 +122,13 @@ async def test_the_server_itself_is_unknown_to_the_bot(playground: Playground, b
     fresh = await RawBot(playground).connect()
     told = await fresh.event("GUILD_CREATE")
     await fresh.close()
-    assert [one["name"] for one in told["channels"]] == ["mahjong", "table-two", "lobby"]
+    assert [one["name"] for one in told["channels"]] == ["mahjong", "table-two", "lobby", "Club room"]
     answer = await bot.call("GET", f"/guilds/{outside.id}")
     assert (answer.status, answer.code) == (404, 10004)
     commands = f"/applications/{bot.playground.world.application_id}/guilds/{outside.id}/commands"
     assert (await bot.call("PUT", commands, [])).code == 50001
     listed = (await bot.call("GET", f"/guilds/{bot.playground.world.guild.id}/channels")).body
-    assert [one["name"] for one in listed] == ["mahjong", "table-two", "lobby"]
+    assert [one["name"] for one in listed] == ["mahjong", "table-two", "lobby", "Club room"]
 
 
 async def test_whoever_presses_a_button_there_needs_no_app_and_the_owner_stays_who_brought_it(

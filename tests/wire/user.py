@@ -67,6 +67,8 @@ class ScriptedUser:
         self.channels: dict[str, Json] = {}
         self.commands: list[Json] = []
         self.me: Json = {}
+        self.voice: dict[str, str] = {}
+        """Who is in which voice channel: channel id by user id."""
         self.errors: list[str] = []
         """Refusals of `say` and the like, which have no nonce."""
         self._outcomes: dict[str, Outcome] = {}
@@ -86,7 +88,7 @@ class ScriptedUser:
                 channel: {message["id"]: message for message in messages}
                 for channel, messages in payload["messages"].items()
             }
-            self.commands, self.me = payload["commands"], payload["me"]
+            self.commands, self.me, self.voice = payload["commands"], payload["me"], payload["voice"]
         elif op == "me":
             self.me = payload["me"]
         elif op == "message":
@@ -100,6 +102,8 @@ class ScriptedUser:
             self.channels[payload["channel"]["id"]] = payload["channel"]
         elif op == "commands":
             self.commands = payload["commands"]
+        elif op == "voice":
+            self.voice = payload["voice"]
         elif op == "error":
             self.errors.append(payload["reason"])
         else:
@@ -248,6 +252,12 @@ class ScriptedUser:
     async def install(self, *, installed: bool) -> None:
         """Add the app to one's account, or take it away."""
         self.playground.live.do(self.user, {"op": "install", "installed": installed})
+        await self.settle()
+
+    async def speak_in(self, channel: str | None) -> None:
+        """Go to a voice channel, or out of all of them."""
+        wanted = None if channel is None else str(self.playground.world.channel_named(channel).id)
+        self.playground.live.do(self.user, {"op": "voice", "channel_id": wanted})
         await self.settle()
 
     async def _do(self, op: str, **payload: Any) -> Outcome:

@@ -75,6 +75,7 @@ class App {
     session.store.on("channels", mine(() => this.#layout()));
     session.store.on("commands", mine(() => this.welcome.render(session)));
     session.store.on("unread", () => this.#marks());
+    session.store.on("voice", mine(() => this.#marks()));
     session.store.on("arrived", mine(() => this.welcome.render(session)));
   }
 

@@ -114,7 +114,7 @@ export function fixedChoices(option, store) {
   if (option.type === OPTION.user || option.type === OPTION.mentionable) return people();
   if (option.type === OPTION.channel) {
     return store
-      .guildChannels()
+      .allChannels()
       .filter((channel) => !option.channel_types?.length || option.channel_types.includes(channel.type))
       .map((channel) => ({ name: channel.name, value: channel.id, channel }));
   }

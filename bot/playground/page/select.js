@@ -26,7 +26,7 @@ function choices(component, store) {
   }));
   const types = component.channel_types;
   const channels = store
-    .guildChannels()
+    .allChannels()
     .filter((channel) => !types?.length || types.includes(channel.type))
     .map((channel) => ({ label: channel.name, lead: icon("hash"), value: channel.id, preset: preset.has(channel.id) }));
   if (component.type === 8) return channels;

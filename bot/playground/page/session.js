@@ -52,6 +52,7 @@ export class Session extends Emitter {
     else if (frame.op === "message_delete") store.remove(frame.channel_id, frame.message_id);
     else if (frame.op === "channel") store.putChannel(frame.channel);
     else if (frame.op === "me") store.setMe(frame.me);
+    else if (frame.op === "voice") store.setVoice(frame.voice);
     else if (frame.op === "commands") store.setCommands(frame.commands);
     else if (frame.op === "interaction") this.#answered(frame);
     else if (frame.op === "choices") this.#finish(frame.nonce, "choices", frame.choices);
@@ -166,5 +167,10 @@ export class Session extends Emitter {
 
   setApp(installed) {
     return this.socket.send({ op: "install", installed });
+  }
+
+  /** Go to a voice channel, or with null out of all of them. */
+  speakIn(channelId) {
+    return this.socket.send({ op: "voice", channel_id: channelId });
   }
 }

@@ -2,7 +2,7 @@
 
 import { h, refill } from "./dom.js";
 import { icon } from "./icons.js";
-import { avatar } from "./people.js";
+import { avatar, displayName } from "./people.js";
 import { CHANNEL } from "./store.js";
 
 /** `choose(channelId)` brings a room into its pane. */
@@ -25,6 +25,8 @@ export class Sidebar {
       h("h2", { class: "rooms-guild" }, store.guild?.name ?? ""),
       h("p", { class: "rooms-kind" }, "Channels"),
       store.guildChannels().map((channel) => this.#room(store, channel, shown, front)),
+      store.rooms.length > 0 && h("p", { class: "rooms-kind" }, "Voice"),
+      store.rooms.map((channel) => this.#voice(session, channel)),
       direct.length > 0 && h("p", { class: "rooms-kind" }, "Direct messages"),
       direct.map((channel) => this.#room(store, channel, shown, front)),
       this.#elsewhere(store, shown, front),
@@ -45,6 +47,28 @@ export class Sidebar {
       chats.length > 0 && h("p", { class: "rooms-kind" }, "Group chats"),
       chats.map((channel) => this.#room(store, channel, shown, front)),
     ];
+  }
+
+  // Nobody is heard here: a press goes in, another one out, and the bot learns who is there.
+  #voice(session, channel) {
+    const { store } = session;
+    const inside = store.voice.get(store.me?.id) === channel.id;
+    const speakers = store.speakers(channel.id);
+    const names = speakers.map(displayName).join(", ");
+    return h(
+      "button",
+      {
+        type: "button",
+        class: ["room", inside && "shown"],
+        "aria-label": `Voice channel ${channel.name}${names ? `: ${names}` : ""}`,
+        "aria-pressed": inside ? "true" : "false",
+        data: { channel: channel.id },
+        on: { click: () => session.speakIn(inside ? null : channel.id) },
+      },
+      icon("voice"),
+      h("span", { class: "room-name" }, channel.name),
+      h("span", { class: "room-speakers" }, speakers.map((user) => avatar(user, "tiny"))),
+    );
   }
 
   #room(store, channel, shown, front) {

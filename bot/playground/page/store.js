@@ -2,7 +2,7 @@
 
 import { Emitter } from "./dom.js";
 
-export const CHANNEL = { text: 0, dm: 1, group: 3, publicThread: 11, privateThread: 12 };
+export const CHANNEL = { text: 0, dm: 1, voice: 2, group: 3, publicThread: 11, privateThread: 12 };
 export const CONTEXT = { guild: 0, botDm: 1, privateChannel: 2 };
 export const FLAG = { suppressEmbeds: 1 << 2, ephemeral: 1 << 6, loading: 1 << 7, componentsV2: 1 << 15 };
 
@@ -13,7 +13,7 @@ export function compareIds(a, b) {
 
 /**
  * Events: `reset` (a snapshot came), `messages` (channelId), `arrived` (message, the first time it is seen),
- * `edited` (message, previous), `channels`, `commands` (also when the app was added or taken away), `unread`.
+ * `edited` (message, previous), `channels`, `voice` (who is in which voice channel), `commands` (also when the app was added or taken away), `unread`.
  */
 export class Store extends Emitter {
   me = null;
@@ -23,6 +23,9 @@ export class Store extends Emitter {
   channels = new Map();
   commands = [];
   ready = false;
+  /** The voice channels, and who is in which: channel id by user id. */
+  rooms = [];
+  voice = new Map();
   #messages = new Map();
   #lastRead = new Map();
   #dismissed;
@@ -41,6 +44,8 @@ export class Store extends Emitter {
     this.users = new Map(snapshot.users.map((user) => [user.id, user]));
     this.channels = new Map(snapshot.channels.map((channel) => [channel.id, channel]));
     this.commands = snapshot.commands ?? [];
+    this.rooms = snapshot.rooms ?? [];
+    this.voice = new Map(Object.entries(snapshot.voice ?? {}));
     this.#messages = new Map();
     for (const [channelId, list] of Object.entries(snapshot.messages ?? {})) {
       this.#messages.set(channelId, new Map(list.map((message) => [message.id, message])));
@@ -83,6 +88,16 @@ export class Store extends Emitter {
   setMe(me) {
     this.me = me;
     this.emit("commands");
+  }
+
+  setVoice(voice) {
+    this.voice = new Map(Object.entries(voice));
+    this.emit("voice");
+  }
+
+  /** The people in a voice channel. */
+  speakers(channelId) {
+    return [...this.users.values()].filter((user) => this.voice.get(user.id) === channelId);
   }
 
   setCommands(commands) {
@@ -145,6 +160,11 @@ export class Store extends Emitter {
   /** The channels of the server that the bot is a member of. */
   guildChannels() {
     return this.#channelsOf(this.guild);
+  }
+
+  /** The same with the voice channels, for who has to choose one. */
+  allChannels() {
+    return [...this.guildChannels(), ...this.rooms];
   }
 
   /** The channels of the other server. */
