@@ -176,6 +176,7 @@ class Sight:
     """A league as it was after one of its entries, going back from the last."""
 
     def __init__(self, desk: LeagueDesk, league: League, names: dict[int, str], seasons: dict[int, Season]) -> None:
+        self._desk: Final = desk
         self._store: Final = desk.bot.store
         self._league: Final = league
         self._names: Final = names
@@ -215,7 +216,8 @@ class Sight:
         if after.source == "import" and not earlier:
             return None
         head = self._head(after, entry, was=was)
-        return announced_text(head, after, scores, self._names, moves(earlier_board, board), season.name)
+        title = await self._desk.season_title(self._league, season)
+        return announced_text(head, after, scores, self._names, moves(earlier_board, board), title)
 
     def _head(self, game: LeagueGame, entry: LeagueEntry, *, was: bool) -> Words:
         if not game.counts:

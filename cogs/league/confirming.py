@@ -6,6 +6,7 @@ Every press looks the game up again, so that an old message does no harm; all me
 from __future__ import annotations
 
 import re
+from collections import Counter as Counts
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,6 +32,7 @@ from cogs.common.delivery import replace, send
 from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.forms import Field, Form, filled
 from cogs.league.desk import LeagueDesk, Refused
+from cogs.league.games_typed import games_typed
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -60,11 +62,15 @@ def add_confirming(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the commands to the group, and answer the buttons of games."""
     confirming = Confirming.of(desk)
     commands = ConfirmCommands(desk, confirming)
-    for name, description, callback in (
-        ("confirm", "Say that a game you played in was entered rightly", commands.confirm),
-        ("dispute", "Say that a game you played in is wrong, and why", commands.dispute),
-    ):
-        command: Any = group.command(name=name, description=locale_str(description))(callback)
+    confirm: Any = group.command(
+        name="confirm", description=locale_str("Say that a game you played in was entered rightly")
+    )(commands.confirm)
+    confirm.autocomplete("number")(games_typed(desk, "pending", mine=True))
+    dispute: Any = group.command(
+        name="dispute", description=locale_str("Say that a game you played in is wrong, and why")
+    )(commands.dispute)
+    dispute.autocomplete("number")(games_typed(desk, mine=True))
+    for command in (confirm, dispute):
         command.autocomplete("league")(desk.leagues_typed)
     confirming.add(CONFIRM, confirming.confirm)
     confirming.add(DISPUTE, confirming.ask_why)
@@ -126,6 +132,8 @@ class Confirming:
         self._bot: Final = desk.bot
         self._steps: Final[dict[str, Step]] = {}
         self._shown: Final[dict[int, Content]] = {}
+        self._busy: Final[Counts[int]] = Counts()
+        """Messages of which a button is being answered, which shows them anew by itself."""
 
     @classmethod
     def of(cls, desk: LeagueDesk) -> Confirming:
@@ -154,12 +162,19 @@ class Confirming:
         if league is None or league.guild != interaction.guild_id:
             raise Refused(say("This league is gone."))
         number = int(found[3])
+        message = interaction.message.id if interaction.message is not None else 0
+        self._busy[message] += 1
         try:
             await step(interaction, league, number, answer)
         except LeagueRefused:
             # The message may show what is no more: bring it up to date, then say why not.
             await self.update(league, number, answer)
             raise
+        finally:
+            self._busy[message] -= 1
+            if not self._busy[message]:
+                del self._busy[message]
+        await self.refresh(league, number)
 
     async def confirm(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """A player confirms."""
@@ -223,7 +238,7 @@ class Confirming:
             scored(rules, game.seats, game.sticks, chombo=season.settings.chombo),
             await self.desk.names(league.id),
             await store.story(league.id, number),
-            season.name,
+            await self.desk.season_title(league, season),
             users,
             officers_words(officers, league.settings.officer_role),
         )
@@ -277,7 +292,7 @@ class Confirming:
         content = await self.content(league, number)
         for post in posts:
             known = self._shown.get(post.message)
-            if known is not None and (known.text, known.buttons) == (content.text, content.buttons):
+            if post.message in self._busy or (known is not None and _same(known, content)):
                 continue
             place = self._bot.get_partial_messageable(post.channel, guild_id=league.guild)
             try:
@@ -288,6 +303,11 @@ class Confirming:
                     await self._bot.store.league_posts.drop(league.id, post.message)
             else:
                 self._remember(post.message, content)
+
+
+def _same(one: Content, other: Content) -> bool:
+    """Whether two messages show the same, whomever they tell."""
+    return (one.text, one.buttons) == (other.text, other.buttons)
 
 
 def why_in(interaction: Interaction) -> str:

@@ -123,6 +123,11 @@ class LeagueDesk:
         now = self.bot.clock.now()
         return next((season for season in seasons if season.takes(now)), max(seasons, key=_begin))
 
+    async def season_title(self, league: League, season: Season) -> str:
+        """What a season is called where people read of it: with its league, if the server has several."""
+        several = len(await self.bot.store.leagues.of(league.guild)) > 1
+        return f"{league.name}: {season.name}" if several else season.name
+
     async def span(self, league: League, name: str | None) -> Season | None:
         """The same for what may also be asked of all time (``ALL_TIME``), which is None. Raises Refused."""
         if name is not None and name.strip().casefold() == ALL_TIME:

@@ -14,11 +14,13 @@ from bot.render.text import say
 from cogs.league.confirming import CORRECT, UPHOLD, VOID, VOIDED, Confirming, why_in
 from cogs.league.desk import Refused
 from cogs.league.entry import may_correct
+from cogs.league.games_typed import games_typed
 from cogs.league.slip import Slip, slip_form, text_of_game, zone_for
 
 if TYPE_CHECKING:
     from bot.league.records import GameRecord
     from bot.store.leagues.leagues import League
+    from bot.store.leagues.reading import Only
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
 
@@ -30,13 +32,15 @@ Why = app_commands.Range[str, 1, 300]
 def add_mending(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the commands to the group, and answer the officers' buttons."""
     mending = Mending(desk)
-    for name, description, callback in (
-        ("correct", "Correct a game: a form opens with what stands", mending.correct),
-        ("void", "Take a game out of the league (officers)", mending.void),
-        ("restore", "Let a voided game count again (officers)", mending.restore),
-        ("uphold", "Decide that a disputed or waiting game stands as it is (officers)", mending.uphold),
-    ):
-        command: Any = group.command(name=name, description=locale_str(description))(callback)
+    commands: tuple[tuple[str, locale_str, Any, Only | None], ...] = (
+        ("correct", locale_str("Correct a game: a form opens with what stands"), mending.correct, None),
+        ("void", locale_str("Take a game out of the league (officers)"), mending.void, None),
+        ("restore", locale_str("Let a voided game count again (officers)"), mending.restore, "voided"),
+        ("uphold", locale_str("Decide that a disputed or waiting game stands (officers)"), mending.uphold, "disputed"),
+    )
+    for name, description, callback, only in commands:
+        command: Any = group.command(name=name, description=description)(callback)
+        command.autocomplete("number")(games_typed(desk, only))
         command.autocomplete("league")(desk.leagues_typed)
     confirming = Confirming.of(desk)
     confirming.add(UPHOLD, mending.press_uphold)

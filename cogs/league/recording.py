@@ -241,7 +241,7 @@ class Recording:
                 sticks=entry.sticks,
                 total=entry.rules.start_points * entry.rules.players,
                 played_at=entry.played_at,
-                season=entry.season.name,
+                season=await self._desk.season_title(league, entry.season),
                 preset=entry.preset,
                 guests=tuple(entry.guests.values()),
                 likely=entry.likely,

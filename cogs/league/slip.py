@@ -33,6 +33,8 @@ ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"
 LONGEST_RESULT: Final = 600
 LONGEST_NOTE: Final = 200
 LONGEST_WHY: Final = 300
+LONGEST_QUOTE: Final = 1050
+"""Characters of what was typed that a preview has room for: all that the form and the options take."""
 QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
 _LINES: Final = ("sticks", "date", "note", "why", "chombo")
 
@@ -152,7 +154,10 @@ def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str 
 
 def quoted(typed: Typed, lines: Sequence[TypedSeat | str]) -> str:
     """What was typed, as the message keeps it."""
-    return f"```\n{fit(written(lines, typed.kept), 1200)}\n```"
+    text = written(lines, typed.kept)
+    if len(text) > LONGEST_QUOTE:
+        text = written(typed.lines, typed.kept)
+    return f"```\n{fit(text, LONGEST_QUOTE)}\n```"
 
 
 def text_in(message: str) -> str:

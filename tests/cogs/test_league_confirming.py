@@ -11,6 +11,7 @@ from bot.league.season import SeasonSettings
 from bot.store.leagues.leagues import League
 from tests.cogs.club import NAMES, Club, labels, shown
 from tests.cogs.league_club import entered, filled_in, open_league
+from tests.cogs.test_results import whole_game
 
 HOUR = 3600
 
@@ -206,3 +207,41 @@ async def test_hours_of_the_season_are_kept_to(club: Club) -> None:
     await entered(club)
     await club.wait(2 * HOUR)
     assert (await game(club, league)).counts
+
+
+async def test_a_press_costs_no_request_of_the_bots_own(club: Club) -> None:
+    await open_league(club)
+    message = await entered(club)
+    since = len(club.env.http_requests)
+    await club.click("Ben", message, "Confirm")
+    edits = [one for one in club.env.http_requests[since:] if f"/channels/{club.channel.id}/messages" in one.path]
+    assert edits == [], "the press itself brings its message up to date"
+    assert "confirmed by Ben" in now_shown(club, message).content
+
+
+async def test_games_are_offered_while_a_number_is_typed(club: Club) -> None:
+    await open_league(club, officers=("Dan",))
+    await entered(club)
+    offered = await club.people["Ben"].autocomplete(club.channel, "league confirm", "number", "")
+    assert [(choice["name"], choice["value"]) for choice in offered] == [("1: 2026-01-05, Aiko, Ben, Chie, Dan", 1)]
+    await club.slash("Dan", "league void", number=1, why="twice")
+    assert await club.people["Ben"].autocomplete(club.channel, "league confirm", "number", "1") == []
+    [choice] = await club.people["Dan"].autocomplete(club.channel, "league restore", "number", "1")
+    assert choice["value"] == 1
+
+
+async def test_computer_players_of_a_table_stay_in_a_corrected_game(club: Club) -> None:
+    league = await open_league(club, officers=("Dan",))
+    await whole_game(club)
+    before = await game(club, league)
+    opened = await club.slash("Dan", "league correct", number=1)
+    fields = filled_in(opened)
+    lines = fields["result"].splitlines()
+    assert [line.split(": ")[0] for line in lines[:2]] == ["Aiko", "Ben"]
+    swapped = "\n".join([lines[0], lines[2], lines[1], lines[3]])
+    preview = shown(await club.people["Dan"].submit_modal(opened, {**fields, "result": swapped, "why": "seats"}))
+    assert "Correct the game" in labels(preview), preview.content
+    await club.people["Dan"].click(preview, label="Correct the game")
+    after = await game(club, league)
+    assert after.seats == tuple(before.seats[place] for place in (0, 2, 1, 3))
+    assert after.counts

@@ -1,0 +1,63 @@
+"""Games as an option of a command: those that fit it, offered while their number is typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.render.league_marks import seat_name
+from bot.render.text import Plain, joined, render
+from bot.store.errors import StoreError
+from cogs.league.desk import CHOICES, Refused
+from cogs.league.players_typed import LONGEST_CHOICE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.store.leagues.reading import Only
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+LOOKED_AT: Final = 100
+"""So many of the newest games are looked through for the number that is typed."""
+
+
+def games_typed(
+    desk: LeagueDesk, only: Only | None = None, *, mine: bool = False
+) -> Callable[[Interaction, int], Awaitable[list[app_commands.Choice[int]]]]:
+    """What offers games: those in which who types played (``mine``), that wait, are disputed or voided (``only``)."""
+
+    async def typed(interaction: Interaction, current: int) -> list[app_commands.Choice[int]]:
+        store = desk.bot.store
+        try:
+            league = await desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
+            player = await store.leagues.player_of(league.id, interaction.user.id) if mine else None
+            if mine and player is None:
+                return []
+            page = await store.league_reading.games(league.id, player=player, only=only, limit=LOOKED_AT)
+            names = await desk.names(league.id)
+        except (Refused, StoreError):
+            return []
+        found = [game for game in page.games if str(game.number).startswith(str(current or ""))]
+        locale = str(interaction.locale)
+        return [
+            app_commands.Choice(
+                name=render(
+                    joined(
+                        (
+                            Plain(f"{game.number}: {game.played_at:%Y-%m-%d}"),
+                            *(seat_name(seat, names) for seat in game.seats),
+                        ),
+                        ", ",
+                    ),
+                    locale,
+                    markdown=False,
+                )[:LONGEST_CHOICE],
+                value=game.number,
+            )
+            for game in found[:CHOICES]
+        ]
+
+    return typed
