@@ -1,9 +1,10 @@
-"""`python -m bot db`: look at the database, or bring it to this version."""
+"""`python -m bot db`: look at the database, bring it to this version, and what it keeps of leagues."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.cli import leagues
 from bot.cli.exits import OK, CommandError
 from bot.cli.parsing import add_config_option, read_settings
 
@@ -15,19 +16,22 @@ if TYPE_CHECKING:
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
     """Describe the command."""
-    parser = commands.add_parser("db", help="check or upgrade the database", description=__doc__)
+    parser = commands.add_parser("db", help="check or upgrade the database, its leagues", description=__doc__)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     for name, text in (
         ("check", "say which version the database has; changes nothing"),
         ("upgrade", "bring the database to this version; `run` does the same at its start"),
     ):
         add_config_option(actions.add_parser(name, help=text, description=text))
+    leagues.add_actions(actions, add_config_option)
     return parser
 
 
 def main(args: argparse.Namespace) -> int:
     """Say in one sentence what is there, or what was done."""
     settings = read_settings(args)
+    if args.action in leagues.ACTIONS:
+        return leagues.act(args, settings.database.url)
 
     from bot.store import migrate
     from bot.store.errors import StoreError

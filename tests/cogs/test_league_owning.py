@@ -42,7 +42,11 @@ async def games(club: Club) -> int:
 
 async def test_only_officers_get_or_bring_files(club: Club) -> None:
     await running(club)
-    commands = (("export", {}), ("rebuild", {}), ("import csv", {"file": sheet(club)}))
+    commands: tuple[tuple[str, dict[str, object]], ...] = (
+        ("export", {}),
+        ("rebuild", {}),
+        ("import csv", {"file": sheet(club)}),
+    )
     for command, options in commands:
         answer = shown(await club.slash("Ben", f"league {command}", **options))
         assert "Only officers" in answer.content

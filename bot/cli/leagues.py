@@ -1,0 +1,179 @@
+"""What `python -m bot db` does with leagues: list them, make them again, write them to files, take files in."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from bot.cli.exits import FAILURE, OK, USAGE, CommandError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from bot.league.archive import Archive
+    from bot.store.leagues.leagues import League
+    from bot.store.leagues.planning import Plan
+    from bot.store.store import Store
+
+ACTIONS = ("leagues", "rebuild", "export", "import")
+
+
+def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], None]) -> None:  # noqa: ANN401 - argparse
+    """Describe the actions. ``add_option`` gives each what all of them take."""
+    from pathlib import Path
+
+    listed = actions.add_parser("leagues", help="list the leagues of all servers", description="List the leagues.")
+    text = "work standings, ratings and figures out again from the entries, and say whether anything was otherwise"
+    again = actions.add_parser(
+        "rebuild", help=text, description=f"For every league: {text}. The bot may run meanwhile."
+    )
+    text = "write a league to a file (JSON, packed where the name ends with .gz)"
+    out = actions.add_parser("export", help=text, description=text)
+    out.add_argument("league", metavar="LEAGUE", help="its id, as `db leagues` lists it")
+    out.add_argument("file", metavar="FILE", type=Path)
+    text = "take in a file that `db export` or /league export wrote"
+    taken = actions.add_parser("import", help=text, description=text)
+    taken.add_argument("file", metavar="FILE", type=Path)
+    taken.add_argument("--guild", type=int, required=True, metavar="ID", help="the server that it is for")
+    taken.add_argument(
+        "--league", metavar="LEAGUE", help="the league that takes it; its own, or a new one, if left out"
+    )
+    taken.add_argument("--skip-faulty", action="store_true", help="take what is right although something is wrong")
+    for parser in (listed, again, out, taken):
+        add_option(parser)
+
+
+def act(args: argparse.Namespace, url: str) -> int:
+    """Do what the command line says. Raises `CommandError`."""
+    from bot.store.errors import StoreError
+
+    does: dict[str, Callable[[argparse.Namespace, Store], Awaitable[int]]] = {
+        "leagues": _list,
+        "rebuild": _rebuild,
+        "export": _export,
+        "import": _import,
+    }
+    try:
+        return asyncio.run(_with_store(url, args, does[args.action]))
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+
+
+async def _with_store(
+    url: str, args: argparse.Namespace, work: Callable[[argparse.Namespace, Store], Awaitable[int]]
+) -> int:
+    from bot.store.store import Store
+
+    async with await Store.open(url, owner="command line") as store:
+        return await work(args, store)
+
+
+async def _list(args: argparse.Namespace, store: Store) -> int:
+    del args
+    for league in await store.leagues.all():
+        print(f"{league.uid}  server {league.guild}  {league.last} entries  {_said(league.name)}")
+    return OK
+
+
+async def _rebuild(args: argparse.Namespace, store: Store) -> int:
+    del args
+    for league in await store.leagues.all():
+        done = await store.league_rebuilds.rebuild(league.id)
+        found = f"DIFFERENT BEFORE: {', '.join(done.differing)}" if done.differing else "as before"
+        print(f"{league.uid}  {_said(league.name)}: {done.entries} entries, {done.games} games: {found}", flush=True)
+    return OK
+
+
+async def _export(args: argparse.Namespace, store: Store) -> int:
+    from bot.league.archive import archive_text
+
+    league = await _league(store, args.league)
+    archive = await store.league_exports.archive(league, datetime.now(UTC), log_bytes=1 << 40)
+    data = archive_text(archive).encode()
+    _write(args.file, gzip.compress(data) if args.file.suffix == ".gz" else data)
+    print(f"{args.file}: {len(archive.entries)} entries, {len(archive.players)} players, {len(archive.logs)} logs")
+    return OK
+
+
+async def _import(args: argparse.Namespace, store: Store) -> int:
+    archive = _read(args.file)
+    if args.league is not None:
+        home: int | None = (await _league(store, args.league)).id
+    else:
+        home = await store.league_imports.home_of(archive, args.guild)
+    now = datetime.now(UTC)
+    plan = await store.league_imports.plan(archive, home, now)
+    await _print_findings(plan, archive)
+    if plan.left and not args.skip_faulty:
+        print("Nothing was taken in. --skip-faulty takes what is right.")
+        return FAILURE
+    if not plan.entries:
+        print("Nothing in it is new.")
+        return OK
+    if home is None:
+        home = await _begun(store, args.guild, archive, plan, now)
+    else:
+        await store.league_imports.take(home, plan)
+    league = await store.leagues.league(home)
+    assert league is not None  # noqa: S101 - it was written a moment ago
+    print(f"{league.uid}  {_said(league.name)}: {len(plan.entries)} entries taken in, {plan.known} were there already")
+    return OK
+
+
+async def _begun(store: Store, guild: int, archive: Archive, plan: Plan, now: datetime) -> int:
+    from bot.league.faults import LeagueRefused
+
+    try:
+        return await store.league_imports.take_new(guild, archive.name, plan, now)
+    except LeagueRefused:
+        raise CommandError(f"no league can be called {_said(archive.name)} there.") from None
+
+
+async def _print_findings(plan: Plan, archive: Archive) -> None:
+    from bot.render.import_text import finding_text
+    from bot.render.text import render
+
+    names = {player.number: player.name for player in archive.players}
+    for finding in plan.findings:
+        print(_said(render(finding_text(finding, names, sheet=False), markdown=False)))
+
+
+async def _league(store: Store, uid: str) -> League:
+    for league in await store.leagues.all():
+        if league.uid == uid:
+            return league
+    raise CommandError(f"there is no league {uid}; `python -m bot db leagues` lists them.", USAGE)
+
+
+def _read(file: Path) -> Archive:
+    from bot.league.archive import UnreadableArchive
+    from bot.league.archive_reading import read_archive
+    from bot.render.import_text import unreadable_archive
+    from bot.render.text import render
+
+    try:
+        return read_archive(file.read_bytes())
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read: {error.strerror or error}.", USAGE) from None
+    except UnreadableArchive as error:
+        raise CommandError(f"{file}: {render(unreadable_archive(error), markdown=False)}", USAGE) from None
+
+
+def _write(file: Path, data: bytes) -> None:
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise CommandError(f"{file} cannot be written: {error.strerror or error}.") from None
+
+
+def _said(text: str) -> str:
+    """A terminal may not know every letter of a name, and obeys some."""
+    import sys
+
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text)
+    encoding = sys.stdout.encoding or "utf-8"
+    return shown.encode(encoding, "backslashreplace").decode(encoding)
