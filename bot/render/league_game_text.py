@@ -21,7 +21,7 @@ from bot.render.league_marks import seat_name
 from bot.render.league_people import called
 from bot.render.moments import day_and_time
 from bot.render.preset_names import preset_short
-from bot.render.preset_text import rules_title
+from bot.render.preset_text import rules_in_short
 from bot.render.result_text import uma_and_oka
 from bot.render.standings_rating_text import rate_words, skill_words
 from bot.render.standings_text import page_words, signed
@@ -105,7 +105,9 @@ def _result(page: GamePage) -> Iterable[Words]:
     game, settings = page.game, page.season.settings
     yield _status(page)
     title = (
-        rules_title(page.rules) if page.rules is not None else say("rules: {rules}", rules=preset_short(game.preset))
+        rules_in_short(page.rules, game.preset)
+        if page.rules is not None
+        else say("rules: {rules}", rules=preset_short(game.preset))
     )
     rules = say("{rules} (fingerprint {fingerprint})", rules=title, fingerprint=Plain(f"`{game.rules}`"))
     yield joined((_where(page), rules))
@@ -113,7 +115,10 @@ def _result(page: GamePage) -> Iterable[Words]:
         yield say("Note: {note}", note=Name(game.note))
     scoring = settings.rules or page.rules
     if settings.rules is not None and settings.rules.fingerprint != game.rules:
-        yield say("It is scored by the season's rules, which are others: {rules}", rules=rules_title(settings.rules))
+        yield say(
+            "It is scored by the season's rules, which are others: {rules}",
+            rules=rules_in_short(settings.rules, settings.preset),
+        )
     by_seat = {seat.seat: seat for seat in page.line.seats}
     for seat in page.line.ranked:
         yield _seat(seat, game.seats[seat.seat], page)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.lookup_code import changed_preset
-from bot.engine.rules import difference, preset
+from bot.engine.rules import difference, preset, preset_names
 from bot.render.preset_names import preset_short
-from bot.render.rule_options import matters, option_line
+from bot.render.rule_options import matters, option_line, option_value
 from bot.render.text import Joined, Words, joined, say
 
 if TYPE_CHECKING:
@@ -30,6 +30,14 @@ def rules_title(rules: Ruleset) -> Words:
     name, changed = changed_preset(rules)
     named = joined((preset_short(name), *(option_line(option, rules) for option in changed)), ", ")
     return say("rules: {rules}", rules=named)
+
+
+def rules_in_short(rules: Ruleset, named: str | None = None, most: int = 12) -> Words:
+    """The same by the preset that they were taken from, where it is known, with ``most`` options that matter."""
+    name = named if named in preset_names() else changed_preset(rules)[0]
+    length = option_value("length", rules) if rules.length != preset(name).length else None
+    told = joined((preset_short(name), length, *departures_text(name, rules, most).texts), "; ")
+    return say("rules: {rules}", rules=told)
 
 
 def departures_text(name: str, rules: Ruleset, most: int = 12) -> Joined:

@@ -36,7 +36,7 @@ def ratings_text(
     names = clipped_all(names, longest)
     first = shown.page * PAGE
     return lines(
-        *head_lines(head, players),
+        *head_lines(head, players, longest),
         *(_line(rated, index, names, shown.you) for index in range(first, min(first + PAGE, len(rated)))),
         None if rated else say("Nobody here has a rated game yet: those with computer players are not rated."),
         joined(

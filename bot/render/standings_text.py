@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.render.fitting import clipped, clipped_all
 from bot.render.league_people import called
 from bot.render.moments import day
-from bot.render.preset_text import rules_title
+from bot.render.preset_text import rules_in_short
 from bot.render.text import Name, Plain, Text, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def standings_text(
     """
     shown = shown or Shown()
     names = clipped_all(names, longest)
-    parts: list[Words | None] = [*head_lines(head, _only(boards))]
+    parts: list[Words | None] = [*head_lines(head, _only(boards), longest)]
     if not any(boards.values()):
         return lines(*parts, no_games(_only(boards)))
     if len(boards) == 1:
@@ -96,7 +96,7 @@ def teams_text(
     names = clipped_all(names, longest)
     part = board[shown.page * TEAMS : (shown.page + 1) * TEAMS]
     return lines(
-        *head_lines(head, players),
+        *head_lines(head, players, longest),
         *(_team(standing, names, shown.you, longest) for standing in part),
         joined(
             (
@@ -107,8 +107,11 @@ def teams_text(
     )
 
 
-def head_lines(head: StandingsHead, players: int | None) -> tuple[Words | None, ...]:
-    """Which season it is, of how many players where that is one number, and what one has to know of it."""
+def head_lines(head: StandingsHead, players: int | None, longest: int = 32) -> tuple[Words | None, ...]:
+    """Which season it is, of how many players where that is one number, and what one has to know of it.
+
+    Of its rules the less is told the less room there is: an option for eight characters of a name.
+    """
     season, held = head.season, head.held
     named: Words = Name(season.name) if season is not None else say("all time")
     title = (
@@ -116,7 +119,7 @@ def head_lines(head: StandingsHead, players: int | None) -> tuple[Words | None, 
         if players == 3
         else say("## {league}: {season}", league=Name(head.league), season=named)
     )
-    facts = joined((_time(head), *_games(held), _rules(season), _ranked_from(head)))
+    facts = joined((_time(head), *_games(held), _rules(season, longest), _ranked_from(head)))
     waiting = joined(
         (
             say_many("{count} game waits for confirmation", "{count} games wait for confirmation", held.pending)
@@ -175,12 +178,12 @@ def _games(held: GamesHeld) -> tuple[Words | None, ...]:
     )
 
 
-def _rules(season: Season | None) -> Words | None:
+def _rules(season: Season | None, longest: int) -> Words | None:
     if season is None:
         return None
     if season.settings.rules is None:
         return say("each game by the rules it was played by")
-    return rules_title(season.settings.rules)
+    return rules_in_short(season.settings.rules, season.settings.preset, longest // 8)
 
 
 def _ranked_from(head: StandingsHead) -> Words | None:

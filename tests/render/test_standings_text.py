@@ -87,7 +87,7 @@ def test_the_head_says_when_a_season_ends_or_ended() -> None:
 def test_the_head_says_what_the_rules_depart_from() -> None:
     rules = ruleset_from({"length": "east_only"}, preset("tenhou"))
     settings = SeasonSettings("S", START, rules=rules, preset="tenhou")
-    assert "rules: Tenhou, " in head_of(Season(1, settings))[1]
+    assert "rules: Tenhou; East round only (tonpuusen)" in head_of(Season(1, settings))[1]
 
 
 def test_what_waits_is_said() -> None:
@@ -127,13 +127,14 @@ def test_a_shared_place_has_its_number_twice() -> None:
     assert "**1. Ben**" in shown
 
 
-def test_the_longest_names_leave_every_line_of_a_page() -> None:
+def test_the_longest_names_and_the_oddest_rules_leave_every_line_of_a_page() -> None:
     names = dict.fromkeys(range(1, PAGE + 1), "*_" * 16)
-    rules = ruleset_from({"length": "east_only", "kuikae": "allowed"}, preset("tenhou"))
-    head = replace(HEAD, season=Season(1, SeasonSettings("*" * 60, START, rules=rules)))
+    settings = SeasonSettings("*" * 60, START, rules=preset("local_all"), preset="jpml_a")
+    head = StandingsHead("_" * 60, Season(1, settings), GamesHeld({4: 10000, 3: 10000}, 100, 100), 10)
     text = worded(lambda longest: standings_text(head, {4: many(PAGE)}, names, longest=longest), "en")
     assert len(text) <= MESSAGE_LIMIT
     assert text.count("average place") == PAGE + 1
+    assert "more · ranked from 10 games on" in text
     assert text.splitlines()[-1].startswith("-# Points with uma and oka")
 
 
