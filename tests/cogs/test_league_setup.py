@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import discord
+import pytest
 import pytest_asyncio
 
 from bot.engine.departures import rules_by
 from bot.league.season import Season
+from bot.store.errors import DatabaseFailed
 from bot.store.leagues.leagues import League
 from tests.cogs.club import Club, shown
 from tests.cogs.test_results import whole_game
@@ -248,3 +250,49 @@ def test_each_command_fits_into_what_discord_takes(club: Club) -> None:
 
     for command in club.bot.tree.get_commands():
         assert size(command.to_dict(club.bot.tree)) <= 8000, command.name
+
+
+async def test_a_thread_belongs_to_the_season_of_its_channel(club: Club) -> None:
+    other = club.env.guild.create_text_channel("tea")
+    await opened(club, channels=f"<#{club.channel.id}>", preset="mleague")
+    club.env.backend.create_thread(club.channel.id, "club night", club.people["Aiko"].id)
+    await club.env.settle()
+    [thread] = club.channel.threads
+    for place, told in ((thread, "M.League rules"), (other, "Tenhou rules")):
+        await club.people["Aiko"].slash(place, "table open")
+        board = place.last_message
+        assert board is not None
+        assert told in board.content
+        assert ("season “Winter”: counts." in board.content) == (place is thread)
+        await club.people["Aiko"].slash(place, "table close")
+
+
+async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_with(club: Club) -> None:
+    await said(club, "Aiko", "league create", name="Thursdays")
+    await opened(club, league="Thursdays", preset="mleague")
+    await said(club, "Aiko", "league create", name="Cup")
+    await opened(club, league="Cup", name="Finals", preset="ema2025", invited_only=True)
+    await club.open()
+    # Neither names the channel: the server's own rules, and what counts is told.
+    text = club.last().content
+    assert "Tenhou rules" in text
+    assert "League “Thursdays”, season “Winter”: counts." in text
+    assert "Cup" not in text
+    await club.slash("Aiko", "table close")
+    await said(club, "Aiko", "season change", league="Cup", channels="here")
+    await club.open()
+    text = club.last().content
+    assert "European (EMA) rules 2025" in text
+    assert "But: " not in text
+    # It counts nowhere as it stands, and each league says why.
+    assert "League “Thursdays”, season “Winter”: does not count, because its rules are for another" in text
+    assert "League “Cup”, season “Finals”: does not count, because Aiko is not invited." in text
+
+
+async def test_a_table_opens_while_the_league_cannot_be_read(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object) -> NoReturn:
+        raise DatabaseFailed(OSError("no database"))
+
+    monkeypatch.setattr(club.bot.store.leagues_at_tables, "here", broken)
+    await club.open()
+    assert "1. Aiko" in club.last().content
