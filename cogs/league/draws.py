@@ -200,20 +200,24 @@ class Draws:
             except UNDELIVERED as fault:
                 # The threads are there, and their people were told in them.
                 log.warning("the list of opened tables did not arrive", meeting=meeting.id, **described(fault))
-        locale = str(interaction.locale)
-        failed = any(isinstance(one, Failed) for _, one in found)
+        locale, standing = str(interaction.locale), sum(isinstance(one, Opened) for _, one in found)
         told = lines(
-            say_many("## {count} table is open", "## {count} tables are open", len(tables) - _failures(found)),
+            say_many("## {count} table is open", "## {count} tables are open", standing)
+            if standing
+            else say("## No table is open"),
             *(
                 failed_line(table.number, one.why) if isinstance(one, Failed) else _opened(table, one)
                 for table, one in found
             ),
-            say("-# The button opens those that are missing.") if failed else None,
         )
-        button = Button(
-            _press("open", meeting.id, draw), render(say("Open the others"), locale), 0, discord.ButtonStyle.primary
-        )
-        await answer.update(Content(fit(render(told, locale)), (button,) if failed else ()))
+        buttons: tuple[Button, ...] = ()
+        if not standing:
+            await self._bot.store.league_meetings.unsettle(meeting.id)
+            buttons = _buttons(meeting.id, draw, locale)
+        elif standing < len(found):
+            label = render(say("Open the others"), locale)
+            buttons = (Button(_press("open", meeting.id, draw), label, 0, discord.ButtonStyle.primary),)
+        await answer.update(Content(fit(render(told, locale)), buttons))
 
     async def _one(
         self, meeting: Meeting, table: MeetingTable, place: discord.TextChannel, season: Season | None
@@ -264,10 +268,6 @@ class Draws:
 
 def _opened(table: MeetingTable, one: Opened) -> Words:
     return opened_line(one.thread, table.places - len(table.people))
-
-
-def _failures(found: Iterable[tuple[MeetingTable, Opened | Failed]]) -> int:
-    return sum(isinstance(one, Failed) for _, one in found)
 
 
 def _too_few(people: int, places: int) -> Words:

@@ -69,15 +69,15 @@ class SeatingCommand:
         league: str | None = None,
     ) -> None:
         """Seat people."""
-        source = voice if voice is not None else role
-        work = partial(self._seating, interaction, method, source, who, leftover, league)
-        await self._desk.answer(interaction, work, public=source is None and who != CHOOSE)
+        sources = tuple(source for source in (voice, role) if source is not None)
+        work = partial(self._seating, interaction, method, sources, who, leftover, league)
+        await self._desk.answer(interaction, work, public=not sources and who != CHOOSE)
 
     async def _seating(  # noqa: PLR0917 - as above
         self,
         interaction: Interaction,
         method: str,
-        source: discord.VoiceChannel | discord.StageChannel | discord.Role | None,
+        sources: tuple[discord.VoiceChannel | discord.StageChannel | discord.Role, ...],
         who: str,
         leftover: str,
         name: str | None,
@@ -85,18 +85,20 @@ class SeatingCommand:
     ) -> None:
         league = await self._desk.league(interaction, name)
         self._desk.need_officer(interaction, league)
-        if source is None and who == CHOOSE:
+        if not sources and who == CHOOSE:
             rest = f"chosen.{league.id}.{method}.{leftover}"
             await answer.ask(self._gatherings.choosing(rest, str(interaction.locale)))
             return
-        if source is None:
+        if not sources:
             meeting = await self._gatherings.begin(interaction, league, method, leftover)
             await self._gatherings.ask(interaction, meeting, answer)
             return
-        if isinstance(source, discord.Role):
-            people = await self._gatherings.of_role(source)
-        else:
-            people = await self._gatherings.in_voice(source)
+        people: dict[int, str] = {}
+        for source in sources:
+            if isinstance(source, discord.Role):
+                people |= await self._gatherings.of_role(source)
+            else:
+                people |= await self._gatherings.in_voice(source)
         meeting = await self._gatherings.begin(interaction, league, method, leftover)
         await self._gatherings.enlist(meeting, people)
         await answer.reply(await self._gatherings.draws.drawn(interaction, meeting))

@@ -166,6 +166,11 @@ async def test_where_the_operator_allows_it_everybody_of_a_role_is_seated_and_no
     await club.env.settle()
     seen = shown(await club.slash("Aiko", "league seating", role=role))
     assert tables_in(seen.content) == [set(NAMES)]
+    few = club.env.guild.create_role("few")
+    for name in NAMES[:2]:
+        club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, few.id)
+    both = shown(await club.slash("Aiko", "league seating", role=few, voice=await in_voice(club, *NAMES[1:])))
+    assert tables_in(both.content) == [set(NAMES)]
     nobody = club.env.guild.create_role("nobody")
     told = shown(await club.slash("Aiko", "league seating", role=nobody)).content
     assert told == f"Nobody has the role <@&{nobody.id}>."
@@ -324,8 +329,10 @@ async def test_a_thread_that_discord_refuses_leaves_no_table_and_the_next_try_op
     club.env.inject_error("POST", "/channels/*/threads", status=500)
     assert await opened(club, seen) == []
     assert club.bot.lobby.of_guild(club.env.guild.id) == ()
+    assert text_of(club, seen).startswith("## No table is open")
     assert "Discord did not take it." in text_of(club, seen)
-    await press(club, seen, "Open the others")
+    assert await club.bot.store.league_meetings.seated_since(1, club.clock.now()) == ()
+    await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1
     assert text_of(club, seen).startswith("## 1 table is open")
 
@@ -336,7 +343,7 @@ async def test_a_table_whose_people_cannot_be_told_is_closed_and_its_thread_used
     club.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="Missing Permissions")
     [thread] = await opened(club, seen)
     assert club.bot.lobby.of_guild(club.env.guild.id) == ()
-    await press(club, seen, "Open the others")
+    await press(club, seen, "Open the tables")
     assert [one.id for one in club.channel.threads] == [thread.id]
     assert club.bot.lobby.at_channel(thread.id) is not None
 

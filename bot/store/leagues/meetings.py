@@ -257,6 +257,10 @@ class LeagueMeetings:
                 await connection.execute(settled)
             return True
 
+    async def unsettle(self, meeting: int) -> None:
+        """Nothing came of what was settled: it may be drawn anew, and counts for nothing."""
+        await self._change(meeting, settled_at=None)
+
     async def tables(self, meeting: int) -> tuple[MeetingTable, ...]:
         """The tables of a gathering as they were drawn last."""
         tables = league_meeting_tables.c
