@@ -130,7 +130,7 @@ class LeagueDesk:
 
     async def span(self, league: League, name: str | None) -> Season | None:
         """The same for what may also be asked of all time (``ALL_TIME``), which is None. Raises Refused."""
-        if name is not None and name.strip().casefold() == ALL_TIME:
+        if name is not None and name.strip().casefold() in {ALL_TIME, "all time"}:
             return None
         return await self.season(league, name)
 

@@ -158,9 +158,11 @@ class StandingsPage:
         else:
             boards = self.boards if self.together else {self.players: self.board}
             text = standings_text(self.head, boards, self.names, shown, longest=longest)
-        if self.asked.page is None and self.my_place is None:
-            return lines(text, say("-# You have no line here yet."))
-        return text
+        return lines(
+            text,
+            say("-# No teams play in it.") if self.asked.view == TEAM and not self.teams else None,
+            say("-# You have no line here yet.") if self.asked.page is None and self.my_place is None else None,
+        )
 
     def buttons(self, interaction: Interaction) -> tuple[Button, ...]:
         """To other views, other kinds of games and other pages, and to one's own line: only what there is."""

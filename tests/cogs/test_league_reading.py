@@ -128,7 +128,7 @@ async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> N
     await evening.play(1, 2, 3, 4)
     choices = await evening.club.people["Ben"].autocomplete(evening.club.channel, "league standings", "season", "")
     assert [(choice["name"], choice["value"]) for choice in choices] == [("Spring", "Spring"), ("all time", "all")]
-    answer = shown(await evening.club.slash("Ben", "league standings", season="ALL"))
+    answer = shown(await evening.club.slash("Ben", "league standings", season="All time"))
     assert "## Thursdays: all time" in answer.content
     assert "**1. Aiko** +" in answer.content
     unknown = shown(await evening.club.slash("Ben", "league standings", season="Autumn"))
@@ -173,6 +173,14 @@ async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
     assert "; Dan −" in teams.content
     asked = shown(await evening.club.slash("Ben", "league standings", view="t"))
     assert "**2. Cranes** −" in asked.content
+
+
+async def test_a_season_without_teams_says_so_and_shows_points(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 4)
+    answer = shown(await evening.club.slash("Ben", "league standings", view="t"))
+    assert "No teams play in it." in answer.content
+    assert "**Aiko** +" in answer.content
+    assert open_labels(answer) == ["Rating", "My line"]
 
 
 async def test_a_button_of_a_league_survives_a_restart(evening: Evening) -> None:
@@ -338,6 +346,14 @@ async def test_a_game_has_buttons_for_its_players_and_for_officers_alone(evening
     assert labels(theirs) == ["Dispute…", "Correct…", "Void…", "Show everybody"]
     await club.click("Dan", theirs, "Show everybody")
     assert labels(club.last()) == []
+
+
+async def test_games_are_offered_while_a_number_is_typed(evening: Evening) -> None:
+    for _ in range(2):
+        await evening.play(1, 2, 3, 5)
+    choices = await evening.club.people["Ben"].autocomplete(evening.club.channel, "league game", "number", "1")
+    assert [choice["value"] for choice in choices] == [1]
+    assert choices[0]["name"].endswith("Aiko, Ben, Chie, Old Dan")
 
 
 async def test_a_game_that_is_not_there_is_said(evening: Evening) -> None:
