@@ -197,8 +197,13 @@ async def benchmark(folder: Path, rounds: int, games: int) -> bool:
         for before in BEFORE:
             while club.seasons <= before:
                 took = await club.season()
-                print(f"season {club.seasons}: {games + games // THREE:,} games entered in {took:.1f} s", flush=True)
-            await store.league_ratings.catch_up(league)
+                began = time.process_time()
+                await store.league_ratings.catch_up(league)
+                rated = time.process_time() - began
+                many = f"{games + games // THREE:,}"
+                print(
+                    f"season {club.seasons}: {many} games entered in {took:.1f} s, rated in {rated:.1f} s", flush=True
+                )
             found[before] = await answers(club, desk, rounds)
         way = await plan(file, club)
         print(f"\n{'':<34}" + "".join(f"{f'{before} seasons before':>26}" for before in BEFORE) + "   ratio")

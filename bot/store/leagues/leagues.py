@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -26,6 +27,7 @@ from bot.store.leagues.codec import entries_from
 from bot.store.leagues.courses import rebuild_courses
 from bot.store.leagues.from_tables import adopt_games, new_league
 from bot.store.leagues.mirror import DERIVED, Mirror, season_from
+from bot.store.leagues.parts import all_rows
 from bot.store.leagues.people import guest, member, people_of, rename_guest
 from bot.store.leagues.settings import LeagueSettings, settings_from, settings_to
 from bot.store.leagues.writing import LeagueWriter
@@ -253,11 +255,12 @@ async def rebuilt(connection: AsyncConnection, league: int) -> int:
         update(league_players).where(league_players.c.league_id == league).values(merged_into=None)
     )
     query = select(league_entries).where(league_entries.c.league_id == league).order_by(league_entries.c.seq)
-    entries = entries_from((await connection.execute(query)).all())
+    rows = await all_rows(await connection.execute(query))
+    entries = await asyncio.to_thread(entries_from, rows)
     mirror = Mirror(connection, league)
     for entry in entries:
         await mirror.fold_other(entry)
-    await mirror.write_games(_games_of(entries))
+    await mirror.write_games(await asyncio.to_thread(_games_of, entries))
     return len(entries)
 
 

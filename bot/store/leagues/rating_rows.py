@@ -15,7 +15,7 @@ from bot.league.ratings import PlayerRating, RatedGame, rated_all
 from bot.league.records import GameCorrected, PlayersMerged
 from bot.store.league_schema import league_entries, league_games, league_players, league_ratings, league_seats
 from bot.store.leagues.codec import entries_from
-from bot.store.leagues.parts import AT_ONCE, parts
+from bot.store.leagues.parts import all_rows, parts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -186,10 +186,9 @@ async def seats_from(
         .where(*_rated(league), games.played_at >= start[0], _from(league_games, start))
         .order_by(games.played_at, games.game, seats.seat)
     )
-    found: list[Any] = []
+    found = await all_rows(await connection.execute(query))
     people: dict[int, set[int]] = {}
-    for part in (await connection.execute(query)).partitions(AT_ONCE):
-        found += part
+    for part in parts(found):
         for row in part:
             people.setdefault(row.players, set()).add(row.player)
         await asyncio.sleep(0)
