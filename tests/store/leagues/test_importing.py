@@ -1,0 +1,366 @@
+"""Files of leagues come in: what is known is skipped, what is wrong is told, nothing is half done or doubled."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.engine.rules import preset
+from bot.league.archive import Archive, archive_text
+from bot.league.archive_reading import read_archive
+from bot.league.faults import LeagueRefused, NameTaken, NotPending, ScoresDoNotAdd, SeasonOverlaps, UnknownRules
+from bot.league.game import GameStatus
+from bot.league.incoming import OtherRules, SaysOtherwise
+from bot.league.records import (
+    GameConfirmed,
+    GameCorrected,
+    GameRecorded,
+    GameVoided,
+    PenaltyGiven,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeatPoints,
+    TeamJoined,
+)
+from bot.league.season import SeasonSettings
+from bot.store.leagues.importing import LeagueChanged
+from bot.store.leagues.leagues import League
+from bot.store.leagues.writing import Draft
+from bot.store.store import Store
+from tests.store.games import START
+
+NOW = START + timedelta(days=30)
+SPRING = SeasonSettings("Spring", START, START + timedelta(days=90), preset="tenhou", rules=preset("tenhou"))
+
+
+class Club:
+    """A league of a server, and what is entered there."""
+
+    def __init__(self, store: Store, league: League) -> None:
+        self.store = store
+        self.league = league
+        self.rules = preset("tenhou").fingerprint
+
+    @classmethod
+    async def of(cls, store: Store, guild: int = 1, name: str = "Club") -> Club:
+        return cls(store, await store.leagues.create(guild, name, START))
+
+    async def write(self, *records: Any, why: str = "because", key: str | None = None) -> None:
+        drafts = (Draft(record, NOW, why=why, key=key) for record in records)
+        await self.store.leagues.write(self.league.id, *drafts)
+
+    async def begin(self, settings: SeasonSettings = SPRING) -> None:
+        await self.store.leagues.keep_rules(self.league.id, preset("tenhou"))
+        await self.write(SeasonOpened(0, settings))
+
+    async def people(self, *names: str) -> list[int]:
+        """Members by a name, guests by one in lower case."""
+        found = []
+        for name in names:
+            if name.islower():
+                found.append(await self.store.leagues.guest(self.league.id, name))
+            else:
+                found.append(await self.store.leagues.member(self.league.id, 1000 + ord(name[0]), name))
+        return found
+
+    async def game(self, *names: str, points: tuple[int, ...] = (40_000, 30_000, 20_000, 10_000), **more: Any) -> None:
+        players = await self.people(*names)
+        seats = tuple(SeatPoints(player, amount) for player, amount in zip(players, points, strict=True))
+        fields = {"source": "entered", "played_at": START + timedelta(days=1), "preset": "tenhou", "rules": self.rules}
+        await self.write(GameRecorded(0, 1, seats=seats, **{**fields, **more}))
+
+    async def text(self, season: int | None = None) -> str:
+        league = await self.store.leagues.league(self.league.id)
+        assert league is not None
+        return archive_text(await self.store.league_exports.archive(league, NOW, season=season))
+
+    async def file(self, change: Callable[[dict[str, Any]], None] | None = None, season: int | None = None) -> Archive:
+        """The league as a file that went through JSON; ``change`` tampers with it."""
+        found = json.loads(await self.text(season))
+        if change is not None:
+            change(found)
+        return read_archive(json.dumps(found).encode())
+
+    async def standing(self, season: int | None = None) -> dict[str, tuple[int, int]]:
+        """Games and total, by name."""
+        people = await self.store.leagues.people(self.league.id)
+        lines = await self.store.league_tables.standings(self.league.id, season)
+        return {people[line.player].name: (line.games, line.final) for line in lines}
+
+
+async def taken(store: Store, archive: Archive, into: League | None, guild: int = 2) -> Club:
+    """Take all of a file in which nothing is wrong."""
+    plan = await store.league_imports.plan(archive, None if into is None else into.id, NOW)
+    assert plan.findings == ()
+    assert plan.left == 0
+    if into is None:
+        number = await store.league_imports.take_new(guild, archive.name, plan, NOW)
+    else:
+        number = into.id
+        await store.league_imports.take(number, plan)
+    league = await store.leagues.league(number)
+    assert league is not None
+    return Club(store, league)
+
+
+def faults(plan: Any) -> dict[int, list[str]]:
+    """The kinds of faults by the number of the entry."""
+    return {finding.place: [type(fault).__name__ for fault in finding.faults] for finding in plan.findings}
+
+
+async def busy(store: Store) -> Club:
+    """A league with a little of everything."""
+    club = await Club.of(store)
+    await club.begin()
+    await club.game("Anne", "Ben", "cleo", "Dai")
+    await club.game("Anne", "Ben", "cleo", "emil")
+    anne, ben, cleo, _ = await club.people("Anne", "Ben", "cleo", "Dai")
+    await club.write(PenaltyGiven(0, 1, anne, 200), TeamJoined(1, ben, "Reds"), PlayerInvited(1, cleo))
+    await club.write(GameCorrected(2, START + timedelta(days=2), _points(anne, ben, cleo, None)))
+    return club
+
+
+def _points(*players: int | None) -> tuple[SeatPoints, ...]:
+    points = (10_000, 20_000, 30_000, 40_000)
+    return tuple(
+        SeatPoints(player, amount, name="" if player else "Ume") for player, amount in zip(players, points, strict=True)
+    )
+
+
+async def test_numbers_entries_and_standings_are_the_same_in_an_empty_server(store: Store) -> None:
+    club = await busy(store)
+    there = await taken(store, await club.file(), None)
+    assert there.league.uid != club.league.uid
+    assert await store.leagues.people(there.league.id) == await store.leagues.people(club.league.id)
+    assert await store.leagues.entries(there.league.id) == await store.leagues.entries(club.league.id)
+    assert await there.standing() == await club.standing()
+    await store.leagues.rebuild(there.league.id)
+    assert await there.standing() == await club.standing()
+
+
+async def test_what_was_taken_in_before_is_not_taken_twice_and_what_is_new_is_added(store: Store) -> None:
+    club = await busy(store)
+    there = await taken(store, await club.file(), None)
+    await club.write(GameVoided(1))
+    await club.game("Anne", "Ben", "frida", "Dai")
+    again = await taken(store, await club.file(), there.league)
+    assert await again.standing() == await club.standing()
+    assert (await store.leagues.game(there.league.id, 1)).status is GameStatus.VOIDED
+    plan = await store.league_imports.plan(await club.file(), there.league.id, NOW)
+    assert (plan.entries, plan.left) == ((), 0)
+
+
+async def test_a_file_goes_back_to_where_it_came_from(store: Store) -> None:
+    club = await busy(store)
+    there = await taken(store, await club.file(), None)
+    await there.game("Anne", "Ben", "gerd", "Dai")
+    plan = await store.league_imports.plan(await there.file(), club.league.id, NOW)
+    assert [type(entry.record).__name__ for entry, _ in plan.entries] == ["GameRecorded"]
+    await taken(store, await there.file(), club.league)
+    assert await club.standing() == await there.standing()
+
+
+async def test_a_season_alone_comes_into_a_league_with_other_numbers(store: Store) -> None:
+    club = await busy(store)
+    other = await Club.of(store, 2, "Other")
+    await other.begin(SeasonSettings("Winter", START - timedelta(days=90), START, rules=preset("tenhou")))
+    await other.game("Zoe", "Ben", "cleo", "Xaver", played_at=START - timedelta(days=5))
+    await taken(store, await club.file(season=1), other.league)
+    spring = await other.standing(2)
+    assert spring == await club.standing(1)
+    assert (await other.standing(1))["Ben"][0] == 1
+    people = await store.leagues.people(other.league.id)
+    assert sorted(player.name for player in people.values() if player.guest) == ["cleo", "emil"]
+
+
+async def test_a_season_of_the_same_name_and_dates_is_the_same_season(store: Store) -> None:
+    club = await busy(store)
+    await club.write(SeasonEnded(1))
+    other = await Club.of(store, 2, "Other")
+    await other.begin()
+    plan = await store.league_imports.plan(await club.file(), other.league.id, NOW)
+    assert "SeasonOpened" not in {type(entry.record).__name__ for entry, _ in plan.entries}
+    await taken(store, await club.file(), other.league)
+    [season] = await store.leagues.seasons(other.league.id)
+    assert season.ended_at is None
+    assert await other.standing(1) == await club.standing(1)
+
+
+async def test_a_season_that_is_scored_otherwise_or_overlaps_is_refused_with_all_of_it(store: Store) -> None:
+    club = await busy(store)
+    other = await Club.of(store, 2, "Other")
+    rules = preset("mleague")
+    await other.begin(SeasonSettings("Spring", START, START + timedelta(days=90), rules=rules))
+    plan = await store.league_imports.plan(await club.file(), other.league.id, NOW)
+    assert [type(fault) for fault in plan.findings[0].faults] == [OtherRules]
+    assert plan.entries == ()
+    third = await Club.of(store, 3, "Third")
+    await third.begin(SeasonSettings("Other name", START))
+    plan = await store.league_imports.plan(await club.file(), third.league.id, NOW)
+    assert [type(fault) for fault in plan.findings[0].faults] == [SeasonOverlaps]
+    assert (len(plan.findings), plan.left) == (1, len(await store.leagues.entries(club.league.id)))
+
+
+async def test_every_fault_is_told_with_its_entry_and_the_rest_can_be_taken(store: Store) -> None:
+    club = await busy(store)
+
+    def spoil(file: dict[str, Any]) -> None:
+        file["entries"][1]["payload"]["seats"][0]["points"] = 41_000
+        file["entries"][2]["payload"]["seats"][0]["player"] = 77
+        file["entries"][3]["kind"] = "PenaltyDoubled"
+        file["entries"][4]["at"] = "yesterday"
+        file["entries"][5]["payload"]["player"] = "cleo"
+
+    archive = await club.file(spoil)
+    plan = await store.league_imports.plan(archive, None, NOW)
+    assert faults(plan) == {
+        2: ["ScoresDoNotAdd"],
+        3: ["NumberUnknown"],
+        4: ["KindUnknown"],
+        5: ["EntryUnreadable"],
+        6: ["EntryUnreadable"],
+    }
+    assert plan.left == 6, "a correction of a game that does not come in is left out with it"
+    assert [type(entry.record).__name__ for entry, _ in plan.entries] == ["SeasonOpened"]
+    number = await store.league_imports.take_new(2, "Partly", plan, NOW)
+    mended = await store.league_imports.plan(await club.file(), number, NOW)
+    assert mended.findings == ()
+    await store.league_imports.take(number, mended)
+    league = await store.leagues.league(number)
+    assert league is not None
+    assert await Club(store, league).standing() == await club.standing()
+
+
+async def test_an_entry_that_went_on_otherwise_in_two_copies_is_told(store: Store) -> None:
+    club = await busy(store)
+
+    def later(file: dict[str, Any]) -> None:
+        file["entries"][-1]["at"] = "2026-03-29T00:00:00Z"
+
+    plan = await store.league_imports.plan(await club.file(later), club.league.id, NOW)
+    assert [type(fault) for finding in plan.findings for fault in finding.faults] == [SaysOtherwise]
+    assert plan.entries == ()
+
+
+async def test_steps_that_the_league_took_otherwise_meanwhile_are_told(store: Store) -> None:
+    club = await Club.of(store)
+    await club.begin()
+    anne, *_ = await club.people("Anne")
+    await club.game("Anne", "Ben", "cleo", "Dai", asked=(anne,))
+    there = await taken(store, await club.file(), None)
+    await there.write(GameConfirmed(1, None))
+    await club.write(GameConfirmed(1, anne))
+    plan = await store.league_imports.plan(await club.file(), there.league.id, NOW)
+    assert [finding.faults for finding in plan.findings] == [(NotPending(1),)]
+
+
+async def test_a_game_says_to_be_of_a_table_only_where_the_server_has_it(store: Store) -> None:
+    club = await Club.of(store)
+    await club.begin()
+    await club.game("Anne", "Ben", "cleo", "Dai", source="table", table="abc", table_game=1, channel=5)
+    there = await taken(store, await club.file(), None)
+    game = await store.leagues.game(there.league.id, 1)
+    assert (game.source, game.table, game.table_game, game.channel) == ("table", None, None, None)
+
+
+async def test_what_a_file_calls_the_rules_is_not_believed(store: Store) -> None:
+    club = await Club.of(store)
+    await club.begin(SeasonSettings("Spring", START))
+    await club.game("Anne", "Ben", "cleo", "Dai")
+    known = await store.leagues.rules(club.rules)
+
+    def poison(file: dict[str, Any]) -> None:
+        file["rulesets"][club.rules] = preset("mleague").to_json()
+
+    there = await taken(store, await club.file(poison), None)
+    assert (await store.leagues.game(there.league.id, 1)).rules == preset("mleague").fingerprint
+    assert await store.leagues.rules(club.rules) == known == preset("tenhou")
+
+    def lose(file: dict[str, Any]) -> None:
+        file["rulesets"].clear()
+        file["entries"][1]["payload"]["rules"] = "0123456789ab"
+
+    plan = await store.league_imports.plan(await club.file(lose), None, NOW)
+    assert plan.findings[0].faults == (UnknownRules("0123456789ab"),)
+
+
+async def test_points_of_a_table_that_are_too_many_are_refused_as_well(store: Store) -> None:
+    club = await Club.of(store)
+    await club.begin()
+    await club.game("Anne", "Ben", "cleo", "Dai", source="table")
+
+    def more(file: dict[str, Any]) -> None:
+        file["entries"][1]["payload"]["seats"][0]["points"] = 990_000
+
+    plan = await store.league_imports.plan(await club.file(more), None, NOW)
+    assert [type(fault) for fault in plan.findings[0].faults] == [ScoresDoNotAdd]
+
+
+async def test_who_was_erased_stays_so_when_an_older_file_comes_in(store: Store) -> None:
+    club = await busy(store)
+    old = await club.file()
+    anne = await store.leagues.player_of(club.league.id, 1000 + ord("A"))
+    assert anne is not None
+    await store.personal.erase(1000 + ord("A"))
+    new = await club.file()
+    there = await taken(store, new, None)
+    assert (await store.leagues.people(there.league.id))[anne].erased
+    await taken(store, old, club.league)
+    assert (await store.leagues.people(club.league.id))[anne].erased
+    assert await store.leagues.player_of(club.league.id, 1000 + ord("A")) is None
+
+
+async def test_a_guest_who_turned_out_to_be_a_member_is_so_there(store: Store) -> None:
+    club = await busy(store)
+    cleo, dai = await club.people("cleo", "Dai")
+    emil, frida = await club.people("emil", "Frida")
+    await club.write(PlayersMerged(emil, frida))
+    there = await taken(store, await club.file(season=1), None)
+    assert await there.standing() == await club.standing()
+    with pytest.raises(LeagueRefused):
+        await club.write(PlayersMerged(cleo, dai))
+
+
+async def test_nothing_is_written_where_the_league_changed_since_the_look(store: Store) -> None:
+    club = await busy(store)
+    there = await taken(store, await club.file(), None)
+    await club.game("Anne", "Ben", "cleo", "Dai")
+    plan = await store.league_imports.plan(await club.file(), there.league.id, NOW)
+    await there.write(SeasonChanged(1, SeasonSettings("Fall", START, START + timedelta(days=90), rules=SPRING.rules)))
+    before = await store.leagues.entries(there.league.id)
+    with pytest.raises(LeagueChanged):
+        await store.league_imports.take(there.league.id, plan)
+    assert await store.leagues.entries(there.league.id) == before
+
+
+async def test_a_new_league_needs_a_free_name_and_leaves_nothing_otherwise(store: Store) -> None:
+    club = await busy(store)
+    await Club.of(store, 2, "Club")
+    plan = await store.league_imports.plan(await club.file(), None, NOW)
+    with pytest.raises(LeagueRefused) as refused:
+        await store.league_imports.take_new(2, "Club", plan, NOW)
+    assert refused.value.faults == (NameTaken("Club"),)
+    assert [league.last for league in await store.leagues.of(2)] == [0]
+
+
+async def test_the_league_that_a_file_belongs_to_is_found(store: Store) -> None:
+    club = await busy(store)
+    archive = await club.file()
+    assert await store.league_imports.home_of(archive, 1) == club.league.id
+    assert await store.league_imports.home_of(archive, 2) is None
+    there = await taken(store, archive, None)
+    await store.leagues.rename(there.league, "Otherwise")
+    assert await store.league_imports.home_of(archive, 2) == there.league.id
+
+
+async def test_old_games_are_no_news(store: Store) -> None:
+    club = await busy(store)
+    there = await taken(store, await club.file(), None)
+    assert there.league.id not in await store.league_posts.behind()
