@@ -11,6 +11,7 @@ from discord.app_commands import locale_str
 from bot.league.records import TeamJoined, TeamLeft
 from bot.render.season_text import some_names, teams_list
 from bot.render.text import Name, Words, fit, render, say
+from bot.store.errors import StoreError
 from bot.store.leagues.writing import Draft
 from cogs.common.content import Content
 from cogs.common.showing import shareable
@@ -63,9 +64,9 @@ class TeamCommands:
         try:
             league = await self._desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
             season = await self._desk.season(league, getattr(interaction.namespace, "season", None) or None)
-        except Refused:
+            teams = await self._desk.bot.store.league_tables.teams(league.id, season.number)
+        except (Refused, StoreError):
             return []
-        teams = await self._desk.bot.store.league_tables.teams(league.id, season.number)
         wanted = typed.strip().casefold()
         found = [team for team in sorted(set(teams.values()), key=str.casefold) if wanted in team.casefold()]
         return [app_commands.Choice(name=team, value=team) for team in found[:CHOICES]]

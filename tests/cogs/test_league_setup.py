@@ -296,3 +296,32 @@ async def test_a_table_opens_while_the_league_cannot_be_read(club: Club, monkeyp
     monkeypatch.setattr(club.bot.store.leagues_at_tables, "here", broken)
     await club.open()
     assert "1. Aiko" in club.last().content
+
+
+async def test_the_next_game_in_a_thread_counts_as_the_first_did(club: Club) -> None:
+    await opened(club, channels="here")
+    club.env.backend.create_thread(club.channel.id, "club night", club.people["Aiko"].id)
+    await club.env.settle()
+    (club.channel,) = club.channel.threads
+    await whole_game(club)
+    assert "season “Winter”, as game 1" in club.last().content
+    await club.click("Aiko", club.last(), "Play again")
+    assert "season “Winter”: counts." in club.last().content
+
+
+async def test_rules_teams_and_guests_are_offered_while_they_are_typed(club: Club) -> None:
+    async def offered(command: str, option: str, typed: str) -> list[Any]:
+        found = await club.people["Aiko"].autocomplete(club.channel, command, option, typed)
+        return [choice["value"] for choice in found]
+
+    assert (await offered("season open", "preset", ""))[:2] == ["as played", "tenhou"]
+    assert await offered("season open", "preset", "M.League") == ["mleague"]
+    assert await offered("season open", "preset", "as pl") == ["as played"]
+    # Nobody plays yet, and there is no league: nothing is offered, and nothing is wrong.
+    assert await offered("season teams join", "team", "") == []
+    await opened(club)
+    await said(club, "Aiko", "league players guest", name="Kenji")
+    await said(club, "Aiko", "season teams join", players="Kenji, Aiko", team="Red Fives")
+    assert await offered("season teams join", "team", "FIVE") == ["Red Fives"]
+    assert await offered("league players link", "guest", "") == ["#2", "#1"]
+    assert await offered("season show", "season", "wint") == ["Winter"]
