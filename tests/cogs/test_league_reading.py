@@ -124,6 +124,19 @@ async def test_who_has_not_played_is_told_so(evening: Evening) -> None:
     assert "You have no line here yet." in mine.content
 
 
+async def test_who_was_forgotten_keeps_a_line_without_a_name(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 4)
+    await evening.club.bot.store.personal.erase(evening.club.people["Aiko"].id)
+    club = evening.club
+    assert "**former player 1** +" in shown(await club.slash("Ben", "league standings")).content
+    assert "with former player 1, Chie, Dan" in shown(await club.slash("Ben", "league history")).content
+    assert "**1. former player 1** (East)" in shown(await club.slash("Ben", "league game", number=1)).content
+    theirs = shown(await club.slash("Ben", "league versus", player="#1"))
+    assert "## Ben and former player 1" in theirs.content
+    assert "Nobody in “Thursdays”" in shown(await club.slash("Ben", "league history", player="Aiko")).content
+    assert "You have not played" in shown(await club.slash("Aiko", "league history")).content
+
+
 async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> None:
     await evening.play(1, 2, 3, 4)
     choices = await evening.club.people["Ben"].autocomplete(evening.club.channel, "league standings", "season", "")
