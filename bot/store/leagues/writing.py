@@ -108,8 +108,8 @@ class LeagueWriter:
         """Make all these entries, in this order. Games that come in one after another are written in one go."""
         made: list[LeagueEntry] = []
         for new, run in groupby(drafts, key=_is_new_game):
-            several = tuple(run)
-            made += await self._record(several) if new else [await self._write(draft) for draft in several]
+            for part in parts(tuple(run)):
+                made += await self._record(part) if new else [await self._write(draft) for draft in part]
         return tuple(made)
 
     async def known(self, key: str) -> LeagueEntry | None:
@@ -134,8 +134,7 @@ class LeagueWriter:
             entries.append(await self._entry(draft, record))
             rows.append(self._row(entries[-1], draft.key))
             games.append(recorded(record, draft.at, draft.by))
-        for part in parts(rows):
-            await self._connection.execute(insert(league_entries), part)
+        await self._connection.execute(insert(league_entries), rows)
         await self._advance()
         await self.mirror.write_games(games)
         return entries
