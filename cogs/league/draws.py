@@ -35,6 +35,7 @@ from cogs.common.counter import Counter
 from cogs.common.delivery import send
 from cogs.common.faults import UNDELIVERED, described
 from cogs.league.desk import Refused
+from cogs.league.pages import numbered
 from cogs.league.threads import Failed, Opened, TableThreads
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ class Draws:
         """Take a press on the buttons under a draw. Never raises."""
         verb, _, numbers = rest.partition(".")
         meeting, _, draw = numbers.partition(".")
-        work = partial(self._pressed, interaction, verb, int(meeting or 0), int(draw or 0))
+        work = partial(self._pressed, interaction, verb, numbered(meeting) or 0, numbered(draw) or 0)
         await self._desk.answer(interaction, work)
 
     async def _pressed(self, interaction: Interaction, verb: str, number: int, draw: int, answer: Answer) -> None:

@@ -21,7 +21,7 @@ from cogs.common.forms import Form, People, people_in
 from cogs.league.desk import Refused
 from cogs.league.draws import FEATURE as DRAWN
 from cogs.league.draws import Draws
-from cogs.league.pages import league_pressed
+from cogs.league.pages import league_pressed, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -163,7 +163,7 @@ class Gatherings:
         if verb == "chosen":
             await self._chosen(interaction, number, answer)
             return
-        meeting = await self._bot.store.league_meetings.meeting(int(number))
+        meeting = await self._bot.store.league_meetings.meeting(numbered(number) or 0)
         if meeting is None:
             raise Refused(say("This is over and forgotten."))
         league = await self.draws.league_of(interaction, meeting)
@@ -214,7 +214,7 @@ class Gatherings:
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """A form of `/league seating` came back: who is here was chosen."""
         number, method, leftover = rest.split(".")
-        league = await league_pressed(self._desk, interaction, int(number))
+        league = await league_pressed(self._desk, interaction, numbered(number) or 0)
         self._desk.need_officer(interaction, league)
         meeting = await self.begin(interaction, league, method, leftover)
         await self.enlist(meeting, people_in(interaction, CHOSEN))

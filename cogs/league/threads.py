@@ -74,7 +74,8 @@ class TableThreads:
         found = server.get_channel_or_thread(channel) if server is not None else None
         if isinstance(found, discord.Thread):
             found = found.parent
-        return found if isinstance(found, discord.TextChannel) else None
+        # Threads of an announcement channel are of another kind, and people seldom may write in them.
+        return found if isinstance(found, discord.TextChannel) and not found.is_news() else None
 
     def missing(self, place: discord.TextChannel) -> Words | None:
         """Which permission the bot lacks to open tables in threads of a channel; None where it has all."""

@@ -287,6 +287,42 @@ async def test_a_table_begins_with_the_rules_of_the_season(club: Club) -> None:
     assert (sheet.settings.preset, sheet.settings.options) == ("ema2016", "")
 
 
+async def settings_of(club: Club, thread: ChannelHandle) -> tuple[str, int, list[str]]:
+    """Preset, places and names of a table that stands in a thread."""
+    sheet = await club.bot.lobby.sheet(club.bot.lobby.at_channel(thread.id) or "")
+    people = sorted(player.name for player in sheet.players if isinstance(player, Person))
+    return sheet.settings.preset, len(sheet.players), people
+
+
+async def test_a_table_of_three_plays_by_rules_for_three(club: Club) -> None:
+    await begin(club)
+    invite(club, *MORE[:3])
+    seen = await drawn(club, *NAMES, *MORE[:3], leftover="threes")
+    four, three = tables_in(shown(seen).content)
+    found = [await settings_of(club, thread) for thread in await opened(club, seen)]
+    assert found == [("tenhou", 4, sorted(four)), ("tenhou_sanma", 3, sorted(three))]
+
+
+async def test_computer_players_take_the_free_places(club: Club) -> None:
+    await begin(club)
+    [thread] = await opened(club, await drawn(club, *NAMES[:3], leftover="cpu"))
+    assert await settings_of(club, thread) == ("tenhou", 4, sorted(NAMES[:3]))
+    assert club.last().content == f"## Tables\n<#{thread.id}>, 1 computer player"
+
+
+@pytest.mark.parametrize("kind", ["voice", "news"])
+async def test_where_there_can_be_no_threads_tables_are_only_announced(club: Club, kind: str) -> None:
+    await begin(club)
+    lounge = await in_voice(club, *NAMES)
+    place = lounge if kind == "voice" else club.env.guild.create_news_channel("news")
+    seen = await club.people["Aiko"].slash(place, "league seating", voice=lounge)
+    told = shown(await press(club, seen, "Open the tables")).content
+    assert told == "Tables are opened in threads, and this channel can have none: use a text channel."
+    await press(club, seen, "Only announce")
+    assert place.last_message is not None
+    assert place.last_message.content.startswith("## Tables")
+
+
 async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try_opens_only_that(club: Club) -> None:
     await begin(club)
     invite(club, *MORE[:4])
