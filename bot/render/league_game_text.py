@@ -90,6 +90,8 @@ def _all(page: GamePage) -> Iterable[Words]:
     if page.ratings:
         yield say("### Ratings")
         yield from _ratings(page)
+    elif page.game.counts and len(page.game.players) < len(page.game.seats):
+        yield say("-# It is not rated, since computer players took part.")
     yield say("### How it was played")
     yield from _course(page)
     yield say("### What became of it")
@@ -255,7 +257,7 @@ def _figures(one: SeatFigures) -> Words:
             say("{count} by tsumo", count=one.tsumo_wins) if one.tsumo_wins else None,
             say_many("{count} deal-in", "{count} deal-ins", one.deal_ins),
             say("{count} riichi", count=one.riichi),
-            say("{count} opened", count=one.called),
+            say_many("{count} hand opened", "{count} hands opened", one.called),
             say("tenpai at {count} of {draws} draws", count=one.tenpai, draws=one.draws) if one.draws else None,
             say_many("{count} yakuman", "{count} yakuman", one.yakuman) if one.yakuman else None,
         ),

@@ -194,7 +194,10 @@ def test_ratings_are_shown_where_the_game_is_rated() -> None:
     change = RatingChange(PlayerRating(3, 150000, 25.0, 4.0), PlayerRating(4, 148775, 24.0, 3.5))
     text = shown(page_of(ratings={2: change}))
     assert r"Ben\_: R 1500.00 → 1487.75 (−12.25), skill 25.0 ± 8.0 → 24.0 ± 7.0" in text
-    assert "### Ratings" not in shown(page_of())
+    assert "-# It is not rated, since computer players took part." not in text
+    with_cpu = shown(page_of())
+    assert "### Ratings" not in with_cpu
+    assert "-# It is not rated, since computer players took part." in with_cpu
 
 
 def test_how_it_was_played_is_told_or_said_to_be_missing() -> None:
@@ -202,8 +205,8 @@ def test_how_it_was_played_is_told_or_said_to_be_missing() -> None:
     played = SeatFigures(games=1, kyoku=9, wins=3, tsumo_wins=1, deal_ins=1, riichi=4, called=2, draws=2, tenpai=1)
     quiet = SeatFigures(games=1, kyoku=9)
     text = shown(page_of(figures=(played, quiet, quiet, quiet)))
-    assert "Aiko: 3 wins, 1 by tsumo, 1 deal-in, 4 riichi, 2 opened, tenpai at 1 of 2 draws" in text
-    assert "Chie: 0 wins, 0 deal-ins, 0 riichi, 0 opened" in text
+    assert "Aiko: 3 wins, 1 by tsumo, 1 deal-in, 4 riichi, 2 hands opened, tenpai at 1 of 2 draws" in text
+    assert "Chie: 0 wins, 0 deal-ins, 0 riichi, 0 hands opened" in text
     assert "-# 9 kyoku" in text
 
 
