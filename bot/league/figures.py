@@ -276,7 +276,7 @@ class _Counting:
         self.numbers["riichi_wins"] += after_riichi or self.riichi_at > 0
         self.numbers["open_wins"] += self.open
         self.numbers["dealer_wins"] += self.dealer
-        self.numbers["points_won"] += sum(each.points for each in agari.payments if each.payee == agari.seat)
+        self.numbers["points_won"] += sum(each.points for each in agari.payments)
         self.numbers["win_turns"] += self.discards
         self.numbers["yakuman"] += agari.value.yakuman > 0
         for row in agari.value.bonus:

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.league.checks import LONGEST_NAME, name_missing
-from bot.league.faults import PlayerTwice
 from bot.league.log_names import folded, matched, telling
 from bot.league.who_lines import label_of, who_read
-from bot.render.league_faults import fault_text
 from bot.render.league_log_text import How, unread_lines
 from bot.render.league_people import called
 from bot.render.text import Name, Words, flat, render, say
@@ -113,9 +111,9 @@ class Matching:
                 if (game.part, seat) in seated.sitters:
                     continue
                 self._guess((game.part, seat), name, own[seat], by_user[seat], remembered, seated)
-        self._find_twice(seated)
         people = self._somebody.people
         seated.names = {number: people[meant(people, number)].name for number in people}
+        self._find_twice(seated)
         return seated
 
     async def _chosen(self, said: Mapping[str, str], seated: Seated) -> None:
@@ -172,17 +170,17 @@ class Matching:
             seated.sitters[place], seated.how[place] = None, How.NOBODY
 
     def _find_twice(self, seated: Seated) -> None:
+        """Note the games in which somebody would sit twice, and say it of each once."""
         for game in self._games:
-            seats = [seated.sitters[game.part, seat] for seat in range(len(game.points))]
-            people = [whom if isinstance(whom, int) else whom.name.casefold() for whom in seats if _person(whom)]  # type: ignore[union-attr]
-            if len(set(people)) == len(people):
-                continue
-            seated.twice.add(game.part)
-            for number in {whom for whom in people if isinstance(whom, int) and people.count(whom) > 1}:
-                twice = fault_text(PlayerTwice(number), {key: one.name for key, one in self._somebody.people.items()})
-                if twice not in seated.wrong:
-                    seated.wrong.append(twice)
-
-
-def _person(sitter: Sitter | None) -> bool:
-    return isinstance(sitter, int | Guest)
+            seen: set[int | str] = set()
+            for seat in range(len(game.points)):
+                whom = seated.sitters[game.part, seat]
+                key = whom.name.casefold() if isinstance(whom, Guest) else whom
+                if not isinstance(key, int | str):
+                    continue
+                if key in seen:
+                    seated.twice.add(game.part)
+                    named = say("{name} is named twice.", name=seated.who((game.part, seat)))
+                    if named not in seated.wrong:
+                        seated.wrong.append(named)
+                seen.add(key)

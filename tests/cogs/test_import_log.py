@@ -121,15 +121,35 @@ async def test_only_who_played_and_officers_may_record(club: Club, league: Leagu
 
 
 async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(club: Club, league: League) -> None:
-    data = log("aiko", "Ben", "z", "", kind="mahjong_soul_kokushi_on_north.tenhou6.json")
-    preview = await sent(club, data)
+    odd = log("aiko", "Ben", "z", "", kind="mahjong_soul_kokushi_on_north.tenhou6.json")
+    preview = await sent(club, odd)
     assert "Deal 4 does not come out as the log says: other points change hands" in preview.content
-    assert "Record" not in open_labels(preview)
+    assert "An officer of the league can record its result alone." in preview.content
+    assert labels(preview) == ["Players…", "Cancel"]
     await club.bot.store.leagues.configure(league.id, LeagueSettings(officers=(club.people["Aiko"].id,)))
-    preview = await sent(club, data)
-    await club.people["Aiko"].click(preview, label="Record the result alone")
-    assert await games(club, league) == {1: ["Aiko", "Ben", "z"]}
-    assert not await club.bot.store.league_figures.has_course(league.id, 1)
+    preview = await sent(club, odd + b"\n" + log("aiko", "Ben", "x", "y"))
+    assert labels(preview) == ["Record 1", "Record all, some without course", "Players…", "Cancel"]
+    left = (await club.people["Aiko"].click(preview, label="Record 1")).response
+    assert left is not None
+    assert await games(club, league) == {1: ["Aiko", "Ben", "x", "y"]}
+    await club.people["Aiko"].click(left, label="Record all, some without course")
+    assert await games(club, league) == {1: ["Aiko", "Ben", "x", "y"], 2: ["Aiko", "Ben", "z"]}
+    figures = club.bot.store.league_figures
+    assert [await figures.has_course(league.id, game) for game in (1, 2)] == [True, False]
+
+
+async def test_nobody_sits_twice(club: Club, league: League) -> None:
+    preview = await sent(club, log("aiko", "Ben", "x", "y"), player3="guest Mia", player4="guest mia")
+    assert "mia is named twice." in preview.content
+    assert "Record" not in open_labels(preview)
+
+
+async def test_the_day_it_was_played_is_what_is_said(club: Club, league: League) -> None:
+    preview = await sent(club, log("aiko", "Ben", "x", "y"), date="2026-01-02 19:30")
+    assert "Season “Spring”, played <t:1767382200:f>." in preview.content
+    await club.people["Aiko"].click(preview, label="Record")
+    game = await club.bot.store.leagues.game(league.id, 1)
+    assert int(game.played_at.timestamp()) == 1767382200
 
 
 async def test_of_several_games_those_that_are_clear_are_recorded_and_the_others_wait(

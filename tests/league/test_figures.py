@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted, MeldCalled, Ryuukyoku, TileDiscarded
+from bot.engine.tiles import Tile
 from bot.league.figures import COUNTS, SeatFigures, figures, figures_from, figures_to, total
 from bot.paifu.mjlog import read_mjlog
 from bot.paifu.replay import replay
@@ -107,6 +108,12 @@ def _kyoku(events: Any) -> list[list[Any]]:
         if found:
             found[-1].append(event)
     return found
+
+
+def test_who_ends_a_game_below_zero_is_bust_and_at_zero_is_not() -> None:
+    started = KyokuStarted(0, 1, 0, 0, 0, (25000,) * 4, Tile(0), (None,) * 4, None)
+    ended = KyokuEnded((-25000, -25100, 50100, 0), (0, -100, 75100, 25000), 0, None)
+    assert [own.busts for own in figures((started, ended))] == [0, 1, 0, 0]
 
 
 def test_draws_discards_and_calls_are_all_that_is_needed_of_a_game() -> None:

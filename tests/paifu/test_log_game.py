@@ -74,6 +74,9 @@ def test_sticks_that_are_left_over_are_told_apart(whole: list[Round]) -> None:
 def test_a_part_of_a_game_is_no_result() -> None:
     assert why(sample("tenhou_chankan.tenhou6.json")) is NoResult.UNFINISHED
     assert why(sample("tenhou_pao.mjlog")) is NoResult.MIDDLE
+    log = json.loads(RANKED)
+    log["log"][0][1] = [30000, 20000, 25000, 25000]
+    assert why(json.dumps(log)) is NoResult.MIDDLE
     error = why(sample("mjai_from_one_seat.mjai.jsonl"))
     assert getattr(error, "problem", None) is Problem.HIDDEN_TILE
 

@@ -123,14 +123,26 @@ async def test_best_hands_are_yakuman_then_by_points_then_the_earlier_ones(store
     assert await store.league_figures.best_hands(league.id, season=2) == ()
 
 
+async def test_a_yakuman_stands_before_any_hand_that_brought_as_much(store: Store, file: Path) -> None:
+    await play(store, "t", 1)
+    league = await only_league(store)
+    *_, least = await store.league_figures.best_hands(league.id, most=100)
+    with connect(file) as connection:
+        where = (least.hand.kyoku, least.hand.seat)
+        connection.execute("UPDATE league_hands SET yakuman = 1 WHERE kyoku = ? AND seat = ?", where)
+    assert (await store.league_figures.best_hands(league.id, most=1))[0].hand == least.hand
+
+
 async def test_computer_players_are_in_no_list(store: Store) -> None:
-    await play(store, "t", 1, ONE_PERSON)
+    # A game in which one of the others dealt longer.
+    seed = next(each for each in range(9) if max(own.dealer_streak for own in figures(played(each))[1:]) > 2)
+    await play(store, "t", seed, ONE_PERSON)
     league = await only_league(store)
     anne = await number(store, league, ANNE.user)
     assert {hand.player for hand in await store.league_figures.best_hands(league.id, most=50)} <= {anne}
     streak = await store.league_figures.longest_streak(league.id)
     assert streak is not None
-    assert streak.player == anne
+    assert (streak.player, streak.length) == (anne, figures(played(seed))[0].dealer_streak)
 
 
 async def test_every_yakuman_is_in_the_hall_the_newest_first(store: Store, file: Path) -> None:

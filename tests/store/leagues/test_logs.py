@@ -135,6 +135,17 @@ async def test_names_of_a_log_are_remembered_as_the_latest_game_has_them(
     assert (await store.league_logs.names(league.id))["b"] == other
 
 
+async def test_of_two_logs_with_one_name_the_later_says_who_it_is(store: Store, league: League, game: LogGame) -> None:
+    await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    [other] = games_of(sample("tenhou_sanma_game.mjlog").encode())
+    assert isinstance(other, LogGame)
+    assert other.record.names[0] == game.record.names[0] == "A"
+    later = await result(store, league, other, (Guest("Pam"), Guest("Mia"), KEN))
+    await store.league_logs.record(league.id, later, KEN, START)
+    people = {player.name: player.number for player in (await store.leagues.people(league.id)).values()}
+    assert (await store.league_logs.names(league.id))["a"] == people["Pam"]
+
+
 async def test_the_course_is_read_from_the_log_again(
     store: Store, league: League, game: LogGame, query: Query, file: Path
 ) -> None:
