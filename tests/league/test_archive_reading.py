@@ -1,0 +1,176 @@
+"""Files of leagues are read within bounds: whatever comes is a league, a finding, or refused politely."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.rules import preset
+from bot.league import archive_reading
+from bot.league.archive import (
+    Archive,
+    ArchivedEntry,
+    ArchivedLog,
+    ArchivedPlayer,
+    Problem,
+    UnreadableArchive,
+    UnreadableEntry,
+    archive_text,
+    identity,
+)
+from bot.league.archive_reading import read_archive
+
+AT = datetime(2026, 3, 1, 18, 30, 0, 5, tzinfo=UTC)
+SMALL = Archive(
+    uid="0123456789abcdef",
+    name="Club 雀",
+    opened_at=AT,
+    exported_at=AT,
+    season=None,
+    players=(
+        ArchivedPlayer(1, 987654321987654321, "Anne"),
+        ArchivedPlayer(2, None, "guest", merged_into=1),
+        ArchivedPlayer(3, None, "", erased=True),
+    ),
+    rules={"tenhou-print": preset("tenhou")},
+    entries=(ArchivedEntry(1, AT, 1, "SeasonEnded", 1, "over", None, {"season": 1}),),
+    logs=(ArchivedLog(1, "mjlog", "a.xml", "0" * 64, 0, ("A", "B"), agrees=True, content="eA=="),),
+)
+
+
+def spoilt(change: Callable[[dict[str, Any]], object]) -> bytes:
+    found = json.loads(archive_text(SMALL))
+    change(found)
+    return json.dumps(found).encode()
+
+
+def test_what_is_written_is_read() -> None:
+    text = archive_text(SMALL)
+    assert read_archive(text.encode()) == SMALL
+    assert read_archive(b"\xef\xbb\xbf" + text.encode()) == SMALL
+    assert read_archive(gzip.compress(text.encode())) == SMALL
+
+
+def test_ids_of_accounts_are_texts_and_every_entry_has_its_line() -> None:
+    text = archive_text(SMALL)
+    assert '"user":"987654321987654321"' in text
+    assert sum('"kind":' in line for line in text.splitlines()) == 1
+
+
+def test_an_entry_is_known_by_its_key_or_by_its_league_and_number() -> None:
+    assert identity("uid", 7, None) == "uid:7"
+    assert identity("uid", 7, "table:abc:1") == "table:abc:1"
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"", Problem.NOT_JSON),
+        (b"\xff\xff", Problem.NOT_JSON),
+        (b"[" * 100_000, Problem.NOT_JSON),
+        (b'{"format": "jantaku-league", "version": ' + b"9" * 10_000 + b"}", Problem.NOT_JSON),
+        (b'{"format": NaN}', Problem.NOT_JSON),
+        (b"\x1f\x8bbroken", Problem.NOT_JSON),
+        (b"[]", Problem.NOT_OURS),
+        (b'{"format": "jantaku-shuffles"}', Problem.NOT_OURS),
+        (b'{"format": "jantaku-league"}', Problem.MISSING),
+        (spoilt(lambda file: file.update(version=2)), Problem.NEWER),
+        (spoilt(lambda file: file.update(version=0)), Problem.BAD_VALUE),
+        (spoilt(lambda file: file.update(version=True)), Problem.BAD_VALUE),
+        (spoilt(lambda file: file.update(players={})), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["players"].append(file["players"][0])), Problem.TWICE),
+        (spoilt(lambda file: file["players"].append({**file["players"][0], "number": 9})), Problem.TWICE),
+        (spoilt(lambda file: file["players"][0].update(number=10**12)), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][0].update(number=-1)), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][0].update(user="-5")), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][0].update(user=5)), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][0].update(name="\ud800")), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][0].update(name="x" * 5000)), Problem.TOO_LARGE),
+        (spoilt(lambda file: file["players"][0].update(name=" ")), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][1].update(merged_into=8)), Problem.MISSING),
+        (spoilt(lambda file: file["rulesets"]["tenhou-print"].update(start_points="many")), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["rulesets"]["tenhou-print"].update(unheard_of=1)), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["league"].update(opened_at="2026-01-01T00:00:00")), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["league"].update(uid="x" * 17)), Problem.TOO_LARGE),
+        (spoilt(lambda file: file["logs"][0].update(names=["a"] * 5)), Problem.BAD_VALUE),
+    ],
+)
+def test_what_is_no_league_is_refused(data: bytes, problem: Problem) -> None:
+    with pytest.raises(UnreadableArchive) as refused:
+        read_archive(data)
+    assert refused.value.problem is problem
+
+
+def test_a_small_file_that_unpacks_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive_reading, "MOST_BYTES", 10_000)
+    with pytest.raises(UnreadableArchive) as refused:
+        read_archive(gzip.compress(b" " * 1_000_000))
+    assert refused.value.problem is Problem.TOO_LARGE
+
+
+def test_more_entries_than_any_league_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive_reading, "MOST_ENTRIES", 0)
+    with pytest.raises(UnreadableArchive) as refused:
+        read_archive(archive_text(SMALL).encode())
+    assert (refused.value.problem, refused.value.place) == (Problem.TOO_LARGE, "entries")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seq": 0},
+        {"seq": "1"},
+        {"seq": True},
+        {"at": "yesterday"},
+        {"at": "2026-03-01T18:30:00"},
+        {"at": "0001-01-01T00:00:00Z"},
+        {"at": "9999-12-31T23:59:59Z"},
+        {"by": 10**15},
+        {"kind": 5},
+        {"why": "x" * 5000},
+        {"why": "\ud800"},
+        {"key": ""},
+        {"key": "é"},
+        {"key": "x" * 97},
+        {"payload": []},
+        {"payload": {"season": 10**15}},
+        {"payload": {"note": "\udfff"}},
+        {"payload": {"channel": 10**19}},
+    ],
+)
+def test_an_entry_that_cannot_be_read_is_a_finding_and_the_others_are_read(change: dict[str, object]) -> None:
+    def spoil(file: dict[str, Any]) -> None:
+        file["entries"].append({**file["entries"][0], "seq": 2, **change})
+
+    first, second = read_archive(spoilt(spoil)).entries
+    assert isinstance(first, ArchivedEntry)
+    assert isinstance(second, UnreadableEntry)
+    assert second.index == 2
+
+
+def test_a_number_that_two_entries_have_is_a_finding_of_the_second() -> None:
+    _, second = read_archive(spoilt(lambda file: file["entries"].append(file["entries"][0]))).entries
+    assert second == UnreadableEntry(2, 1, Problem.TWICE, "seq")
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.floats(allow_nan=False),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(JSON, st.sampled_from(("league", "players", "rulesets", "entries", "logs", "season", "exported_at")))
+def test_whatever_stands_in_a_file_it_is_read_or_refused(value: object, key: str) -> None:
+    with contextlib.suppress(UnreadableArchive):
+        read_archive(spoilt(lambda file: file.update({key: value})))
+    with contextlib.suppress(UnreadableArchive):
+        read_archive(spoilt(lambda file: file.update({key: [value]})))
