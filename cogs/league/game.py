@@ -45,7 +45,7 @@ def add_game(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = GameCommand(desk)
     command: Any = group.command(
-        name="game", description=locale_str("Everything about one game: result, ratings, how it was played, its story")
+        name="game", description=locale_str("Everything about one game")
     )(mine.game)
     command.autocomplete("number")(games_typed(desk))
     command.autocomplete("league")(desk.leagues_typed)
@@ -59,8 +59,8 @@ class GameCommand:
         self._desk = desk
 
     @app_commands.describe(
-        number=locale_str("The number of the game, as /league history and announcements tell it"),
-        league=locale_str("Which league; this channel's, or the server's first, if left out"),
+        number=locale_str("The number of the game"),
+        league=locale_str("The league, if several"),
         share=locale_str("Show the answer to everybody"),
     )
     async def game(

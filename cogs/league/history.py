@@ -64,7 +64,7 @@ def add_history(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = HistoryCommand(desk)
     command: app_commands.Command[Any, ..., None] = group.command(
-        name="history", description=locale_str("Games of a player or of everybody, the newest first")
+        name="history", description=locale_str("Games, the newest first")
     )(mine.history)
     command.autocomplete("player")(player_typed)
     command.autocomplete("league")(desk.leagues_typed)
@@ -81,9 +81,9 @@ class HistoryCommand:
     @app_commands.describe(
         player=locale_str("Whose games; yours if left out"),
         everybody=locale_str("The games of everybody"),
-        only=locale_str("Only games that wait for confirmation, are disputed, or were voided; of everybody"),
-        league=locale_str("Which league; this channel's, or the server's first, if left out"),
-        season=locale_str("Which season, or all of them; the current one if left out"),
+        only=locale_str("Only games that wait, are disputed or were voided"),
+        league=locale_str("The league, if several"),
+        season=locale_str("A season; the current one if left out"),
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.choices(

@@ -46,11 +46,11 @@ class StandingsCommand:
         self._desk = desk
 
     @app_commands.describe(
-        league=locale_str("Which league; this channel's, or the server's first, if left out"),
-        season=locale_str("Which season, or all of them; the current one if left out"),
-        players=locale_str("Games of four or of three players; both if left out"),
-        min_games=locale_str("Rank only who has played so many games; as the season says if left out"),
-        view=locale_str("What they go by; points if left out"),
+        league=locale_str("The league, if several"),
+        season=locale_str("A season; the current one if left out"),
+        players=locale_str("Games of four or of three players"),
+        min_games=locale_str("Rank only who has played so many games"),
+        view=locale_str("What they go by"),
     )
     @app_commands.choices(
         players=[

@@ -58,7 +58,7 @@ def add_versus(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the button beneath it."""
     mine = VersusCommand(desk)
     command: app_commands.Command[Any, ..., None] = group.command(
-        name="versus", description=locale_str("Two players against each other: who was ahead how often")
+        name="versus", description=locale_str("Two players against each other")
     )(mine.versus)
     command.autocomplete("player")(player_typed)
     command.autocomplete("other")(player_typed)
@@ -76,8 +76,8 @@ class VersusCommand:
     @app_commands.describe(
         player=locale_str("A player"),
         other=locale_str("The other one; you if left out"),
-        league=locale_str("Which league; this channel's, or the server's first, if left out"),
-        season=locale_str("Which season, or all of them; the current one if left out"),
+        league=locale_str("The league, if several"),
+        season=locale_str("A season; the current one if left out"),
         share=locale_str("Show the answer to everybody"),
     )
     async def versus(
