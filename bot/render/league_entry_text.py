@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.league import typed as t
@@ -10,7 +11,7 @@ from bot.render.league_game_text import deed_words
 from bot.render.league_people import called
 from bot.render.moments import day_and_time
 from bot.render.standings_text import signed
-from bot.render.text import Name, Plain, Words, amount, joined, lines, say, say_many
+from bot.render.text import MESSAGE_LIMIT, Name, Plain, Words, amount, fit, joined, lines, render, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,28 +72,43 @@ def move_words(move: Move) -> Words | None:
 # The message of a game
 
 
-def game_text(  # noqa: PLR0917 - all that is shown of a game
-    game: LeagueGame,
-    scores: Sequence[SeatScore],
-    names: Mapping[int, str],
-    story: Sequence[LeagueEntry],
-    season: str,
-    mentions: Mapping[int, int],
-    officers: Words,
-) -> Words:
-    """How a game stands, with what became of it.
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """What the message of a game is made of.
 
-    ``mentions`` are Discord ids of players; ``officers`` is who decides where it is disputed (``officers_words``).
+    ``story`` are its entries in order, ``season`` where it counts, ``mentions`` the Discord ids of players who are
+    asked; ``officers`` is who decides where it is disputed (``officers_words``).
     """
+
+    game: LeagueGame
+    scores: Sequence[SeatScore]
+    names: Mapping[int, str]
+    story: Sequence[LeagueEntry]
+    season: str
+    mentions: Mapping[int, int]
+    officers: Words
+
+
+def game_message(stands: Stands, locale: str | None) -> str:
+    """How a game stands, with as many of the latest steps of its story as a message has room for."""
+    for last in range(min(LAST, len(stands.story)), 0, -1):
+        text = render(_stands(stands, last), locale)
+        if len(text) <= MESSAGE_LIMIT:
+            return text
+    return fit(render(_stands(stands, 0), locale))
+
+
+def _stands(stands: Stands, last: int) -> Words:
+    game, names = stands.game, stands.names
     return lines(
-        _head(game, names, mentions),
-        say("{season}, played {when}", season=Name(season), when=day_and_time(game.played_at)),
-        result_lines(game.seats, scores, names),
+        _head(game, names, stands.mentions),
+        say("{season}, played {when}", season=Name(stands.season), when=day_and_time(game.played_at)),
+        result_lines(game.seats, stands.scores, names),
         sticks_words(game.sticks),
         say("Note: {note}", note=Name(game.note)) if game.note else None,
         _asks(game),
-        officers if game.disputed_by is not None else None,
-        *(entry_words(entry, names) for entry in story[-LAST:]),
+        stands.officers if game.disputed_by is not None else None,
+        *(entry_words(entry, names) for entry in stands.story[len(stands.story) - last :]),
     )
 
 

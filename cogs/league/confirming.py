@@ -19,8 +19,8 @@ from bot.league.faults import LeagueRefused
 from bot.league.game import GameStatus
 from bot.league.records import GameConfirmed, GameDisputed
 from bot.league.scoring import scored
-from bot.render.league_entry_text import game_text, officers_words
-from bot.render.text import Text, fit, render, say
+from bot.render.league_entry_text import Stands, game_message, officers_words
+from bot.render.text import Text, render, say
 from bot.store.errors import StoreError
 from bot.store.leagues.people import meant
 from bot.store.leagues.posts import GamePost
@@ -233,7 +233,7 @@ class Confirming:
             if user is not None:
                 users[player] = user
         officers = league.settings.officers
-        words = game_text(
+        stands = Stands(
             game,
             scored(rules, game.seats, game.sticks, chombo=season.settings.chombo),
             await self.desk.names(league.id),
@@ -245,7 +245,7 @@ class Confirming:
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         buttons = game_buttons(league.id, game, locale)
         pings = (*users.values(), *(officers if game.disputed_by is not None else ())) if told else ()
-        return Content(fit(render(words, locale)), buttons, pings=pings)
+        return Content(game_message(stands, locale), buttons, pings=pings)
 
     async def update(self, league: League, number: int, answer: Answer) -> None:
         """Show how a game stands in the place of the pressed message."""

@@ -67,6 +67,11 @@ class Entry:
     lines: tuple[TypedSeat | str, ...] = ()
 
     @property
+    def complete(self) -> bool:
+        """Whether it is known of every line who is meant."""
+        return bool(self.seats) and len(self.seats) == len(self.typed.lines)
+
+    @property
     def why(self) -> str:
         """The reason of a correction."""
         return self.typed.why or ""

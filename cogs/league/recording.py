@@ -207,7 +207,7 @@ class Recording:
                         number=entry.game.number,
                     )
                 )
-        elif not entry.wrong and (me is None or me not in {seat.player for seat in entry.seats}):
+        elif entry.complete and (me is None or me not in {seat.player for seat in entry.seats}):
             entry.wrong.append(say("Only who played in it and officers of the league may enter a game."))
 
     async def _preview(self, interaction: Interaction, league: League, slip: Slip, entry: Entry) -> Content:
@@ -277,12 +277,12 @@ class Recording:
             await self._correct(interaction, league, entry, me)
             told = say("Game {number} is corrected.", number=number)
         else:
-            number = await self._record(league, entry, me)
+            number = await self._record(league, entry, me, interaction.message)
             told = say("Entered as game {number}.", number=number)
         await answer.update(Content(_told(interaction, told)))
         await Confirming.of(self._desk).post(interaction, league, number)
 
-    async def _record(self, league: League, entry: Entry, me: int) -> int:
+    async def _record(self, league: League, entry: Entry, me: int, slip: discord.Message | None) -> int:
         season, rules = entry.season, entry.rules
         assert season is not None  # noqa: S101 - else something is wrong
         assert rules is not None  # noqa: S101
@@ -292,6 +292,9 @@ class Recording:
             seats = _numbered(entry, numbers)
             asked, due = asking(seats, me, entry.accounts, season.settings, now)
             key = entered_key(seats, entry.sticks)
+            if entry.twin is not None and slip is not None:
+                # Another game of the same points; but no slip is entered twice, however often its button is pressed.
+                key = f"{key}:{slip.id}"
             record = GameRecorded(
                 game=0,
                 season=season.number,
@@ -306,7 +309,7 @@ class Recording:
                 channel=None,
                 note=entry.typed.note or "",
             )
-            [written] = await writer.write((Draft(record, now, me, key=None if entry.twin is not None else key),))
+            [written] = await writer.write((Draft(record, now, me, key=key),))
         assert isinstance(written.record, GameRecorded)  # noqa: S101 - as it was drafted
         return written.record.game
 

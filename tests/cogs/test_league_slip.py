@@ -1,0 +1,94 @@
+"""What is typed of a game is kept in the message that previews it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.league.game import recorded
+from bot.league.records import GameRecorded, SeatPoints
+from bot.league.typed import typed_result
+from bot.render.text import MESSAGE_LIMIT
+from bot.store.leagues.people import LeaguePlayer
+from cogs.common.buttons import ID_LIMIT
+from cogs.league.recording import MOST_WRONG
+from cogs.league.slip import (
+    LONGEST_QUOTE,
+    SENT,
+    Slip,
+    name_key,
+    quoted,
+    slip_form,
+    slip_of,
+    text_in,
+    text_of_form,
+    text_of_game,
+    written_name,
+)
+
+PEOPLE = {
+    1: LeaguePlayer(1, 11, "Aiko"),
+    2: LeaguePlayer(2, None, "Ben"),
+    3: LeaguePlayer(3, 33, "ben"),
+    4: LeaguePlayer(4, None, "Old Chie", merged_into=5),
+    5: LeaguePlayer(5, 55, "Chie: of Kyoto"),
+    6: LeaguePlayer(6, None, "", erased=True),
+    7: LeaguePlayer(7, None, "sticks"),
+    8: LeaguePlayer(8, 88, "Ｄａｎ  x"),
+}
+
+
+def test_a_custom_id_says_all_of_a_slip() -> None:
+    slip = Slip(999_999_999, 999_999_999, 999_999_999, "mahjong_soul_sanma")
+    assert len(slip.press(SENT)) <= ID_LIMIT
+    assert slip_of(slip.press(SENT).split(":", 2)[2]) == (SENT, slip)
+    assert slip_of("nonsense") is None
+
+
+def test_there_is_room_for_what_was_typed_beside_what_is_wrong_with_it() -> None:
+    assert MOST_WRONG + LONGEST_QUOTE + len("\n```\n\n```") <= MESSAGE_LIMIT
+
+
+@given(text=st.text(max_size=400))
+def test_what_was_typed_comes_back_from_the_message_whatever_it_is(text: str) -> None:
+    typed = typed_result(text)
+    kept = text_in(f"some **words** with `code`\n{quoted(typed, typed.lines)}")
+    again = typed_result(kept)
+    assert (again.lines, again.kept) == (typed.lines, typed.kept)
+
+
+def test_a_message_that_keeps_nothing_gives_nothing() -> None:
+    assert text_in("no quote") == ""
+
+
+@pytest.mark.parametrize(
+    ("player", "written"), [(1, "Aiko"), (2, "#2 Ben"), (3, "#3 ben"), (4, "Chie: of Kyoto"), (6, "#6"), (7, "#7")]
+)
+def test_a_player_is_written_so_that_they_alone_are_meant(player: int, written: str) -> None:
+    assert written_name(PEOPLE, player) == written
+
+
+def test_names_are_the_same_in_any_form_of_their_letters() -> None:
+    assert name_key("Ｄａｎ  X") == name_key("dan x")
+    assert written_name(PEOPLE, 8) == "Ｄａｎ x"
+
+
+def test_the_form_shows_what_stands_and_reads_the_same() -> None:
+    at = datetime(2026, 3, 1, 20, tzinfo=UTC)
+    seats = (SeatPoints(1, 42300), SeatPoints(5, 25100, 2), SeatPoints(None, 31200, name="CPU 1"), SeatPoints(2, 1400))
+    game = recorded(GameRecorded(7, 1, "table", at, "tenhou", "f" * 12, seats), at, None)
+    text = text_of_game(game, PEOPLE, "2026-03-01 20:00")
+    form = slip_form(Slip(1, 7), text, "en")
+    filled = {field.key: getattr(field, "value", None) or "" for field in form.fields}
+    assert filled["result"].splitlines() == [
+        "Aiko: 42,300",
+        "Chie: of Kyoto: 25,100 chombo 2",
+        "CPU 1: 31,200",
+        "#2 Ben: 1,400",
+    ]
+    typed = typed_result(text_of_form({**filled, "why": "a\nreason"}))
+    assert [(seat.amount, seat.chombo) for seat in typed.seats] == [(42300, 0), (25100, 2), (31200, 0), (1400, 0)]
+    assert (typed.sticks, typed.date, typed.why) == (0, "2026-03-01 20:00", "a reason")

@@ -1,0 +1,180 @@
+"""A game of a league as words: how it stands, what it would come to, what is announced, and what cannot be read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.rules import preset
+from bot.league import typed as t
+from bot.league.faults import Fault, NothingChanged
+from bot.league.game import LeagueGame, evolved, recorded
+from bot.league.moves import Move
+from bot.league.records import (
+    GameConfirmed,
+    GameCorrected,
+    GameDisputed,
+    GameRecord,
+    GameRecorded,
+    GameVoided,
+    LeagueEntry,
+    PenaltyGiven,
+    PenaltyLifted,
+    SeatPoints,
+)
+from bot.league.scoring import scored
+from bot.league.season import Season, SeasonSettings
+from bot.render.league_entry_preview import Preview, preview_text
+from bot.render.league_entry_text import (
+    LAST,
+    Stands,
+    announced_text,
+    counted_head,
+    game_message,
+    move_words,
+    officers_words,
+    typed_fault,
+)
+from bot.render.penalty_text import penalties_text
+from bot.render.text import MESSAGE_LIMIT, Words, render
+
+NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
+NAMES = {1: "Aiko", 2: "Ben", 3: "Chie", 4: "Dan"}
+SEATS = tuple(SeatPoints(player, points) for player, points in ((1, 42300), (2, 25100), (3, 31200), (4, 1400)))
+RULES = preset("tenhou")
+SCORES = scored(RULES, SEATS, 0)
+ENTERED = GameRecorded(
+    7, 1, "entered", NOW, "tenhou", "f" * 12, SEATS, asked=(2, 3, 4), confirm_by=NOW + timedelta(hours=48)
+)
+
+
+def plain(words: Words | None) -> str:
+    assert words is not None
+    return render(words, "en")
+
+
+def message(*steps: GameRecord, why: str = "", names: dict[int, str] = NAMES, note: str = "") -> list[str]:
+    """The lines of a game's message after these steps, each by the second player."""
+    game: LeagueGame = replace(recorded(ENTERED, NOW, 1), note=note)
+    story = [LeagueEntry(1, NOW, 1, "", ENTERED)]
+    for seq, step in enumerate(steps, start=2):
+        game = evolved(game, step)
+        story.append(LeagueEntry(seq, NOW, 2, why, step))
+    stands = Stands(game, SCORES, names, story, "Spring", {3: 333}, officers_words((9,), 8))
+    return game_message(stands, "en").splitlines()
+
+
+def test_it_says_whom_it_waits_for_and_until_when() -> None:
+    lines = message(GameConfirmed(7, 2))
+    assert lines[0] == "**Game 7 waits for <@333>, Dan**"
+    assert lines[6] == "It counts once everybody who is asked has confirmed it, or <t:1772568000:R> if nobody objects."
+    assert lines[7:] == ["-# <t:1772395200:R>: entered by Aiko", "-# <t:1772395200:R>: confirmed by Ben"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "head"),
+    [
+        ((GameConfirmed(7, None),), "**Game 7 counts**"),
+        ((GameDisputed(7, 2),), "**Game 7 is disputed and does not count yet**"),
+        ((GameConfirmed(7, None), GameDisputed(7, 2)), "**Game 7 counts, but is disputed**"),
+        ((GameVoided(7),), "**Game 7 was voided and does not count**"),
+    ],
+)
+def test_the_first_line_says_whether_it_counts(steps: tuple[GameRecord, ...], head: str) -> None:
+    lines = message(*steps, why="a reason")
+    assert lines[0] == head
+    assert ("<@9>, <@&8> decide: uphold it, correct it, or void it." in lines) == ("disputed" in head)
+    assert lines[-1].endswith(", because: a reason")
+
+
+LONG = {number: letter * 64 for number, letter in NAMES.items()} | {1: "_*" * 32}
+
+
+@given(why=st.text(min_size=1, max_size=300), note=st.text(max_size=200), steps=st.integers(0, 20))
+def test_however_much_is_said_the_latest_steps_are_shown(why: str, note: str, steps: int) -> None:
+    lines = message(*[GameCorrected(7, NOW, SEATS)] * steps, why=why, names=LONG, note=note)
+    assert len("\n".join(lines)) <= MESSAGE_LIMIT
+    told = [line for line in lines if line.startswith("-# ")]
+    assert 1 <= len(told) <= LAST
+    assert not steps or "corrected by" in told[-1]
+
+
+def preview(**changes: object) -> str:
+    shown = Preview(None, SEATS, SCORES, 0, 100_000, NOW, "Spring", "tenhou", (), {}, None, (2, 3), NOW)
+    return plain(preview_text(replace(shown, **changes), NAMES))  # type: ignore[arg-type]
+
+
+def test_a_preview_says_what_entering_does() -> None:
+    assert "Ben, Chie will be asked to confirm it. Silence confirms" in preview()
+    assert "Ben, Chie will be asked to confirm it." in preview(due=None)
+    assert "It counts at once." in preview(asked=())
+    assert "“Eve” is new here and becomes a guest. A member of this server? Then mention them." in preview(
+        guests=("Eve",)
+    )
+    assert "If Eva is meant, change the name." in preview(guests=("Eve",), likely={"Eve": "Eva"})
+    assert "**Game 3 has the same players and points.**" in preview(twin=3)
+    assert preview(game=5).startswith("**Game 5 would read:**")
+    assert "its own rules" in preview(preset="custom")
+    assert "2 riichi sticks were left over." in preview(sticks=2)
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (Move(4, 2), "from rank 4 to 2"),
+        (Move(None, 2), "now rank 2"),
+        (Move(1, None), "no longer ranked"),
+        (Move(1, 1), None),
+        (Move(None, None), None),
+    ],
+)
+def test_a_change_of_rank_is_told_in_words(move: Move, words: str | None) -> None:
+    found = move_words(move)
+    assert (None if found is None else plain(found)) == words
+
+
+def test_an_announcement_names_places_finals_and_the_table() -> None:
+    game = replace(recorded(replace(ENTERED, asked=()), NOW, None), channel=55)
+    told = plain(announced_text(counted_head(game), game, SCORES, NAMES, {4: Move(1, 2)}, "Spring")).splitlines()
+    assert told[0] == "**Game 7**"
+    assert told[4] == "**4. Dan** 1,400, −49.0, from rank 1 to 2"
+    assert told[5] == "-# Spring, played <t:1772395200:f> at a table in <#55>"
+
+
+@pytest.mark.parametrize(
+    ("fault", "part"),
+    [
+        (t.NoLine("*x*"), "“\\*x\\*” is no player with points."),
+        (t.NoPoints("Ben", "abc"), "“abc” of Ben are no points."),
+        (t.NoPoints("Ben", ""), "The points of Ben are missing."),
+        (t.NoName("300"), "belong to nobody"),
+        (t.NoSticks("many"), "“many” is no number of sticks."),
+        (t.NoFoul("Zed"), "The chombo of “Zed” belongs to nobody"),
+    ],
+)
+def test_what_cannot_be_read_is_quoted_with_what_would_mend_it(fault: Fault, part: str) -> None:
+    assert part in plain(typed_fault(fault))
+
+
+def test_faults_of_another_kind_have_their_words_elsewhere() -> None:
+    assert typed_fault(NothingChanged()) is None
+
+
+def test_penalties_are_listed_with_sign_reason_and_what_became_of_them() -> None:
+    season = Season(1, SeasonSettings("Spring", NOW))
+    entries = [
+        LeagueEntry(1, NOW, 4, "late", PenaltyGiven(1, 1, 2, 200)),
+        LeagueEntry(2, NOW, 4, "first", PenaltyGiven(2, 1, 1, -125)),
+        LeagueEntry(3, NOW, 4, "elsewhere", PenaltyGiven(3, 2, 1, 100)),
+        LeagueEntry(4, NOW, 4, "was ill", PenaltyLifted(1)),
+    ]
+    lines = plain(penalties_text(season, entries, NAMES)).splitlines()
+    assert lines[1] == "**2. Aiko** +12.5, by Dan <t:1772395200:R>: first"
+    assert lines[2].startswith("**1. Ben** −20.0, by Dan")
+    assert re.search(r"lifted by Dan <t:\d+:R>: was ill$", lines[2])
+    assert len(lines) == 3
