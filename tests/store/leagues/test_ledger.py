@@ -1,0 +1,200 @@
+"""A league in memory refuses what the database refuses, and stands as the database does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.rules import preset
+from bot.league.archive import UnreadableArchive
+from bot.league.archive_reading import read_archive
+from bot.league.faults import LeagueRefused
+from bot.league.ledger import Ledger
+from bot.league.records import (
+    GameConfirmed,
+    GameCorrected,
+    GameDisputed,
+    GameRecorded,
+    GameRestored,
+    GameUpheld,
+    GameVoided,
+    InvitationWithdrawn,
+    LeagueRecord,
+    PenaltyGiven,
+    PenaltyLifted,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    SeatPoints,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.league.season import SeasonSettings
+from bot.store.leagues.archived import plan_archive
+from bot.store.leagues.importing import NEW
+from bot.store.leagues.planning import Newcomers, ledger_of
+from bot.store.leagues.writing import Draft
+from bot.store.store import Store
+from tests.store.games import START
+from tests.store.leagues.season import play_season
+from tests.store.leagues.test_importing import NOW, Club, busy
+
+RULES = preset("tenhou")
+
+
+class Whims:
+    """Entries at random, many of them wrong."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self.dice = dice
+
+    def record(self) -> LeagueRecord:
+        dice = self.dice
+        game, season, penalty = dice.randint(1, 4), dice.choice((1, 1, 1, 2)), dice.randint(1, 3)
+        player, other = dice.randint(1, 7), dice.randint(1, 7)
+        at = START + timedelta(days=dice.randint(-1, 31))
+        makers = (
+            lambda: SeasonOpened(0, self.season()),
+            lambda: SeasonChanged(season, self.season()),
+            lambda: SeasonEnded(season),
+            lambda: SeasonReopened(season),
+            lambda: PlayerInvited(season, player),
+            lambda: InvitationWithdrawn(season, player),
+            lambda: TeamJoined(season, player, dice.choice(("Reds", "Blues", " ", "x" * 80))),
+            lambda: TeamLeft(season, player),
+            lambda: PenaltyGiven(0, season, player, dice.choice((50, -50))),
+            lambda: PenaltyLifted(penalty),
+            lambda: PlayersMerged(player, other),
+            lambda: GameRecorded(
+                0, season, "entered", at, "tenhou", RULES.fingerprint, self.seats(), asked=self.asked()
+            ),
+            lambda: GameRecorded(0, season, "entered", at, "tenhou", RULES.fingerprint, self.seats(), asked=()),
+            lambda: GameConfirmed(game, dice.choice((player, None))),
+            lambda: GameDisputed(game, player),
+            lambda: GameUpheld(game),
+            lambda: GameCorrected(game, at, self.seats()),
+            lambda: GameVoided(game),
+            lambda: GameRestored(game),
+        )
+        # Every kind of step, those that seldom fail more often.
+        return dice.choice((*makers, *makers[4:9], *makers[11:19], *makers[11:13]))()
+
+    def season(self) -> SeasonSettings:
+        dice = self.dice
+        starts = START + timedelta(days=dice.choice((0, 0, 10, 20)))
+        ends = starts + timedelta(days=dice.choice((-1, 9, 30))) if dice.random() < 0.6 else None
+        rules = dice.choice((None, RULES, preset("mleague")))
+        return SeasonSettings(dice.choice("ABCD "), starts, ends, rules=rules, invited_only=dice.random() < 0.1)
+
+    def seats(self) -> tuple[SeatPoints, ...]:
+        dice = self.dice
+        players = dice.sample(range(1, 7), 4) if dice.random() < 0.95 else [1, 1, 2, 9]
+        points = dice.choice(((40_000, 30_000, 20_000, 10_000), (25_000,) * 4, (25_000,) * 4))
+        points = points if dice.random() < 0.9 else (25_050, 24_950, 25_000, 26_000)
+        return tuple(SeatPoints(player, amount) for player, amount in zip(players, points, strict=True))
+
+    def asked(self) -> tuple[int, ...]:
+        return tuple(self.dice.sample(range(1, 7), 2))
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_what_the_database_refuses_the_ledger_refuses_for_the_same_reasons(store: Store, seed: int) -> None:
+    club = await Club.of(store)
+    await club.begin(SeasonSettings("A", START))
+    await club.people("Anne", "Ben", "cleo", "dai", "emil", "Frida")
+    league = club.league.id
+    snapshot = await store.league_imports.snapshot(league)
+    ledger = ledger_of(snapshot, Newcomers(snapshot.people), snapshot.rules)
+    whims = Whims(random.Random(seed))
+    took = refused = 0
+    for _ in range(120):
+        record, why = whims.record(), whims.dice.choice(("because",) * 9 + (" ",))
+        guess = numbered(ledger, record)
+        expected = ledger.faults(guess, NOW, why)
+        try:
+            [entry] = await store.leagues.write(league, Draft(record, NOW, why=why))
+        except LeagueRefused as error:
+            # The database stops at the first kind of fault of some entries; the ledger may know more of them.
+            assert set(error.faults) <= set(expected), record  # noqa: PT017 - which of them are raised is the point
+            refused += 1
+        else:
+            assert expected == (), record
+            assert entry.record == guess
+            ledger.take(entry)
+            took += 1
+    assert min(took, refused) > 20
+    for number, game in ledger.games.items():
+        assert await store.leagues.game(league, number) == game
+    assert {season.number: season for season in await store.leagues.seasons(league)} == ledger.seasons
+
+
+def numbered(ledger: Ledger, record: Any) -> LeagueRecord:
+    """The record with the number that it would get."""
+    match record:
+        case GameRecorded():
+            return GameRecorded(
+                **{**{name: getattr(record, name) for name in record.__slots__}, "game": ledger.last_game + 1}
+            )
+        case SeasonOpened(_, settings):
+            return SeasonOpened(ledger.last_season + 1, settings)
+        case PenaltyGiven(_, season, player, tenths):
+            return PenaltyGiven(ledger.last_penalty + 1, season, player, tenths)
+        case _:
+            found: LeagueRecord = record
+            return found
+
+
+async def test_a_season_as_it_was_played_has_no_faults(store: Store) -> None:
+    league = await play_season(store, 1, games=60, seed=5)
+    snapshot = await store.league_imports.snapshot(league)
+    guests = {number: player.user is None for number, player in snapshot.people.items()}
+    ledger = Ledger(snapshot.rules, guests)
+    for _, entry in sorted(snapshot.entries.items()):
+        assert ledger.faults(entry.record, entry.at, entry.why) == ()
+        ledger.take(entry)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The file of a league with a little of everything."""
+    folder: Path = tmp_path_factory.mktemp("league")
+
+    async def made() -> str:
+        async with await Store.open(str(folder / "club.sqlite3"), owner="test") as store:
+            return await (await busy(store)).text()
+
+    return asyncio.run(made())
+
+
+VALUES = st.sampled_from(
+    [None, True, 0, -1, 1, 2, 7, 10**9, 2**40, 1.5, "", "x", "2026-03-01T00:00:00Z", "1-1-1", [], [1], {}, {"a": 1}]
+)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_no_value_in_any_entry_of_a_file_is_more_than_a_finding(written: str, data: st.DataObject) -> None:
+    file = json.loads(written)
+    holder: Any = data.draw(st.sampled_from(file["entries"]))["payload"]
+    key: Any = data.draw(st.sampled_from(sorted(holder)))
+    while data.draw(st.booleans()) and holder[key] and isinstance(holder[key], list | dict):
+        holder = holder[key]
+        key = data.draw(st.sampled_from(sorted(holder) if isinstance(holder, dict) else range(len(holder))))
+    holder[key] = data.draw(VALUES)
+    try:
+        archive = read_archive(json.dumps(file).encode())
+    except UnreadableArchive:
+        return
+    plan = plan_archive(archive, NEW, NOW)
+    assert len(plan.entries) + plan.left == len(file["entries"])
