@@ -22,6 +22,7 @@ from cogs.league.people import add_people
 from cogs.league.rebuilding import add_rebuild
 from cogs.league.recording import add_recording
 from cogs.league.schedule import add_schedule
+from cogs.league.season_story import add_season_story
 from cogs.league.seasons import add_seasons
 from cogs.league.seating import add_seating
 from cogs.league.setup_league import add_setup
@@ -62,6 +63,6 @@ async def setup(bot: JantakuBot) -> None:
     bot.tree.add_command(group)
     # A command of their own: Discord allows 8000 characters for all that one consists of.
     seasons = app_commands.Group(name="season", description=locale_str("The seasons of the league"), guild_only=True)
-    for add in (add_seasons, add_invitations, add_teams):
+    for add in (add_seasons, add_season_story, add_invitations, add_teams):
         add(desk, seasons)
     bot.tree.add_command(seasons)

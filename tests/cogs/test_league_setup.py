@@ -325,3 +325,22 @@ async def test_rules_teams_and_guests_are_offered_while_they_are_typed(club: Clu
     assert await offered("season teams join", "team", "FIVE") == ["Red Fives"]
     assert await offered("league players link", "guest", "") == ["#2", "#1"]
     assert await offered("season show", "season", "wint") == ["Winter"]
+
+
+async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club) -> None:
+    await opened(club, preset="tenhou")
+    await said(club, "Aiko", "season change", uma="15/5", name="Cold winter", ends="2026-03-31", why="As voted")
+    await said(club, "Aiko", "league players guest", name="Ken")
+    await said(club, "Aiko", "season invite", players="Ken", why="A friend")
+    await said(club, "Aiko", "season close")
+    lines = (await said(club, "Dan", "season changes")).splitlines()
+    assert lines[0] == "## What was done in “Cold winter”"
+    assert [line.split(">: ", 1)[1] for line in lines[1:]] == [
+        "closed by Aiko",
+        "Ken invited by Aiko, because: A friend",
+        (
+            "changed by Aiko: called “Cold winter” instead of “Winter”; ends <t:1775001600:f>; rules: Tenhou; "
+            "**Uma (extra by place, in thousands):** +15, +5, −5, −15, because: As voted"
+        ),
+        "opened by Aiko",
+    ]

@@ -13,7 +13,21 @@ from bot.engine.rules import ruleset_from
 from bot.league.checks import name_missing
 from bot.league.faults import LeagueRefused, NameMissing, NameTaken
 from bot.league.game import evolved, recorded
-from bot.league.records import GameRecord, GameRecorded, PenaltyGiven, PenaltyLifted
+from bot.league.records import (
+    GameRecord,
+    GameRecorded,
+    InvitationWithdrawn,
+    PenaltyGiven,
+    PenaltyLifted,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
 from bot.store.league_schema import (
     league_entries,
     league_games,
@@ -46,6 +60,21 @@ if TYPE_CHECKING:
     from bot.store.engine import Database
     from bot.store.leagues.people import LeaguePlayer
     from bot.store.leagues.writing import Draft
+
+
+_SEASON_KINDS: Final = tuple(
+    kind.__name__
+    for kind in (
+        SeasonOpened,
+        SeasonChanged,
+        SeasonEnded,
+        SeasonReopened,
+        PlayerInvited,
+        InvitationWithdrawn,
+        TeamJoined,
+        TeamLeft,
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +198,14 @@ class Leagues:
         """Every entry about a penalty, in order."""
         kinds = (PenaltyGiven.__name__, PenaltyLifted.__name__)
         return await self._entries(league_entries.c.league_id == league, league_entries.c.kind.in_(kinds))
+
+    async def season_story(self, league: int, season: int) -> tuple[LeagueEntry, ...]:
+        """What officers did with a season, in order, but games and penalties; linked guests are in each."""
+        of_it = (league_entries.c.season == season) & league_entries.c.kind.in_(_SEASON_KINDS)
+        merged = league_entries.c.kind == PlayersMerged.__name__
+        return await self._entries(
+            league_entries.c.league_id == league, league_entries.c.game.is_(None), of_it | merged
+        )
 
     async def _entries(self, *where: ColumnElement[bool]) -> tuple[LeagueEntry, ...]:
         query = select(league_entries).where(*where).order_by(league_entries.c.seq)
