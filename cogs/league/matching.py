@@ -37,14 +37,13 @@ class Seated:
     """Who sits where, None for who has still to be named, and how that is known.
 
     ``said`` is what somebody wrote, by label, each written so that it alone is meant; ``wrong`` what they wrote that
-    cannot be. ``twice`` are games in which somebody would sit twice.
+    cannot be, somebody on two seats of a game among it.
     """
 
     sitters: dict[Place, Sitter | None] = field(default_factory=dict)
     how: dict[Place, How] = field(default_factory=dict)
     said: dict[str, str] = field(default_factory=dict)
     wrong: list[Words] = field(default_factory=list)
-    twice: set[int] = field(default_factory=set)
     names: dict[int, str] = field(default_factory=dict)
 
     def who(self, place: Place) -> Words | None:
@@ -60,8 +59,8 @@ class Seated:
                 return None
 
     def complete(self, part: int, seats: int) -> bool:
-        """Whether everybody in a game is known, each once."""
-        return part not in self.twice and all(self.sitters.get((part, seat)) is not None for seat in range(seats))
+        """Whether everybody in a game is known."""
+        return all(self.sitters.get((part, seat)) is not None for seat in range(seats))
 
 
 class Matching:
@@ -170,7 +169,7 @@ class Matching:
             seated.sitters[place], seated.how[place] = None, How.NOBODY
 
     def _find_twice(self, seated: Seated) -> None:
-        """Note the games in which somebody would sit twice, and say it of each once."""
+        """Say of everybody who would sit twice in a game that they do, once."""
         for game in self._games:
             seen: set[int | str] = set()
             for seat in range(len(game.points)):
@@ -179,7 +178,6 @@ class Matching:
                 if not isinstance(key, int | str):
                     continue
                 if key in seen:
-                    seated.twice.add(game.part)
                     named = say("{name} is named twice.", name=seated.who((game.part, seat)))
                     if named not in seated.wrong:
                         seated.wrong.append(named)
