@@ -5,17 +5,32 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 
 from bot.engine.departures import rules_by
 from bot.engine.rules import preset
 from bot.league.counting import NotCounted
+from bot.league.records import (
+    InvitationWithdrawn,
+    LeagueEntry,
+    LeagueRecord,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
 from bot.league.season import Season, SeasonSettings
 from bot.render.counting_text import why_not_text
 from bot.render.fitting import worded
 from bot.render.players_text import PAGE, PlayerLine, players_page
 from bot.render.preset_text import departures_text
+from bot.render.season_story_text import season_story_pages
 from bot.render.season_text import MOST_NAMES, SeasonPage, season_page, seasons_list, some_names, teams_list
 from bot.render.text import MESSAGE_LIMIT, render
 
@@ -173,3 +188,71 @@ def test_who_is_not_invited_is_named() -> None:
     season = Season(1, SPRING)
     assert render(why_not_text(season, NotCounted.INVITATION, ("Ben",))) == "Ben is not invited"
     assert render(why_not_text(season, NotCounted.INVITATION, ("Ben", "Al"))) == "Ben, Al are not invited"
+
+
+# What was done
+
+
+def told(*records: LeagueRecord, why: str = "") -> list[str]:
+    entries = [LeagueEntry(number, START, 1, why, record) for number, record in enumerate(records, start=1)]
+    [page] = season_story_pages("Spring", entries, {1: "Aiko", 2: "Ken", 3: "Ben"}, None)
+    return [line.split(">: ", 1)[1] for line in page.splitlines()[1:]]
+
+
+def test_every_deed_is_told_the_newest_first() -> None:
+    assert told(
+        SeasonOpened(1, SPRING),
+        PlayerInvited(1, 2),
+        InvitationWithdrawn(1, 2),
+        TeamJoined(1, 3, "Reds"),
+        TeamLeft(1, 3),
+        PlayersMerged(2, 3),
+        SeasonEnded(1),
+        SeasonReopened(1),
+        why="so_it_is",
+    ) == [
+        f"{deed}, because: so\\_it\\_is"
+        for deed in (
+            "opened again by Aiko",
+            "closed by Aiko",
+            "Ken found to be Ben by Aiko",
+            "Ben taken out of the team by Aiko",
+            "Ben put into the team Reds by Aiko",
+            "invitation of Ken taken back by Aiko",
+            "Ken invited by Aiko",
+            "opened by Aiko",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"name": "Summer"}, "called “Summer” instead of “Spring”"),
+        ({"starts": NOW}, f"begins <t:{int(NOW.timestamp())}:f>"),
+        ({"ends": NOW}, f"ends <t:{int(NOW.timestamp())}:f>"),
+        ({"rules": preset("mleague"), "preset": "mleague"}, "rules: M.League"),
+        ({"same_rules": True}, "only games by exactly its rules"),
+        ({"chombo": 300}, "a chombo costs 30.0"),
+        ({"min_games": 4}, "games needed to be ranked: 4"),
+        ({"invited_only": True}, "only invited players"),
+        ({"channels": (7, 8)}, "tables in <#7>, <#8>"),
+        ({"min_people": 2}, "people needed at a table: 2"),
+        ({"confirm_hours": 0}, "hours to object to entered games: 0"),
+    ],
+)
+def test_of_a_change_it_is_told_what_is_otherwise(change: dict[str, Any], words: str) -> None:
+    changed = replace(SPRING, **change)
+    found = told(SeasonOpened(1, SPRING), SeasonChanged(1, changed), SeasonChanged(1, SPRING))
+    assert found[1] == f"changed by Aiko: {words}"
+    # And back again: no option of a season is changed without a word.
+    assert found[0].startswith("changed by Aiko: ")
+
+
+def test_a_long_story_has_pages() -> None:
+    entries = [LeagueEntry(number, START, None, "w" * 300, SeasonEnded(1)) for number in range(1, 21)]
+    pages = season_story_pages("Spring", entries, {}, None)
+    assert len(pages) > 1
+    assert all(len(page) <= MESSAGE_LIMIT for page in pages)
+    assert sum(page.count("closed by the bot") for page in pages) == 20
+    assert pages[-1].endswith(f"-# Page {len(pages)} of {len(pages)}")
