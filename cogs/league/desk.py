@@ -129,10 +129,18 @@ class LeagueDesk:
         return f"{league.name}: {season.name}" if several else season.name
 
     async def span(self, league: League, name: str | None) -> Season | None:
-        """The same for what may also be asked of all time (``ALL_TIME``), which is None. Raises Refused."""
+        """The same for what is read, which may also be asked of all time (``ALL_TIME``): None. Raises Refused.
+
+        Between two seasons it is the one that was played last, not the one that is announced.
+        """
         if name is not None and name.strip().casefold() in {ALL_TIME, "all time"}:
             return None
-        return await self.season(league, name)
+        found = await self.season(league, name)
+        now = self.bot.clock.now()
+        if name is not None or found.settings.starts <= now:
+            return found
+        begun = [one for one in await self.bot.store.leagues.seasons(league.id) if one.settings.starts <= now]
+        return max(begun, key=_begin, default=found)
 
     async def leagues_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Leagues to choose from while one is typed."""

@@ -17,6 +17,7 @@ from bot.league.records import (
     GameDisputed,
     GameRecorded,
     PlayersMerged,
+    SeasonEnded,
     SeasonOpened,
     SeatPoints,
     TeamJoined,
@@ -147,6 +148,18 @@ async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> N
     unknown = shown(await evening.club.slash("Ben", "league standings", season="Autumn"))
     assert unknown.ephemeral
     assert "has no season “Autumn”" in unknown.content
+
+
+async def test_between_two_seasons_the_one_that_was_played_last_is_read(evening: Evening) -> None:
+    await evening.play(1, 2, 3, 4)
+    await evening.write(SeasonEnded(1))
+    later = evening.club.clock.now() + timedelta(days=30)
+    await evening.write(SeasonOpened(0, SeasonSettings("Summer", later)))
+    await evening.club.wait(60)
+    assert "## Thursdays: Spring" in shown(await evening.club.slash("Ben", "league standings")).content
+    summer = shown(await evening.club.slash("Ben", "league standings", season="summer")).content
+    assert "## Thursdays: Summer" in summer
+    assert "No game counts here yet" in summer
 
 
 async def test_games_of_three_and_of_four_players_stand_apart(evening: Evening) -> None:
