@@ -1,17 +1,14 @@
-"""A game of a league as people read it: its page, lists of games, two players against each other."""
+"""A game of a league as people read it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from bot.engine.rules import preset
 from bot.league.figures import SeatFigures
-from bot.league.game import GameStatus, LeagueGame, folded
-from bot.league.head_to_head import DealtIn, Meeting, head_to_head
-from bot.league.lines import GameLine, SeatLine
+from bot.league.game import folded
 from bot.league.ratings import PlayerRating, RatingChange
 from bot.league.records import (
     GameConfirmed,
@@ -21,49 +18,12 @@ from bot.league.records import (
     GameRestored,
     GameUpheld,
     GameVoided,
-    LeagueEntry,
     LeagueRecord,
     SeatPoints,
 )
-from bot.league.scoring import scored
-from bot.league.season import Season, SeasonSettings
 from bot.render.league_game_text import GamePage, game_pages
-from bot.render.league_history_text import PAGE, HistoryHead, history_text
-from bot.render.text import MESSAGE_LIMIT, render
-from bot.render.versus_text import LAST, VersusHead, versus_text
-
-START = datetime(2026, 4, 1, tzinfo=UTC)
-TENHOU = preset("tenhou")
-NAMES = {1: "Aiko", 2: "Ben_", 3: "Chie", 4: ""}
-SEATS = (SeatPoints(1, 41200), SeatPoints(2, 27800), SeatPoints(3, 20000), SeatPoints(None, 9000, name="Ume"))
-RECORDED = GameRecorded(12, 1, "entered", START, "tenhou", TENHOU.fingerprint, SEATS, sticks=2)
-SEASON = Season(1, SeasonSettings("Spring", START - timedelta(days=1)))
-
-
-def story(*steps: tuple[LeagueRecord, int | None, str]) -> tuple[LeagueEntry, ...]:
-    return tuple(
-        LeagueEntry(10 + index, START + timedelta(hours=index), by, why, record)
-        for index, (record, by, why) in enumerate(steps)
-    )
-
-
-def line_of(game: LeagueGame, season: Season = SEASON) -> GameLine:
-    scores = scored(season.settings.rules or TENHOU, game.seats, game.sticks, chombo=season.settings.chombo)
-    seats = tuple(
-        SeatLine(index, seat.player, seat.name, score.points, seat.chombo, score.place, score.final)
-        for index, (seat, score) in enumerate(zip(game.seats, scores, strict=True))
-    )
-    return GameLine(
-        game.number,
-        game.season,
-        game.played_at,
-        game.status,
-        game.source,
-        game.disputed_by,
-        game.corrections,
-        game.confirm_by,
-        seats,
-    )
+from bot.render.text import MESSAGE_LIMIT
+from tests.render.league_games import NAMES, RECORDED, SEASON, SEATS, START, TENHOU, line_of, story
 
 
 def page_of(*steps: tuple[LeagueRecord, int | None, str], recorded: GameRecorded = RECORDED, **known: Any) -> GamePage:
@@ -217,109 +177,3 @@ def test_a_long_story_takes_several_pages_and_loses_nothing() -> None:
     assert all(len(text) <= MESSAGE_LIMIT and text.startswith("## Game 12") for text in pages)
     assert sum(text.count("disputed by") for text in pages) == 20
     assert pages[1].endswith(f"-# page 2 of {len(pages)}")
-
-
-# Lists of games
-
-
-def games(count: int, **changed: Any) -> list[GameLine]:
-    line = line_of(folded(story((RECORDED, 1, ""))))
-    return [replace(line, number=number, **changed) for number in range(count, 0, -1)]
-
-
-def history(lines: Sequence[GameLine], player: int | None = None, season: str | None = "Spring") -> list[str]:
-    head = HistoryHead("Club", season, player, len(lines), len(lines))
-    return render(history_text(head, lines, NAMES)).splitlines()
-
-
-def test_a_players_games_have_place_points_result_and_who_else_played() -> None:
-    text = history(games(2), 2)
-    assert text[0] == r"## Games of Ben\_: Club, Spring"
-    assert text[1] == "-# 2 games"
-    assert text[2] == ("**#2** <t:1775001600:d>: place 2 of 4, 27,800 → **+8.0**, with Aiko, Chie, Ume · entered")
-
-
-def test_everybodys_games_have_all_results() -> None:
-    text = history(games(1), None, None)
-    assert text[0] == "## Games: Club, all time"
-    assert text[2] == r"**#1** <t:1775001600:d>: 1. Aiko +53.0, 2. Ben\_ +8.0, 3. Chie −20.0, 4. Ume −41.0 · entered"
-
-
-def test_what_does_not_count_is_marked_in_words() -> None:
-    def marked(**changed: Any) -> str:
-        return history(games(1, **changed), 1)[2].rpartition(" · ")[2]
-
-    assert marked(status=GameStatus.PENDING) == "entered, **does not count yet**: waits for confirmation"
-    assert marked(status=GameStatus.DISPUTED, disputed_by=2) == "entered, **does not count yet**: disputed"
-    assert marked(status=GameStatus.VOIDED, source="table") == "at a table, **does not count**: voided"
-    assert marked(disputed_by=2) == "entered, disputed, counts until it is decided"
-    assert marked(corrections=1, source="log") == "from a log, corrected"
-
-
-def test_a_list_says_how_many_count_and_which_page_it_is() -> None:
-    head = HistoryHead("Club", None, None, 3 * PAGE, 28)
-    text = render(history_text(head, games(PAGE), NAMES, 1)).splitlines()
-    assert text[1] == "-# 30 games · 28 of them count"
-    assert text[-1] == "-# All about one of them: /league game · page 2 of 3"
-
-
-def test_an_empty_list_says_so() -> None:
-    assert history([], 3) == ["## Games of Chie: Club, Spring", "There is none."]
-    waiting = HistoryHead("Club", "Spring", None, 0, 0, "pending")
-    assert render(history_text(waiting, [], NAMES)).splitlines()[1:] == [
-        "-# Only those that wait for confirmation",
-        "There is none.",
-    ]
-
-
-# Two players
-
-
-def meeting(number: int, one: int, other: int, places: tuple[int, int] = (1, 2), players: int = 4) -> Meeting:
-    game = replace(games(1)[0], number=number)
-    mine = SeatLine(0, 1, "", 25000, 0, places[0], one)
-    theirs = SeatLine(1, 2, "", 25000, 0, places[1], other)
-    return Meeting(game, mine, theirs, players)
-
-
-def versus(*meetings: Meeting, dealt: DealtIn | None = None) -> list[str]:
-    found = head_to_head(meetings) if meetings else None
-    return render(versus_text(VersusHead("Club", "Spring", 1, 2), found, dealt or DealtIn(), NAMES)).splitlines()
-
-
-def test_two_players_are_compared_in_the_games_they_shared() -> None:
-    text = versus(meeting(3, 500, -100), meeting(2, -300, 450, (4, 1)), meeting(1, 101, 50))
-    assert text[:6] == [
-        r"## Aiko and Ben\_: Club, Spring",
-        "-# 3 games together",
-        r"**Aiko was ahead in 2, Ben\_ in 1**",
-        "Aiko: +30.1 in all, +10.0 a game, average place 2.00",
-        r"Ben\_: +40.0 in all, +13.3 a game, average place 1.67",
-        r"Biggest margin: 75.0, Ben\_ +45.0 to Aiko −30.0 in #2, <t:1775001600:d>",
-    ]
-    assert text[-3] == r"**#3** <t:1775001600:d>: Aiko place 1 of 4 (+50.0), Ben\_ place 2 of 4 (−10.0)"
-
-
-def test_places_of_three_and_of_four_are_not_mixed() -> None:
-    text = versus(meeting(2, 500, -100, (1, 3), 3), meeting(1, 500, -100, (1, 4)))
-    assert text[1] == "-# 1 game of four players together · 1 game of three players together"
-    assert text[4].endswith("average place of four 4.00, average place of three 3.00")
-
-
-def test_a_shared_place_is_for_neither() -> None:
-    assert versus(meeting(1, 10, 10, (2, 2)))[2] == (r"**Aiko was ahead in 0, Ben\_ in 0; in 1 they shared a place**")
-
-
-def test_who_won_on_whose_discards_is_told_for_games_with_a_log() -> None:
-    assert any("is not known" in line for line in versus(meeting(1, 10, 0)))
-    text = versus(meeting(1, 10, 0), dealt=DealtIn(1, 2, 11900, 0, 0))
-    assert r"Of 1 game with a log: Aiko won 2 hands by ron on Ben\_ (11,900), Ben\_ won no hand by ron on Aiko" in text
-
-
-def test_the_last_games_are_listed_and_no_more() -> None:
-    text = versus(*(meeting(number, 10, 0) for number in range(20, 0, -1)))
-    assert sum(line.startswith("**#") for line in text) == LAST
-
-
-def test_two_who_never_met_are_told_so() -> None:
-    assert versus()[1] == "They have not played at one table in a game that counts."

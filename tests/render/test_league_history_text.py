@@ -1,0 +1,57 @@
+"""Lists of a league's games as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.league.game import GameStatus
+from bot.league.lines import GameLine
+from bot.render.league_history_text import PAGE, HistoryHead, history_text
+from bot.render.text import render
+from tests.render.league_games import NAMES, games
+
+
+def history(lines: Sequence[GameLine], player: int | None = None, season: str | None = "Spring") -> list[str]:
+    head = HistoryHead("Club", season, player, len(lines), len(lines))
+    return render(history_text(head, lines, NAMES)).splitlines()
+
+
+def test_a_players_games_have_place_points_result_and_who_else_played() -> None:
+    text = history(games(2), 2)
+    assert text[0] == r"## Games of Ben\_: Club, Spring"
+    assert text[1] == "-# 2 games"
+    assert text[2] == ("**#2** <t:1775001600:d>: place 2 of 4, 27,800 → **+8.0**, with Aiko, Chie, Ume · entered")
+
+
+def test_everybodys_games_have_all_results() -> None:
+    text = history(games(1), None, None)
+    assert text[0] == "## Games: Club, all time"
+    assert text[2] == r"**#1** <t:1775001600:d>: 1. Aiko +53.0, 2. Ben\_ +8.0, 3. Chie −20.0, 4. Ume −41.0 · entered"
+
+
+def test_what_does_not_count_is_marked_in_words() -> None:
+    def marked(**changed: Any) -> str:
+        return history(games(1, **changed), 1)[2].rpartition(" · ")[2]
+
+    assert marked(status=GameStatus.PENDING) == "entered, **does not count yet**: waits for confirmation"
+    assert marked(status=GameStatus.DISPUTED, disputed_by=2) == "entered, **does not count yet**: disputed"
+    assert marked(status=GameStatus.VOIDED, source="table") == "at a table, **does not count**: voided"
+    assert marked(disputed_by=2) == "entered, disputed, counts until it is decided"
+    assert marked(corrections=1, source="log") == "from a log, corrected"
+
+
+def test_a_list_says_how_many_count_and_which_page_it_is() -> None:
+    head = HistoryHead("Club", None, None, 3 * PAGE, 28)
+    text = render(history_text(head, games(PAGE), NAMES, 1)).splitlines()
+    assert text[1] == "-# 30 games · 28 of them count"
+    assert text[-1] == "-# All about one of them: /league game · page 2 of 3"
+
+
+def test_an_empty_list_says_so() -> None:
+    assert history([], 3) == ["## Games of Chie: Club, Spring", "There is none."]
+    waiting = HistoryHead("Club", "Spring", None, 0, 0, "pending")
+    assert render(history_text(waiting, [], NAMES)).splitlines()[1:] == [
+        "-# Only those that wait for confirmation",
+        "There is none.",
+    ]
