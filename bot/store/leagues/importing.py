@@ -25,6 +25,7 @@ from bot.store.league_schema import (
 )
 from bot.store.leagues.archived import plan_archive
 from bot.store.leagues.codec import CODEC_VERSION, encode, entries_from
+from bot.store.leagues.courses import rebuild_courses
 from bot.store.leagues.from_tables import new_league
 from bot.store.leagues.leagues import free_name
 from bot.store.leagues.mirror import Mirror
@@ -113,6 +114,8 @@ class LeagueImports:
         rows = await asyncio.to_thread(_rows_of, league, plan)
         async with self._leagues.writing(league) as writer:
             await _write(writer.mirror, plan, rows)
+        if rows.logs:
+            await rebuild_courses(self._database, league)
 
     async def take_new(self, guild: int, name: str, plan: Plan, now: datetime) -> int:
         """The same for a new league, which is made with it; its id. Raises LeagueRefused for a name that is taken."""
@@ -125,6 +128,8 @@ class LeagueImports:
             for row in (*rows.entries, *rows.logs):
                 row["league_id"] = league
             await _write(Mirror(connection, league), plan, rows)
+        if rows.logs:
+            await rebuild_courses(self._database, league)
         self._leagues.tell()
         return league
 

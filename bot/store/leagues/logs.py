@@ -96,9 +96,13 @@ class LogResult:
     course: Course | None
 
 
+LOG: Final = "log:"
+"""What the keys of games from logs begin with."""
+
+
 def key_of_log(digest: str) -> str:
     """Names the game of a log, whatever file it comes in."""
-    return f"log:{digest}"
+    return f"{LOG}{digest}"
 
 
 class LeagueLogs:
@@ -116,8 +120,9 @@ class LeagueLogs:
         content = await asyncio.to_thread(_packed, result.file.text)
         async with self._leagues.writing(league) as writer:
             connection, key = writer.mirror.connection, key_of_log(result.file.digest)
-            if (known := await writer.known(key)) is not None:
-                raise LeagueRefused(AlreadyRecorded(getattr(known.record, "game", 0)))
+            there = await _known(connection, league, (key,))
+            if key in there:
+                raise LeagueRefused(AlreadyRecorded(there[key]))
             enters = await member(connection, league, by.user, by.name)
             players = [await _player(connection, league, sitter) for sitter in result.sitters]
             writer.mirror.forget_people()
@@ -148,11 +153,9 @@ class LeagueLogs:
             return game
 
     async def known(self, league: int, keys: Sequence[str]) -> dict[str, int]:
-        """Which of these keys the league has an entry of, and the number of its game."""
-        entries = league_entries.c
-        query = select(entries.key, entries.game).where(entries.league_id == league, entries.key.in_(tuple(keys)))
+        """Which of these keys the league has an entry or a log of, and the number of its game."""
         async with self._database.reading() as connection:
-            return {row.key: row.game for row in await connection.execute(query)}
+            return await _known(connection, league, keys)
 
     async def log(self, league: int, game: int) -> LogFile | None:
         """The log of a game; None where it has none."""
@@ -178,6 +181,16 @@ class LeagueLogs:
             for row in rows
             if row.seat < len(row.names) and telling(row.names)[row.seat]
         }
+
+
+async def _known(connection: AsyncConnection, league: int, keys: Sequence[str]) -> dict[str, int]:
+    entries, logs = league_entries.c, league_logs.c
+    query = select(entries.key, entries.game).where(entries.league_id == league, entries.key.in_(tuple(keys)))
+    found: dict[str, int] = {row.key: row.game for row in await connection.execute(query)}
+    # A game that came in with an archive keeps its log, while its entry goes by another key.
+    digests = [key.removeprefix(LOG) for key in keys if key.startswith(LOG)]
+    kept = select(logs.digest, logs.game).where(logs.league_id == league, logs.digest.in_(digests))
+    return {key_of_log(row.digest): row.game for row in await connection.execute(kept)} | found
 
 
 async def forget_names(connection: AsyncConnection, league: int, player: int) -> None:

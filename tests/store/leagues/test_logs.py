@@ -104,6 +104,19 @@ async def test_the_same_game_is_recorded_once(store: Store, league: League, game
     assert await store.league_logs.known(league.id, [key, "log:other"]) == {key: number}
 
 
+async def test_a_log_that_came_with_an_archive_is_known_by_itself(
+    store: Store, league: League, game: LogGame, file: Path
+) -> None:
+    entry = await result(store, league, game)
+    number = await store.league_logs.record(league.id, entry, KEN, START)
+    with connect(file) as connection:
+        connection.execute("UPDATE league_entries SET key = 'uid:2' WHERE key LIKE 'log:%'")
+    with pytest.raises(LeagueRefused) as refused:
+        await store.league_logs.record(league.id, entry, KEN, START)
+    assert refused.value.faults == (AlreadyRecorded(number),)
+    assert await store.league_logs.known(league.id, [key_of_log(game.digest)]) == {key_of_log(game.digest): number}
+
+
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
