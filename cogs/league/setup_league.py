@@ -46,8 +46,8 @@ class SetupCommands:
 
     @app_commands.describe(
         name=locale_str("What it is called"),
-        results=locale_str("Where its results are announced; nowhere if left out"),
-        officers=locale_str("A role that may run it"),
+        results=locale_str("Where results are announced"),
+        officers=locale_str("A role of officers"),
     )
     async def create(
         self,
@@ -117,10 +117,10 @@ class SetupCommands:
         await self._desk.answer(interaction, work, public=True)
 
     @app_commands.describe(
-        role=locale_str("Everybody with this role is an officer"),
-        no_role=locale_str("No role makes officers any more"),
-        add=locale_str("A member who becomes an officer"),
-        remove=locale_str("A member who is none any more"),
+        role=locale_str("A role of officers"),
+        no_role=locale_str("Take that role away"),
+        add=locale_str("Make a member an officer"),
+        remove=locale_str("Take that away from a member"),
         league=locale_str("Which league"),
     )
     async def officers(

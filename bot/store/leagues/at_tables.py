@@ -91,8 +91,15 @@ class LeaguesAtTables:
 
 
 async def _season_here(connection: AsyncConnection, league: int, name: str, at: datetime) -> SeasonHere:
-    query = select(league_seasons).where(league_seasons.c.league_id == league).order_by(league_seasons.c.season)
-    seasons = [season_from(row) for row in await connection.execute(query)]
+    columns = league_seasons.c
+    # Only what may take games then is read whole: a league has many seasons in the end.
+    query = select(league_seasons).where(
+        columns.league_id == league,
+        columns.starts <= at,
+        columns.ends.is_(None) | (columns.ends > at),
+        columns.ended_at.is_(None) | (columns.ended_at > at),
+    )
+    seasons = [season_from(row) for row in await connection.execute(query.order_by(columns.season))]
     season = next((season for season in seasons if season.takes(at)), None)
     if season is None or not season.settings.invited_only:
         return SeasonHere(name, season)

@@ -263,3 +263,17 @@ async def test_a_table_learns_of_the_season_and_who_is_invited(store: Store, lea
     [early] = await store.leagues_at_tables.here(1, START - timedelta(days=10))
     assert early.season is None
     assert await store.leagues_at_tables.here(2, START) == ()
+
+
+async def test_a_table_meets_the_season_of_its_moment(store: Store, league: League) -> None:
+    later = START + timedelta(days=30)
+    await write(store, league, SeasonChanged(1, replace(SETTINGS, ends=later)))
+    await write(store, league, SeasonOpened(0, replace(SETTINGS, name="Summer", starts=later)))
+    moments = {START: "Spring", later - timedelta(seconds=1): "Spring", later: "Summer"}
+    for at, name in moments.items():
+        [here] = await store.leagues_at_tables.here(1, at)
+        assert here.season is not None
+        assert here.season.name == name
+    await write(store, league, SeasonEnded(1))
+    [here] = await store.leagues_at_tables.here(1, START)
+    assert here.season is None
