@@ -10,6 +10,8 @@ from sqlite3 import connect
 import pytest
 import pytest_asyncio
 
+from bot.league.archive import archive_text
+from bot.league.archive_reading import read_archive
 from bot.league.faults import AlreadyRecorded, LeagueRefused, PlayerTwice, ScoresDoNotAdd
 from bot.league.figures import figures
 from bot.league.game import GameStatus
@@ -216,3 +218,15 @@ async def test_a_season_that_asks_nobody_counts_it_at_once(store: Store, game: L
     entry = replace(await result(store, made, game), season=Season(1, settings))
     number = await store.league_logs.record(made.id, entry, KEN, START)
     assert (await store.leagues.game(made.id, number)).counts
+
+
+async def test_an_archive_brings_logs_and_with_them_the_course(store: Store, league: League, game: LogGame) -> None:
+    await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
+    archive = read_archive(archive_text(await store.league_exports.archive(league, START)).encode())
+    plan = await store.league_imports.plan(archive, None, START)
+    taken = await store.league_imports.take_new(2, "Elsewhere", plan, START)
+    assert await store.league_figures.of_game(taken, 1) == figures(game.events or ())
+    assert await store.league_figures.hands_of(taken, 1) == await store.league_figures.hands_of(league.id, 1)
+    log = await store.league_logs.log(taken, 1)
+    assert log is not None
+    assert log.text == game.text
