@@ -226,6 +226,14 @@ def voided_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) 
     return say("**Game {number} was voided** by {who} and counts no more: {why}", **_who(game, entry, names))
 
 
+def many_text(count: int) -> Words:
+    """So many results at once that they are not told one by one."""
+    return say(
+        "**{count} results at once.** /league history lists the games, /league standings shows where everybody stands.",
+        count=count,
+    )
+
+
 def _who(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> dict[str, object]:
     who = say("the bot") if entry.by is None else called(names, entry.by)
     return {"number": game.number, "who": who, "why": Name(entry.why)}

@@ -15,9 +15,16 @@ import structlog
 from bot.engine.phases import GameOver
 from bot.league.game import folded
 from bot.league.moves import Share, moves, without
-from bot.league.records import GameCorrected, GameRecord, GameRestored
+from bot.league.records import GameCorrected, GameRecord, GameRecorded, GameRestored
 from bot.league.scoring import scored
-from bot.render.league_entry_text import announced_text, corrected_head, counted_head, restored_head, voided_head
+from bot.render.league_entry_text import (
+    announced_text,
+    corrected_head,
+    counted_head,
+    many_text,
+    restored_head,
+    voided_head,
+)
 from bot.render.text import fit, render
 from bot.store.errors import StoreError
 from bot.store.leagues.people import meant
@@ -43,6 +50,7 @@ if TYPE_CHECKING:
     from bot.league.standings import Standing
     from bot.render.text import Words
     from bot.store.leagues.leagues import League
+    from bot.store.leagues.people import LeaguePlayer
     from cogs.league.desk import LeagueDesk
 
 AGAIN: Final = timedelta(minutes=2)
@@ -51,6 +59,8 @@ OLD: Final = timedelta(days=2)
 """What happened so long ago is no news."""
 AT_ONCE: Final = 50
 """So many entries are looked at together."""
+MOST: Final = 10
+"""So many of them are told one by one."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -130,12 +140,11 @@ class Announcing:
             news = await self._news(league, entries)
             for game in dict.fromkeys(entry.record.game for entry in entries if isinstance(entry.record, GameRecord)):
                 await Confirming.of(self._desk).refresh(league, game)
-            for entry in entries:
-                if entry.seq in news and not await self._post(league, entry.seq, news[entry.seq]):
+            for number, text in news:
+                if not await self._post(league, number, text):
                     return False
-                seq = entry.seq
-                if entry.seq in news:
-                    await self._bot.store.league_posts.announced(league.id, seq)
+                await self._bot.store.league_posts.announced(league.id, number)
+            seq = entries[-1].seq
             await self._bot.store.league_posts.announced(league.id, seq)
         return True
 
@@ -153,33 +162,43 @@ class Announcing:
 
     # What is news
 
-    async def _news(self, league: League, entries: Sequence[LeagueEntry]) -> dict[int, str]:
-        """What is told of which entry, in the language of the server."""
-        if league.settings.results is None:
-            return {}
+    async def _news(self, league: League, entries: Sequence[LeagueEntry]) -> list[tuple[int, str]]:
+        """What is told after which entry, in the language of the server."""
         since = self._bot.clock.now() - OLD
-        fresh = [entry for entry in entries if entry.at >= since and isinstance(entry.record, GameRecord)]
-        if not fresh:
-            return {}
+        fresh = [entry for entry in entries if entry.at >= since and _is_news(entry)]
+        if league.settings.results is None or not fresh:
+            return []
         sight = await Sight.of(self._desk, league)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        found: dict[int, str] = {}
+        found: list[tuple[int, Words]] = []
         # From the last one back: the standings are those after it, and before each one they are worked out.
         for entry in reversed(fresh):
             words = await sight.words(entry)
             if words is not None:
-                found[entry.seq] = fit(render(words, locale))
-        return found
+                found.insert(0, (entry.seq, words))
+        if len(found) > MOST:
+            # Whoever sends in a month of logs fills no channel with it.
+            found = [(found[-1][0], many_text(len(found)))]
+        return [(seq, fit(render(words, locale))) for seq, words in found]
+
+
+def _is_news(entry: LeagueEntry) -> bool:
+    """Whether an entry may be told of: what becomes of games, but not that old ones were taken over from elsewhere."""
+    record = entry.record
+    return isinstance(record, GameRecord) and not (isinstance(record, GameRecorded) and record.source == "import")
 
 
 class Sight:
     """A league as it was after one of its entries, going back from the last."""
 
-    def __init__(self, desk: LeagueDesk, league: League, names: dict[int, str], seasons: dict[int, Season]) -> None:
+    def __init__(
+        self, desk: LeagueDesk, league: League, people: dict[int, LeaguePlayer], seasons: dict[int, Season]
+    ) -> None:
         self._desk: Final = desk
         self._store: Final = desk.bot.store
         self._league: Final = league
-        self._names: Final = names
+        self._people: Final = people
+        self._names: Final = {number: people[meant(people, number)].name for number in people}
         self._seasons: Final = seasons
         self._boards: Final[dict[tuple[int, int], tuple[Standing, ...]]] = {}
 
@@ -187,7 +206,8 @@ class Sight:
     async def of(cls, desk: LeagueDesk, league: League) -> Sight:
         """The league as it stands now. Raises StoreError."""
         seasons = await desk.bot.store.leagues.seasons(league.id)
-        return cls(desk, league, await desk.names(league.id), {season.number: season for season in seasons})
+        people = await desk.bot.store.leagues.people(league.id)
+        return cls(desk, league, people, {season.number: season for season in seasons})
 
     async def words(self, entry: LeagueEntry) -> Words | None:
         """What an entry did to the standings; None where it did nothing. From now on this is before it."""
@@ -207,14 +227,12 @@ class Sight:
         board = await self._board(season, len(after.seats))
         earlier_board = without(
             board,
-            await self._shares(after, scores) if counts else (),
-            await self._shares(before, old) if was and before is not None else (),
+            self._shares(after, scores) if counts else (),
+            self._shares(before, old) if was and before is not None else (),
             min_games=season.settings.min_games,
             places=len(after.seats),
         )
         self._boards[season.number, len(after.seats)] = earlier_board
-        if after.source == "import" and not earlier:
-            return None
         head = self._head(after, entry, was=was)
         title = await self._desk.season_title(self._league, season)
         return announced_text(head, after, scores, self._names, moves(earlier_board, board), title)
@@ -241,10 +259,9 @@ class Sight:
         assert rules is not None  # noqa: S101 - a game's rules are kept with it
         return scored(rules, game.seats, game.sticks, chombo=season.settings.chombo)
 
-    async def _shares(self, game: LeagueGame, scores: Sequence[SeatScore]) -> list[Share]:
-        people = await self._store.leagues.people(self._league.id)
+    def _shares(self, game: LeagueGame, scores: Sequence[SeatScore]) -> list[Share]:
         return [
-            Share(meant(people, seat.player), score.place, score.final)
+            Share(meant(self._people, seat.player), score.place, score.final)
             for seat, score in zip(game.seats, scores, strict=True)
             if seat.player is not None
         ]

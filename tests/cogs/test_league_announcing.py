@@ -12,6 +12,7 @@ from bot.league.game import GameStatus
 from bot.league.records import GameRecorded, SeatPoints
 from bot.league.season import SeasonSettings
 from bot.store.errors import DatabaseFailed
+from bot.store.leagues.leagues import League
 from bot.store.leagues.settings import LeagueSettings
 from bot.store.leagues.writing import Draft
 from tests.cogs.club import NAMES, Club, shown
@@ -19,6 +20,7 @@ from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_results import whole_game
 
 HOUR = 3600
+EVEN = tuple(SeatPoints(player, 25_000) for player in (1, 2, 3, 4))
 
 
 def at_once(club: Club) -> SeasonSettings:
@@ -35,6 +37,14 @@ async def with_channel(club: Club, season: SeasonSettings | None = None) -> Chan
 def told(channel: ChannelHandle) -> list[list[str]]:
     """The lines of the messages there, the oldest first."""
     return [message.content.splitlines() for message in sorted(channel.history(), key=lambda one: one.id)]
+
+
+async def unheard(club: Club, league: League, *drafts: Draft) -> None:
+    """Entries of which the running bot hears nothing."""
+    leagues = club.bot.store.leagues
+    listeners, leagues._listeners = leagues._listeners, []
+    await leagues.write(league.id, *drafts)
+    leagues._listeners = listeners
 
 
 async def test_what_comes_to_count_is_told_with_how_ranks_changed(club: Club) -> None:
@@ -93,11 +103,9 @@ async def test_nothing_is_told_twice_or_lost_across_a_restart(club: Club) -> Non
     assert len(told(channel)) == 1
     # Something counts of which the running bot hears nothing.
     league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
-    listeners, club.bot.store.leagues._listeners = club.bot.store.leagues._listeners, []
     game = await club.bot.store.leagues.game(league.id, 1)
     record = GameRecorded(0, 1, "entered", club.clock.now(), "tenhou", game.rules, game.seats)
-    await club.bot.store.leagues.write(league.id, Draft(record, club.clock.now()))
-    club.bot.store.leagues._listeners = listeners
+    await unheard(club, league, Draft(record, club.clock.now()))
     assert len(told(channel)) == 1
     await club.restart()
     await club.env.settle()
@@ -140,15 +148,28 @@ async def test_a_table_that_ends_its_game_is_told_of(club: Club) -> None:
 async def test_what_is_old_or_imported_is_no_news(club: Club) -> None:
     channel = await with_channel(club)
     league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
-    seats = tuple(SeatPoints(player, 25_000) for player in (1, 2, 3, 4))
     now = club.clock.now()
     await entered(club)
     rules = (await club.bot.store.leagues.game(league.id, 1)).rules
-    imported = GameRecorded(0, 1, "import", now, "tenhou", rules, seats)
-    old = GameRecorded(0, 1, "entered", now - timedelta(days=5), "tenhou", rules, seats)
-    await club.bot.store.leagues.write(league.id, Draft(imported, now), Draft(old, now - timedelta(days=4)))
-    await club.env.settle()
-    assert len(told(channel)) == 1
+    imported = GameRecorded(0, 1, "import", now, "tenhou", rules, EVEN)
+    old = GameRecorded(0, 1, "entered", now - timedelta(days=5), "tenhou", rules, EVEN)
+    await unheard(club, league, Draft(imported, now), Draft(old, now - timedelta(days=4)))
+    await entered(club, points1="42,200", points2="25,200")
+    assert [lines[0] for lines in told(channel)] == ["**Game 1**", "**Game 4**"]
+
+
+async def test_a_heap_of_results_fills_no_channel(club: Club) -> None:
+    channel = await with_channel(club)
+    league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
+    await entered(club)
+    rules = (await club.bot.store.leagues.game(league.id, 1)).rules
+    now = club.clock.now()
+    drafts = [
+        Draft(GameRecorded(0, 1, "log", now - timedelta(hours=hour), "tenhou", rules, EVEN), now) for hour in range(12)
+    ]
+    await unheard(club, league, *drafts)
+    await entered(club, points1="42,200", points2="25,200")
+    assert [lines[0].split(" /")[0] for lines in told(channel)] == ["**Game 1**", "**13 results at once.**"]
 
 
 async def test_a_league_without_a_channel_tells_nothing_and_begins_with_what_comes_later(club: Club) -> None:
