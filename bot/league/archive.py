@@ -94,8 +94,20 @@ class ArchivedLog:
 
 
 @dataclass(frozen=True, slots=True)
+class ArchivedCourse:
+    """What is known of the course of a game: ``figures`` by seat, and the ``hands`` that won, not read yet."""
+
+    game: int
+    figures: tuple[Mapping[str, Any], ...]
+    hands: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Archive:
-    """A league or one of its seasons (``season``; None: all of it). ``logs_left_out``: so many did not fit in."""
+    """A league or one of its seasons (``season``; None: all of it).
+
+    ``courses`` are those of games without a log in the file, of which ``logs_left_out`` did not fit in.
+    """
 
     uid: str
     name: str
@@ -105,6 +117,7 @@ class Archive:
     players: tuple[ArchivedPlayer, ...]
     rules: Mapping[str, Ruleset]
     entries: tuple[ArchivedEntry | UnreadableEntry, ...]
+    courses: tuple[ArchivedCourse, ...] = ()
     logs: tuple[ArchivedLog, ...] = ()
     logs_left_out: int = 0
 
@@ -132,6 +145,7 @@ def archive_text(archive: Archive) -> str:
         _block("players", (_json(_player_object(player)) for player in archive.players)),
         '"rulesets": {\n' + ",\n".join(rules) + "\n}",
         _block("entries", (_json(_entry_object(e)) for e in archive.entries if isinstance(e, ArchivedEntry))),
+        _block("courses", (_json(_course_object(course)) for course in archive.courses)),
         _block("logs", (_json(_log_object(log)) for log in archive.logs)),
         f'"logs_left_out": {archive.logs_left_out}',
     ]
@@ -173,6 +187,10 @@ def _entry_object(entry: ArchivedEntry) -> dict[str, object]:
         "key": entry.key,
         "payload": entry.payload,
     }
+
+
+def _course_object(course: ArchivedCourse) -> dict[str, object]:
+    return {"game": course.game, "figures": course.figures, "hands": course.hands}
 
 
 def _log_object(log: ArchivedLog) -> dict[str, object]:

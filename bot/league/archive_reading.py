@@ -16,6 +16,7 @@ from bot.league.archive import (
     FORMAT,
     VERSION,
     Archive,
+    ArchivedCourse,
     ArchivedEntry,
     ArchivedLog,
     ArchivedPlayer,
@@ -36,6 +37,7 @@ MOST_PLAYERS: Final = 20_000
 MOST_RULESETS: Final = 2_000
 MOST_LOGS: Final = 50_000
 MOST_SEATS: Final = 4
+MOST_HANDS: Final = 120
 LONGEST_TEXT: Final = 4_000
 """Characters of a reason or a note; more than any command takes."""
 LONGEST_KEY: Final = 96
@@ -63,6 +65,9 @@ def read_archive(data: bytes) -> Archive:
         players=_players(_list(everything, "players", MOST_PLAYERS)),
         rules=_rulesets(_value(everything, "rulesets", "", dict)),
         entries=tuple(_entries(_list(everything, "entries", MOST_ENTRIES))),
+        courses=tuple(
+            _course(kept, f"courses[{at}]") for at, kept in enumerate(_list(everything, "courses", MOST_LOGS))
+        ),
         logs=tuple(_log(log, f"logs[{at}]") for at, log in enumerate(_list(everything, "logs", MOST_LOGS))),
         logs_left_out=_number(everything, "logs_left_out", ""),
     )
@@ -193,6 +198,18 @@ def _refuse_odd(value: object, place: str, ids: bool = False) -> None:  # noqa: 
             raise UnreadableArchive(Problem.BAD_VALUE, place)
         case _:
             pass
+
+
+def _course(found: object, place: str) -> ArchivedCourse:
+    course = _object(found, place)
+    _refuse_odd(course, place)
+    parts: list[tuple[dict[str, Any], ...]] = []
+    for key, most in (("figures", MOST_SEATS), ("hands", MOST_HANDS)):
+        kept = _value(course, key, place, list)
+        if len(kept) > most:
+            raise UnreadableArchive(Problem.TOO_LARGE, f"{place}.{key}")
+        parts.append(tuple(_object(part, f"{place}.{key}") for part in kept))
+    return ArchivedCourse(_positive(course, "game", place), *parts)
 
 
 def _log(found: object, place: str) -> ArchivedLog:

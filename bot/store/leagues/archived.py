@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.league.archive import ArchivedEntry, Problem, UnreadableArchive, identity
 from bot.league.archive_reading import checked_time
 from bot.league.checks import LONGEST_NAME
+from bot.league.courses import FiledCourse
 from bot.league.faults import InTheFuture
 from bot.league.incoming import EntryUnreadable, Finding, KindUnknown, NumberUnknown, OtherRules, SaysOtherwise
 from bot.league.records import (
@@ -28,6 +30,7 @@ from bot.store.leagues.mapping import Numbers, UnknownNumber
 from bot.store.leagues.planning import Newcomers, Plan, Snapshot, ledger_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from datetime import datetime
 
     from bot.engine.rules import Ruleset
@@ -93,11 +96,22 @@ class _Taking:
             players=tuple(self._newcomers.added),
             rules=tuple(self._rules[name] for name in sorted(rules)),
             games=tuple(self._ledger.games[number] for number in sorted(touched)),
+            courses=tuple(self._courses(games)),
             logs=tuple(replace(log, game=games[log.game]) for log in self.archive.logs if log.game in games),
             known=self.known,
             left=self.left,
             findings=tuple(sorted(self.findings, key=lambda finding: finding.place)),
         )
+
+    def _courses(self, games: Mapping[int, int]) -> Iterator[tuple[int, FiledCourse]]:
+        """What the file tells of the course of games that come in, where it can have been so."""
+        begun = {entry.record.game for entry, _ in self.new if isinstance(entry.record, GameRecorded)}
+        for course in self.archive.courses:
+            game = games.get(course.game)
+            if game is None or game not in begun:
+                continue
+            with contextlib.suppress(ValueError):
+                yield game, FiledCourse(course, len(self._ledger.games[game].seats))
 
     # What is new
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.league.courses import FiledCourse
     from bot.league.figures import SeatFigures
     from bot.league.hands import WinningHand
 
@@ -97,7 +98,7 @@ class Course:
         self.hands: Final[tuple[WinningHand, ...]] = winning_hands(told)
 
 
-async def keep_course(connection: AsyncConnection, league: int, game: int, course: Course) -> None:
+async def keep_course(connection: AsyncConnection, league: int, game: int, course: Course | FiledCourse) -> None:
     """Replace what a league keeps of the course of a game."""
     for table, rows in _rows_of(league, game, course):
         await connection.execute(delete(table).where(table.c.league_id == league, table.c.game == game))
@@ -115,7 +116,7 @@ async def is_kept(connection: AsyncConnection, league: int, game: int, course: C
     return True
 
 
-def _rows_of(league: int, game: int, course: Course) -> tuple[tuple[Table, list[dict[str, Any]]], ...]:
+def _rows_of(league: int, game: int, course: Course | FiledCourse) -> tuple[tuple[Table, list[dict[str, Any]]], ...]:
     """What is kept of a course by table, in the order of their keys."""
     seats = [
         {"league_id": league, "game": game, "seat": seat, "figures": figures_to(own)}

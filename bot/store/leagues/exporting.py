@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import func, select
 
 from bot.engine.rules import ruleset_from
-from bot.league.archive import Archive, ArchivedEntry, ArchivedLog, ArchivedPlayer
-from bot.store.league_schema import league_entries, league_games, league_logs, league_penalties, league_rulesets
+from bot.league.archive import Archive, ArchivedCourse, ArchivedEntry, ArchivedLog, ArchivedPlayer
+from bot.store.league_schema import (
+    league_entries,
+    league_figures,
+    league_games,
+    league_hands,
+    league_logs,
+    league_penalties,
+    league_rulesets,
+)
 from bot.store.leagues.people import people_of
 
 if TYPE_CHECKING:
@@ -45,6 +53,7 @@ class LeagueExports:
             penalties, games = await self._parts(connection, league.id, season)
             rulesets = (await connection.execute(select(league_rulesets))).all()
             logs, left_out = await self._logs(connection, league.id, games, log_bytes)
+            courses = await self._courses(connection, league.id, games - {log.game for log in logs})
         players = tuple(
             ArchivedPlayer(player.number, player.user, player.name, player.merged_into, player.erased)
             for player in people.values()
@@ -67,6 +76,7 @@ class LeagueExports:
                 players=chosen,
                 rules={row.fingerprint: ruleset_from(row.rules) for row in rulesets if row.fingerprint in fingerprints},
                 entries=tuple(named),
+                courses=courses,
                 logs=tuple(map(_log, logs)),
                 logs_left_out=left_out,
             )
@@ -84,6 +94,22 @@ class LeagueExports:
                 query = query.where(column.table.c.season == season)
             found.append(frozenset((await connection.execute(query)).scalars()))
         return found[0], found[1]
+
+    async def _courses(
+        self, connection: AsyncConnection, league: int, games: frozenset[int]
+    ) -> tuple[ArchivedCourse, ...]:
+        """What is known of the course of these games."""
+        figures: dict[int, list[Any]] = {}
+        hands: dict[int, list[Any]] = {}
+        for column, found in ((league_figures.c.figures, figures), (league_hands.c.hand, hands)):
+            table = column.table
+            query = select(table.c.game, column).where(table.c.league_id == league)
+            for game, kept in await connection.execute(query.order_by(*table.primary_key.columns)):
+                if game in games:
+                    found.setdefault(game, []).append(kept)
+        return tuple(
+            ArchivedCourse(game, tuple(seats), tuple(hands.get(game, ()))) for game, seats in sorted(figures.items())
+        )
 
     async def _logs(
         self, connection: AsyncConnection, league: int, games: frozenset[int], most: int

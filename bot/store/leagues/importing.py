@@ -25,6 +25,7 @@ from bot.store.league_schema import (
 )
 from bot.store.leagues.archived import plan_archive
 from bot.store.leagues.codec import CODEC_VERSION, encode, entries_from
+from bot.store.leagues.course import keep_course
 from bot.store.leagues.courses import rebuild_courses
 from bot.store.leagues.from_tables import new_league
 from bot.store.leagues.leagues import free_name
@@ -170,6 +171,8 @@ async def _write(mirror: Mirror, plan: Plan, rows: _Rows) -> None:
             await mirror.fold(entry, None)
     for first in range(0, len(plan.games), AT_ONCE):
         await mirror.write_games(plan.games[first : first + AT_ONCE])
+    for game, course in plan.courses:
+        await keep_course(connection, league, game, course)
     await _keep_logs(connection, league, rows.logs)
     await _nothing_to_announce(connection, league, last)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import Ruleset
     from bot.league.archive import ArchivedLog
+    from bot.league.courses import FiledCourse
     from bot.league.game import LeagueGame
     from bot.league.incoming import Finding
     from bot.league.records import LeagueEntry
@@ -55,8 +56,8 @@ class Plan:
 
     ``entries`` with their keys follow on that; ``games`` are all that they touch, as they leave them. ``known`` were
     there already, ``passed`` say themselves that they do not count. ``left`` is how many entries or rows are left out
-    because something is wrong with them or with what they follow; ``findings`` says what. ``logs`` are those of
-    ``games``.
+    because something is wrong with them or with what they follow; ``findings`` says what. ``courses`` and ``logs`` are
+    those of ``games``.
     """
 
     last: int
@@ -65,6 +66,7 @@ class Plan:
     players: tuple[LeaguePlayer, ...] = ()
     rules: tuple[Ruleset, ...] = ()
     games: tuple[LeagueGame, ...] = ()
+    courses: tuple[tuple[int, FiledCourse], ...] = ()
     logs: tuple[ArchivedLog, ...] = ()
     known: int = 0
     passed: int = 0

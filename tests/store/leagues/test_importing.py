@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,7 +35,7 @@ from bot.store.leagues.importing import LeagueChanged
 from bot.store.leagues.leagues import League
 from bot.store.leagues.writing import Draft
 from bot.store.store import Store
-from tests.store.games import START
+from tests.store.games import START, entries, lobby, played
 
 NOW = START + timedelta(days=30)
 SPRING = SeasonSettings("Spring", START, START + timedelta(days=90), preset="tenhou", rules=preset("tenhou"))
@@ -358,6 +359,22 @@ async def test_the_league_that_a_file_belongs_to_is_found(store: Store) -> None:
     there = await taken(store, archive, None)
     await store.leagues.rename(there.league, "Otherwise")
     assert await store.league_imports.home_of(archive, 2) == there.league.id
+
+
+async def test_what_players_did_in_a_game_at_a_table_travels_with_it(store: Store, tmp_path: Path) -> None:
+    await store.journal.append("t", entries(*lobby(), *played(1)), ())
+    [league] = await store.leagues.of(1)
+    club = Club(store, league)
+    figures = await store.league_figures.of_game(league.id, 1)
+    hands = await store.league_figures.hands_of(league.id, 1)
+    assert figures
+    assert hands
+    async with await Store.open(str(tmp_path / "other.sqlite3"), owner="test") as other:
+        there = await taken(other, await club.file(), None)
+        assert await other.league_figures.of_game(there.league.id, 1) == figures
+        assert await other.league_figures.hands_of(there.league.id, 1) == hands
+        assert (await other.league_rebuilds.rebuild(there.league.id)).differing == ()
+        assert await other.league_figures.of_game(there.league.id, 1) == figures
 
 
 async def test_old_games_are_no_news(store: Store) -> None:
