@@ -17,6 +17,7 @@ from bot.league.season import SeasonSettings
 from bot.store.errors import DatabaseFailed
 from bot.store.leagues.leagues import League
 from bot.store.leagues.writing import Draft
+from bot.table.commands import Close
 from bot.table.records import Person
 from tests.cogs.club import NAMES, Club, deal, labels, shown
 from tests.cogs.test_daily import let_manage
@@ -81,6 +82,14 @@ async def test_those_in_a_voice_channel_are_seated_and_only_the_officer_sees_it(
         "-# Nobody meets anybody again: no two at a table have sat together in “Spring” or tonight."
     )
     assert labels(seen) == ["Shuffle again", "Open the tables", "Only announce", "Cancel"]
+
+
+async def test_no_bot_is_seated(club: Club) -> None:
+    await begin(club)
+    lounge = await in_voice(club, *NAMES)
+    await club.env.guild.add_member(club.env.create_user("Robot", bot=True)).join_voice(lounge)
+    seen = shown(await club.slash("Aiko", "league seating", voice=lounge, leftover="cpu"))
+    assert tables_in(seen.content) == [set(NAMES)]
 
 
 async def test_who_is_no_officer_seats_nobody(club: Club) -> None:
@@ -338,9 +347,16 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     assert [one.id for one in club.channel.threads] == [thread.id]
     assert len(club.channel.history()) == posted, "nothing is announced twice"
     await club.people["Ben"].slash(other, "table leave")
+    # A table that was opened and is over by now is not opened again.
+    over = club.bot.lobby.at_channel(thread.id)
+    assert over is not None
+    sheet = await club.bot.lobby.sheet(over)
+    person = next(player for player in sheet.players if isinstance(player, Person))
+    await club.bot.lobby.submit(over, Close(person, force=True))
     await club.restart()
     await press(club, seen, "Open the others")
     assert len(club.channel.threads) == 2
+    assert len(club.bot.lobby.of_guild(club.env.guild.id)) == 1
     assert text_of(club, seen).startswith("## 2 tables are open")
     assert len(club.last().content.splitlines()) == 2, "only the new one is announced"
 
