@@ -34,32 +34,72 @@ def options_from(text: str, players: int) -> tuple[dict[str, object], dict[str, 
 
     ``players`` is how many the rules are for unless the text says so, which tells what a short uma means.
     """
-    if len(text) > LONGEST:
-        beyond = len(text) - LONGEST
-        raise NotationError(NotationProblem.TOO_LONG, text, LONGEST, length=beyond, count=len(text), most=LONGEST)
-    typed = TypedText(text)
-    values: dict[str, object] = {}
-    spans: dict[str, tuple[int, int]] = {}
-    uma: tuple[int, int] | None = None
-    at = _past_gap(typed.seen, 0)
-    while at < len(text):
+    read = _Read(text, players)
+    if read.faults:
+        raise read.faults[0]
+    return read.values, read.spans
+
+
+def option_faults(text: str, players: int) -> tuple[NotationError, ...]:
+    """Everything in a text that cannot be read as options, in its order."""
+    return tuple(sorted(_Read(text, players).faults, key=lambda fault: fault.position))
+
+
+class _Read:
+    """A text as far as it can be read."""
+
+    def __init__(self, text: str, players: int) -> None:
+        self.values: Final[dict[str, object]] = {}
+        self.spans: Final[dict[str, tuple[int, int]]] = {}
+        self.faults: Final[list[NotationError]] = []
+        if len(text) > LONGEST:
+            beyond = len(text) - LONGEST
+            self.faults.append(
+                NotationError(NotationProblem.TOO_LONG, text, LONGEST, length=beyond, count=len(text), most=LONGEST)
+            )
+            return
+        self._typed = TypedText(text)
+        self._uma: tuple[int, int] | None = None
+        at = _past_gap(self._typed.seen, 0)
+        while at < len(text):
+            at = _past_gap(self._typed.seen, self._step(at))
+        self._read_uma(3 if self.values.get("players", players) == 3 else 4)
+
+    def _step(self, at: int) -> int:
+        """Read what stands there. Where it ends."""
+        typed = self._typed
         found = _OPTION.match(typed.seen, at)
         if found is None:
             end = _past_word(typed.seen, at)
-            raise typed.refuse(NotationProblem.NOTHING_NAMED, at, end, word=text[at:end], example="kiriage=yes")
+            word = typed.text[at:end]
+            self.faults.append(typed.refuse(NotationProblem.NOTHING_NAMED, at, end, word=word, example="kiriage=yes"))
+            return end
         name = found.group(1)
+        value: object = found.group(2)
         if name == "uma":
-            uma = found.span(2)
-            value: object = found.group(2)
+            self._uma = found.span(2)
         else:
-            value = option_named(typed.seen, name, found.span(1), found.span(2), must_be=True)
-        if values.get(name, value) != value:
-            raise typed.refuse(NotationProblem.SAID_OTHERWISE, *found.span(1), word=name)
-        values[name], spans[name] = value, found.span()
-        at = _past_gap(typed.seen, found.end())
-    if uma is not None:
-        values["uma"] = _uma(typed, uma, 3 if values.get("players", players) == 3 else 4)
-    return values, spans
+            try:
+                value = option_named(typed.seen, name, found.span(1), found.span(2), must_be=True)
+            except NotationError as refused:
+                self.faults.append(refused)
+                return found.end()
+        if self.values.get(name, value) != value:
+            self.faults.append(typed.refuse(NotationProblem.SAID_OTHERWISE, *found.span(1), word=name))
+        self.values[name], self.spans[name] = value, found.span()
+        return found.end()
+
+    def _read_uma(self, players: int) -> None:
+        """The uma at last, since it depends on how many play."""
+        where = self._uma
+        if where is None:
+            return
+        uma = uma_from(self._typed.seen[slice(*where)], players)
+        if uma is None:
+            example = "15/5, 30/10/-10/-30" if players == 4 else "15, 15/0/-15"
+            self.faults.append(self._typed.refuse(NotationProblem.NO_SUCH_VALUE, *where, name="uma", values=example))
+        else:
+            self.values["uma"] = uma
 
 
 def _past_gap(text: str, at: int) -> int:
@@ -70,14 +110,6 @@ def _past_gap(text: str, at: int) -> int:
 def _past_word(text: str, at: int) -> int:
     found = _WORD.match(text, at)
     return at + 1 if found is None else found.end()
-
-
-def _uma(typed: TypedText, where: tuple[int, int], players: int) -> tuple[int, ...]:
-    uma = uma_from(typed.seen[slice(*where)], players)
-    if uma is None:
-        example = "15/5, 30/10/-10/-30" if players == 4 else "15, 15/0/-15"
-        raise typed.refuse(NotationProblem.NO_SUCH_VALUE, *where, name="uma", values=example)
-    return uma
 
 
 def uma_from(text: str, players: int) -> tuple[int, ...] | None:

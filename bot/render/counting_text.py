@@ -13,8 +13,17 @@ if TYPE_CHECKING:
     from bot.league.season import Season
 
 
-def will_count(league: str, season: Season) -> Words:
-    """A game about to begin counts."""
+def will_count(league: str, season: Season, people: int) -> Words:
+    """A game about to begin counts; ``people`` are at the table so far, which may still be too few."""
+    least = season.settings.min_people
+    if people < least:
+        return say_many(
+            "League “{league}”, season “{season}”: counts if at least {count} person plays.",
+            "League “{league}”, season “{season}”: counts if at least {count} people play.",
+            least,
+            league=Name(league),
+            season=Name(season.name),
+        )
     return say("League “{league}”, season “{season}”: counts.", league=Name(league), season=Name(season.name))
 
 

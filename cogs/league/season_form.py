@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.engine.departures import changed, uma_from
+from bot.engine.departures import changed, option_faults, uma_from
 from bot.engine.errors import NotationError
 from bot.engine.question_options import preset_called
 from bot.engine.rules import preset, preset_names
@@ -125,7 +125,11 @@ def _rules(typed: SeasonTyped, before: SeasonSettings, around: Around) -> dict[s
             )
         return {"preset": None, "rules": None, "same_rules": False}
     name, rules = _base(typed, before, around)
-    return {"preset": name, "rules": changed(rules, _departures(typed, rules))}
+    text = _departures(typed, rules)
+    unread = option_faults(text, rules.players)
+    if unread:
+        raise Refused(lines(*map(notation_text, unread)))
+    return {"preset": name, "rules": changed(rules, text)}
 
 
 def _base(typed: SeasonTyped, before: SeasonSettings, around: Around) -> tuple[str, Ruleset]:

@@ -75,7 +75,7 @@ class InLeague:
         here = await self._bot.store.leagues_at_tables.here(sheet.guild, self._bot.clock.now())
         sitting = self._sitting(sheet)
         counting = [
-            will_count(one.league, one.season)
+            will_count(one.league, one.season, len(sitting.users))
             for one in here
             if one.season is not None and why_not_counted(one.season, sitting, one.invited) is None
         ]

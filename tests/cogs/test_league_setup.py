@@ -192,6 +192,9 @@ async def test_a_game_that_is_over_says_as_which_game_it_counts(club: Club) -> N
 
 async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> None:
     await opened(club, min_people=3)
+    await club.open()
+    assert "season “Winter”: counts if at least 3 people play." in club.last().content
+    await club.slash("Aiko", "table close")
     await whole_game(club)
     text = club.last().content
     assert "The game is over and counts for no league." in text

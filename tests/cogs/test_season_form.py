@@ -134,6 +134,9 @@ def test_what_is_no_channel_is_named(typed: str) -> None:
 
 
 def test_every_fault_is_told_at_once() -> None:
+    told = refused(rules="kiriage=maybe tobi=off colour=red")
+    assert "It can be: yes, no." in told
+    assert "no rule option of the name colour" in told
     told = refused(preset="poker", starts="soon", ends="later", channels="#coffee")
     assert len(told.splitlines()) == 4
 

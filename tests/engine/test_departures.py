@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.departures import LONGEST, departures, rules_by, uma_from
+from bot.engine.departures import LONGEST, departures, option_faults, rules_by, uma_from
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.rules import preset, preset_names, ruleset_from
 
@@ -54,6 +54,18 @@ def test_what_cannot_be_read_is_refused_where_it_stands(text: str, problem: Nota
     with pytest.raises(NotationError) as refused:
         rules_by("tenhou", text)
     assert (refused.value.problem, refused.value.position) == (problem, at)
+
+
+def test_everything_that_cannot_be_read_is_found_at_once() -> None:
+    faults = option_faults("uma=loud kiriage tobi=off colour=red oka=some oka=none oka=to_first", 4)
+    assert [(fault.problem.value, fault.position) for fault in faults] == [
+        ("no_such_value", 4),
+        ("nothing_named", 9),
+        ("no_such_option", 26),
+        ("no_such_value", 41),
+        ("said_otherwise", 55),
+    ]
+    assert option_faults("tobi=off", 4) == ()
 
 
 def test_a_fixed_uma_takes_the_place_of_one_that_depends_on_the_scores() -> None:
