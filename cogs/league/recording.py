@@ -24,6 +24,7 @@ from cogs.common.presets import preset_choices
 from cogs.league.confirming import Confirming
 from cogs.league.desk import Refused
 from cogs.league.entry import EntryReader, entered_key, may_correct
+from cogs.league.fouls_typed import LONGEST_FOULS, fouls_typed
 from cogs.league.players_typed import player_typed
 from cogs.league.slip import (
     ANOTHER,
@@ -65,6 +66,7 @@ def add_recording(desk: LeagueDesk, group: app_commands.Group) -> None:
     added: Any = command(RecordCommand(desk, recording).record)
     for option in ("player1", "player2", "player3", "player4"):
         added.autocomplete(option)(player_typed)
+    added.autocomplete("chombo")(fouls_typed(desk))
     added.autocomplete("league")(desk.leagues_typed)
     added.autocomplete("season")(desk.seasons_typed)
     Features.of(desk.bot).add(FEATURE, recording.pressed)
@@ -107,7 +109,7 @@ class RecordCommand:
         player4: app_commands.Range[str, 1, 80] | None = None,
         points4: app_commands.Range[str, 1, 20] | None = None,
         sticks: app_commands.Range[int, 0, 40] | None = None,
-        chombo: app_commands.Range[str, 1, 80] | None = None,
+        chombo: app_commands.Range[str, 1, LONGEST_FOULS] | None = None,
         date: app_commands.Range[str, 1, 40] | None = None,
         season: str | None = None,
         league: str | None = None,

@@ -151,6 +151,10 @@ async def test_equal_names_are_told_apart_by_number(club: Club) -> None:
 
 async def test_fouls_cost_what_the_season_says(club: Club) -> None:
     league = await open_league(club)
+    people = {"player1": "#1", "player2": "Ben"}
+    offered = await club.people["Aiko"].autocomplete(club.channel, "league record", "chombo", "player2, ", **people)
+    assert [choice["name"] for choice in offered] == ["player2, player1: Aiko", "player2, player2: Ben"]
+    assert offered[0]["value"] == "player2, player1"
     preview = shown(await record(club, chombo="player2 x2, Dan"))
     assert "**3. Ben** 25,100, −55.0, with 2 chombo" in preview.content
     assert "**4. Dan** 1,400, −69.0, with 1 chombo" in preview.content
