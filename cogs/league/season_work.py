@@ -62,12 +62,12 @@ class SeasonWork:
         guild = interaction.guild
 
         def channel_named(wanted: int | str) -> int | None:
-            if guild is None:
-                return None
+            places = () if guild is None else (*guild.channels, *guild.threads)
+            # A category holds channels, and no table stands in it.
+            there = {one.id: one.name for one in places if not isinstance(one, discord.CategoryChannel)}
             if isinstance(wanted, int):
-                found = guild.get_channel_or_thread(wanted)
-                return None if found is None else found.id
-            named = [one.id for one in (*guild.channels, *guild.threads) if one.name.casefold() == wanted.casefold()]
+                return wanted if wanted in there else None
+            named = [number for number, name in there.items() if name.casefold() == wanted.casefold()]
             return named[0] if len(named) == 1 else None
 
         return Around(self._desk.bot.clock.now(), zone, usual, interaction.channel_id or 0, channel_named)
