@@ -51,6 +51,8 @@ CONFIRM, DISPUTE, UPHOLD, CORRECT, VOID = "c", "d", "u", "k", "v"
 """What is pressed."""
 DISPUTED, VOIDED = "ds", "vs"
 """Forms that are sent."""
+STANDS, ASKS = "stands", "asks"
+"""What a message of a game is for: it shows how that stands, or asks for it among the results until it is one."""
 LONGEST_WHY: Final = 300
 REMEMBERED: Final = 500
 """Messages of which it is at hand what they show."""
@@ -258,7 +260,7 @@ class Confirming:
         """Show how a game stands as the public answer of a command."""
         content = await self.content(league, number, told=True)
         token = await answer.reply(content)
-        await self._keep(league, number, GamePost(token.channel, token.message, "stands"), content)
+        await self._keep(league, number, GamePost(token.channel, token.message, STANDS), content)
 
     async def post(self, interaction: Interaction, league: League, number: int) -> None:
         """Show everybody in the channel how a game stands, after an interaction was answered."""
@@ -268,7 +270,24 @@ class Confirming:
         except UNDELIVERED as fault:
             log.warning("how a game stands could not be shown", league=league.id, game=number, **described(fault))
             return
-        await self._keep(league, number, GamePost(interaction.channel_id or 0, sent.id, "stands"), content)
+        await self._keep(league, number, GamePost(interaction.channel_id or 0, sent.id, STANDS), content)
+
+    async def ask_among_results(self, league: League, number: int, here: int | None) -> None:
+        """Ask in the league's channel for results as well: not everybody may see the channel of who entered it."""
+        channel = league.settings.results
+        game = await self._bot.store.leagues.game(league.id, number)
+        posts = await self._bot.store.league_posts.of(league.id, number)
+        if channel is None or channel == here or not game.waits_for or any(post.kind == ASKS for post in posts):
+            return
+        content = await self.content(league, number)
+        try:
+            sent = await send(
+                self._bot, self._bot.get_partial_messageable(channel, guild_id=league.guild).send, content
+            )
+        except UNDELIVERED as fault:
+            log.warning("a game could not be asked for among the results", league=league.id, **described(fault))
+            return
+        await self._keep(league, number, GamePost(channel, sent.id, ASKS), content)
 
     async def _keep(self, league: League, number: int, post: GamePost, content: Content) -> None:
         self._remember(post.message, content)
@@ -290,19 +309,33 @@ class Confirming:
         if not posts:
             return
         content = await self.content(league, number)
+        counts = (await self._bot.store.leagues.game(league.id, number)).counts
         for post in posts:
             known = self._shown.get(post.message)
-            if post.message in self._busy or (known is not None and _same(known, content)):
+            # Among the results its result takes its place.
+            gone = post.kind == ASKS and counts
+            if post.message in self._busy or (not gone and known is not None and _same(known, content)):
                 continue
-            place = self._bot.get_partial_messageable(post.channel, guild_id=league.guild)
-            try:
-                await replace(self._bot, place.get_partial_message(post.message).edit, content)
-            except UNDELIVERED as fault:
-                log.info("a message of a game could not be edited", league=league.id, game=number, **described(fault))
-                if lasting(fault):
-                    await self._bot.store.league_posts.drop(league.id, post.message)
+            await self._bring(league, post, None if gone else content)
+
+    async def _bring(self, league: League, post: GamePost, content: Content | None) -> None:
+        """Bring a message up to date, or take it away. Raises StoreError; what Discord refuses is only logged."""
+        place = self._bot.get_partial_messageable(post.channel, guild_id=league.guild)
+        message = place.get_partial_message(post.message)
+        try:
+            if content is None:
+                await message.delete()
             else:
+                await replace(self._bot, message.edit, content)
                 self._remember(post.message, content)
+        except UNDELIVERED as fault:
+            log.info("a message of a game could not be brought up to date", league=league.id, **described(fault))
+            if not lasting(fault):
+                return
+        else:
+            if content is not None:
+                return
+        await self._bot.store.league_posts.drop(league.id, post.message)
 
 
 def _same(one: Content, other: Content) -> bool:

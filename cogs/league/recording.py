@@ -282,7 +282,9 @@ class Recording:
             number = await self._record(league, entry, me, interaction.message)
             told = say("Entered as game {number}.", number=number)
         await answer.update(Content(_told(interaction, told)))
-        await Confirming.of(self._desk).post(interaction, league, number)
+        confirming = Confirming.of(self._desk)
+        await confirming.post(interaction, league, number)
+        await confirming.ask_among_results(league, number, interaction.channel_id)
 
     async def _record(self, league: League, entry: Entry, me: int, slip: discord.Message | None) -> int:
         season, rules = entry.season, entry.rules

@@ -50,8 +50,12 @@ async def unheard(club: Club, league: League, *drafts: Draft) -> None:
 async def test_what_comes_to_count_is_told_with_how_ranks_changed(club: Club) -> None:
     channel = await with_channel(club, SeasonSettings("Spring", club.clock.now() - timedelta(days=30)))
     await entered(club)
-    assert told(channel) == [], "it does not count yet"
+    [asks] = channel.history()
+    assert asks.content.startswith("**Game 1 waits for")
+    await club.click("Ben", asks, "Confirm")
+    assert "confirmed by Ben" in club.last().content, "both messages are brought up to date"
     await club.wait(48 * HOUR)
+    assert [lines[0] for lines in told(channel)] == ["**Game 1**"], "its result takes the place of the question"
     await entered(club, points1="1,400", points4="42,300")
     await club.wait(48 * HOUR)
     first, second = told(channel)
