@@ -48,7 +48,7 @@ def gathering_text(coming: Sequence[str], locale: str | None) -> str:
     """A question who is here now, to be seated at tables."""
     words = lines(
         say("## Who plays now?"),
-        say("Press **I'm here** to be seated. An officer draws the tables with **Seat everybody**."),
+        say("Press **I'm here** to be seated. An officer draws the tables of each round with **Seat everybody**."),
         _who(say("**Here ({count}):** {names}", count=len(coming), names=_names(coming)), coming)
         or say("**Nobody yet.**"),
     )

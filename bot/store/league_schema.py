@@ -313,13 +313,15 @@ league_meetings: Final = Table(
     Column("leftover", String(16)),
     Column("draw", Integer, nullable=False),
     Column("settled_at", UtcDateTime),
+    Column("parent", BigInteger),
     # No number is given twice: a button of a meeting that is gone must never mean another one.
     sqlite_autoincrement=True,
 )
 """Club evenings that were announced, and gatherings of who is here now. No part of any result.
 
 ``message`` is the one to sign up at. A gathering has no title; ``method`` and ``leftover`` say how its people are
-seated, ``draw`` counts how often they were, and since ``settled_at`` it stays as it is.
+seated, ``draw`` counts how often they were, and since ``settled_at`` it stays as it is. ``parent`` is the meeting whose
+people it seats, which may be forgotten by now.
 """
 
 league_meeting_people: Final = Table(

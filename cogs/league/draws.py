@@ -72,6 +72,7 @@ class Draws:
     async def drawn(self, interaction: Interaction, meeting: Meeting, note: Words | None = None) -> Content:
         """Draw the tables of a gathering (anew), and show them with what can be done. Raises Refused."""
         league = await self.league_of(interaction, meeting)
+        await self._bot.store.league_meetings.follow(meeting.id)
         comers = [comer for comer in await self._bot.store.league_meetings.people(meeting.id) if comer.comes]
         if len(comers) > MOST:
             many = say("At most {most} people are seated at once; here are {count}.", most=MOST, count=len(comers))
@@ -164,8 +165,7 @@ class Draws:
     async def _drop(self, interaction: Interaction, meeting: Meeting, answer: Answer) -> None:
         if meeting.settled_at is not None:
             raise Refused(say("These tables were opened or announced already."))
-        if meeting.message is None:
-            await self._bot.store.league_meetings.call_off(meeting.id, self._bot.clock.now())
+        await self._bot.store.league_meetings.call_off(meeting.id, self._bot.clock.now())
         await answer.update(Content(render(say("Nothing was opened."), str(interaction.locale))))
 
     async def _settled(self, interaction: Interaction, verb: str, meeting: Meeting, draw: int, answer: Answer) -> None:

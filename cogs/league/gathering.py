@@ -146,11 +146,7 @@ class Gatherings:
         now = self._bot.clock.now()
         named = {user: flat(name) or str(user) for user, name in people.items()}
         if not await self._bot.store.league_meetings.answer(meeting.id, named, now, comes=comes):
-            raise Refused(
-                say("These tables were drawn already. /league seating draws others.")
-                if meeting.gathering
-                else say("This evening was called off.")
-            )
+            raise Refused(say("This evening was called off."))
 
     # Presses
 
@@ -188,20 +184,22 @@ class Gatherings:
         await answer.update(await self.content(meeting, locale))
 
     async def _seat(self, interaction: Interaction, league: League, meeting: Meeting, answer: Answer) -> None:
-        """Draw tables for who has signed up: those of the gathering itself, or of a new one for another round."""
+        """Draw tables for who has signed up: a round, of which there may be many."""
         if meeting.called_off_at is not None:
             raise Refused(say("This evening was called off."))
-        if not meeting.gathering or meeting.settled_at is not None:
-            comers = await self._bot.store.league_meetings.people(meeting.id)
-            people = {comer.user: comer.name for comer in comers if comer.comes}
-            meeting = await self.begin(interaction, league, meeting.method, meeting.leftover)
-            await self.enlist(meeting, people)
-        await answer.reply(await self.draws.drawn(interaction, meeting))
+        drawn = await self.begin(interaction, league, meeting.method, meeting.leftover, parent=meeting.id)
+        await answer.reply(await self.draws.drawn(interaction, drawn))
 
     async def begin(
-        self, interaction: Interaction, league: League, method: str | None = None, leftover: str | None = None
+        self,
+        interaction: Interaction,
+        league: League,
+        method: str | None = None,
+        leftover: str | None = None,
+        *,
+        parent: int | None = None,
     ) -> Meeting:
-        """A new gathering in the channel of an interaction, without anybody yet."""
+        """A new gathering in the channel of an interaction, without anybody yet; of ``parent`` it is a round."""
         return await self._bot.store.league_meetings.gather(
             league.id,
             interaction.channel_id or 0,
@@ -209,6 +207,7 @@ class Gatherings:
             made_by=interaction.user.id,
             method=method or "repeats",
             leftover=leftover or "out",
+            parent=parent,
         )
 
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:

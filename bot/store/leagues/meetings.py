@@ -39,7 +39,8 @@ class Meeting:
     """A club evening that was announced; without a title: a gathering of who is here now.
 
     ``remind_minutes`` before ``at`` its people are reminded (0: never), which was done at ``reminded_at``. ``draw``
-    counts how often a gathering was seated; since ``settled_at`` it stays as it is.
+    counts how often a gathering was seated; since ``settled_at`` it stays as it is. ``parent`` is the meeting whose
+    people a gathering seats: one round of it.
     """
 
     id: int
@@ -56,6 +57,7 @@ class Meeting:
     leftover: str | None
     draw: int
     settled_at: datetime | None
+    parent: int | None = None
 
     @property
     def gathering(self) -> bool:
@@ -111,16 +113,33 @@ class LeagueMeetings:
         *,
         made_by: int | None,
         remind_minutes: int = 0,
+        method: str | None = None,
+        leftover: str | None = None,
     ) -> Meeting:
-        """Announce a club evening."""
+        """Announce a club evening, whose people are to be seated by a method of ``bot.league.seating``."""
         return await self._add(
-            league_id=league, title=title, at=at, channel=channel, made_by=made_by, remind_minutes=remind_minutes
+            league_id=league,
+            title=title,
+            at=at,
+            channel=channel,
+            made_by=made_by,
+            remind_minutes=remind_minutes,
+            method=method,
+            leftover=leftover,
         )
 
     async def gather(
-        self, league: int, channel: int, now: datetime, *, made_by: int, method: str, leftover: str
+        self,
+        league: int,
+        channel: int,
+        now: datetime,
+        *,
+        made_by: int,
+        method: str,
+        leftover: str,
+        parent: int | None = None,
     ) -> Meeting:
-        """Begin a gathering of who is here now, to be seated by a method of ``bot.league.seating``."""
+        """Begin a gathering of who is here now. With ``parent`` it seats the people of that meeting (``follow``)."""
         return await self._add(
             league_id=league,
             title="",
@@ -130,6 +149,7 @@ class LeagueMeetings:
             remind_minutes=0,
             method=method,
             leftover=leftover,
+            parent=parent,
         )
 
     async def _add(self, **values: object) -> Meeting:
@@ -208,6 +228,19 @@ class LeagueMeetings:
                 )
             return True
 
+    async def follow(self, meeting: int) -> None:
+        """Let a gathering have the people who come to its parent now, unless it is settled or has none."""
+        people = league_meeting_people.c
+        async with self._database.writing() as connection:
+            row = await _row(connection, meeting)
+            if row is None or row.parent is None or row.settled_at is not None:
+                return
+            coming = [comer for comer in await _people(connection, row.parent) if comer.comes]
+            await connection.execute(delete(league_meeting_people).where(people.meeting_id == meeting))
+            for comer in coming:
+                said = {"user_id": comer.user, "name": comer.name, "comes": True, "at": row.at}
+                await connection.execute(insert(league_meeting_people), {"meeting_id": meeting, **said})
+
     async def people(self, meeting: int) -> tuple[Comer, ...]:
         """Who said anything, in the order in which they did so first."""
         async with self._database.reading() as connection:
@@ -252,6 +285,10 @@ class LeagueMeetings:
             if row.settled_at is None:
                 changed = select(people.user_id).where(people.meeting_id == meeting, unseated | gone)
                 if (await connection.execute(changed)).first() is not None:
+                    return False
+                if row.parent is not None and await _coming(connection, meeting) != await _coming(
+                    connection, row.parent
+                ):
                     return False
                 settled = update(league_meetings).where(league_meetings.c.id == meeting).values(settled_at=now)
                 await connection.execute(settled)
@@ -343,6 +380,10 @@ async def _row(connection: AsyncConnection, meeting: int) -> Row[Any] | None:
     return (await connection.execute(select(league_meetings).where(league_meetings.c.id == meeting))).one_or_none()
 
 
+async def _coming(connection: AsyncConnection, meeting: int) -> set[int]:
+    return {comer.user for comer in await _people(connection, meeting) if comer.comes}
+
+
 async def _people(connection: AsyncConnection, meeting: int) -> tuple[Comer, ...]:
     people = league_meeting_people.c
     query = select(league_meeting_people).where(people.meeting_id == meeting).order_by(people.at, people.user_id)
@@ -367,4 +408,5 @@ def _meeting_from(row: Row[Any] | None) -> Meeting:
         row.leftover,
         row.draw,
         row.settled_at,
+        row.parent,
     )

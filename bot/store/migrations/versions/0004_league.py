@@ -318,6 +318,7 @@ def meetings() -> None:
         sa.Column("leftover", sa.String(16)),
         sa.Column("draw", sa.Integer(), nullable=False),
         sa.Column("settled_at", MOMENT),
+        sa.Column("parent", sa.BigInteger()),
         sa.ForeignKeyConstraint(
             ["league_id"], ["leagues.id"], name=op.f("fk_league_meetings_league_id_leagues"), ondelete="CASCADE"
         ),
