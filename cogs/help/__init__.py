@@ -41,6 +41,7 @@ def help_text() -> Words:
         say("/yaku, /rules and /glossary explain. All of this works in direct messages and other servers as well."),
         say("**Train:** /quiz score, waits or discard; /daily puzzle is the same for the whole server."),
         say("**League:** finished games count by themselves; /league standings shows the leaderboard."),
+        say("**Your data:** /mydata shows what the bot keeps about you, gives it to you, or erases it."),
     )
 
 
