@@ -41,7 +41,12 @@ def _is_tenhou6(line: str) -> bool:
 
 def _line_starts(text: str) -> list[int]:
     """Where the lines begin that begin a game of mjai."""
-    return [text.rfind("\n", 0, match.start()) + 1 for match in _START.finditer(text)]
+    found, at = [], 0
+    for line in text.splitlines(keepends=True):
+        if _START.search(line):
+            found.append(at)
+        at += len(line)
+    return found
 
 
 def _cut(text: str, starts: list[int]) -> tuple[str, ...]:

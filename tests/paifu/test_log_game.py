@@ -125,6 +125,10 @@ def test_what_is_wrong_with_one_game_leaves_the_others_as_they_are() -> None:
     assert isinstance(second, LogGame)
 
 
+def test_a_line_with_many_beginnings_is_one_part_and_no_long_search() -> None:
+    assert len(parts_of('{"type":"start_game"}' * 100_000)) == 1
+
+
 def test_a_file_of_too_many_games_is_refused() -> None:
     with pytest.raises(Unreadable):
         games_of(("<mjloggm>" * (MOST_GAMES + 1)).encode())
