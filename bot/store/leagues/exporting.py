@@ -20,6 +20,7 @@ from bot.store.league_schema import (
     league_penalties,
     league_rulesets,
 )
+from bot.store.leagues.parts import all_rows
 from bot.store.leagues.people import people_of
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class LeagueExports:
         """All that a league holds, or what belongs to one season. All logs are left out where they have more bytes."""
         async with self._database.reading() as connection:
             query = select(league_entries).where(league_entries.c.league_id == league.id)
-            rows = (await connection.execute(query.order_by(league_entries.c.seq))).all()
+            rows = await all_rows(await connection.execute(query.order_by(league_entries.c.seq)))
             people = await people_of(connection, league.id)
             penalties, games = await self._parts(connection, league.id, season)
             rulesets = (await connection.execute(select(league_rulesets))).all()
@@ -104,7 +105,8 @@ class LeagueExports:
         for column, found in ((league_figures.c.figures, figures), (league_hands.c.hand, hands)):
             table = column.table
             query = select(table.c.game, column).where(table.c.league_id == league)
-            for game, kept in await connection.execute(query.order_by(*table.primary_key.columns)):
+            rows = await all_rows(await connection.execute(query.order_by(*table.primary_key.columns)))
+            for game, kept in rows:
                 if game in games:
                     found.setdefault(game, []).append(kept)
         return tuple(

@@ -30,6 +30,7 @@ from bot.store.leagues.courses import rebuild_courses
 from bot.store.leagues.from_tables import new_league
 from bot.store.leagues.leagues import free_name
 from bot.store.leagues.mirror import Mirror
+from bot.store.leagues.parts import all_rows
 from bot.store.leagues.people import people_of
 from bot.store.leagues.planning import Plan, Snapshot
 from bot.store.leagues.sheet_planning import plan_sheet
@@ -70,17 +71,18 @@ class LeagueImports:
         async with self._database.reading() as connection:
             row = (await connection.execute(select(leagues).where(leagues.c.id == league))).one()
             query = select(league_entries).where(league_entries.c.league_id == league)
-            rows = (await connection.execute(query.order_by(league_entries.c.seq))).all()
+            rows = await all_rows(await connection.execute(query.order_by(league_entries.c.seq)))
             people = await people_of(connection, league)
             rulesets = (await connection.execute(select(league_rulesets))).all()
             own = select(games.c.table_id, games.c.number).where(games.c.guild == row.guild)
-            tables = frozenset((table, number) for table, number in await connection.execute(own))
+            tables = await all_rows(await connection.execute(own))
 
         def made() -> Snapshot:
             entries = {entry.seq: entry for entry in entries_from(rows)}
             keys = {entry.key: entry.seq for entry in rows if entry.key is not None}
             rules = {found.fingerprint: ruleset_from(found.rules) for found in rulesets}
-            return Snapshot(row.uid, row.last_seq, entries, keys, people, rules, tables)
+            played = frozenset((table, number) for table, number in tables)
+            return Snapshot(row.uid, row.last_seq, entries, keys, people, rules, played)
 
         return await asyncio.to_thread(made)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,8 +20,11 @@ from bot.store.league_schema import (
     league_seats,
     league_teams,
 )
+from bot.store.leagues.parts import all_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy import Table
 
     from bot.store.engine import Database
@@ -78,11 +82,13 @@ class LeagueRebuilds:
         async with self._database.reading() as connection:
             for table in COMPARED:
                 query = select(table).where(table.c.league_id == league).order_by(*table.primary_key.columns)
-                state = 0
-                for row in await connection.execute(query):
-                    state = hash((state, _frozen(tuple(row))))
-                found[table.name] = state
+                rows = await all_rows(await connection.execute(query))
+                found[table.name] = await asyncio.to_thread(_state_of, rows)
         return found
+
+
+def _state_of(rows: Sequence[Any]) -> int:
+    return hash(tuple(_frozen(tuple(row)) for row in rows))
 
 
 def _frozen(value: Any) -> Any:  # noqa: ANN401 - JSON, or a column's value
