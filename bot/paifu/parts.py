@@ -29,7 +29,7 @@ def parts_of(text: str) -> tuple[str, ...]:
         return _cut(text, [match.start() for match in _ROOT.finditer(text)])
     if start.startswith("["):
         return _elements(text)
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
     if len(lines) > 1 and all(_is_tenhou6(line) for line in lines):
         return tuple(lines)
     return _cut(text, _line_starts(text)) if _START.search(text) else (text,)
@@ -42,10 +42,10 @@ def _is_tenhou6(line: str) -> bool:
 def _line_starts(text: str) -> list[int]:
     """Where the lines begin that begin a game of mjai."""
     found, at = [], 0
-    for line in text.splitlines(keepends=True):
+    for line in text.split("\n"):
         if _START.search(line):
             found.append(at)
-        at += len(line)
+        at += len(line) + 1
     return found
 
 
