@@ -13,6 +13,7 @@ from bot.store.finished import FinishedGames
 from bot.store.journal import StoredJournal
 from bot.store.kyokus import Kyokus
 from bot.store.leagues.at_tables import LeaguesAtTables
+from bot.store.leagues.encounters import LeagueEncounters
 from bot.store.leagues.exporting import LeagueExports
 from bot.store.leagues.figures import LeagueFigures
 from bot.store.leagues.from_tables import adopt_games
@@ -53,6 +54,7 @@ class Store:
         self.league_logs: Final = LeagueLogs(database, self.leagues)
         self.league_ratings: Final = LeagueRatings(database)
         self.league_meetings: Final = LeagueMeetings(database)
+        self.league_encounters: Final = LeagueEncounters(database)
         self.league_reading: Final = LeagueReading(database)
         self.league_exports: Final = LeagueExports(database)
         self.league_imports: Final = LeagueImports(database, self.leagues)

@@ -124,7 +124,7 @@ class Draws:
         return Content(text, _buttons(meeting.id, draw, locale))
 
     async def _history(self, league: League, season: Season | None, places: int) -> History:
-        book, now = self._bot.store.league_meetings, self._bot.clock.now()
+        book, now = self._bot.store.league_encounters, self._bot.clock.now()
         tonight = await book.seated_since(league.id, now - EVENING)
         met = Tally(await book.met(league.id, season.number) if season is not None else {})
         met.update(pair for tables in tonight for table in tables for pair in pairs_of(tuple(table)))

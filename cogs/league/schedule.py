@@ -22,6 +22,7 @@ from cogs.common.faults import UNDELIVERED, described
 from cogs.league.desk import CHOICES, LeagueDesk, Refused
 from cogs.league.gathering import Gatherings
 from cogs.league.meeting_posts import MeetingPosts, link_of
+from cogs.league.seating import LEFTOVERS, METHODS
 from cogs.league.slip import zone_for
 from cogs.league.when import when_typed
 from cogs.table.hours import zone_choices, zone_named
@@ -57,6 +58,8 @@ class _Wish:
     timezone: str | None
     channel: int
     remind: int
+    method: str | None
+    leftover: str | None
 
 
 def add_schedule(desk: LeagueDesk, group: app_commands.Group) -> None:
@@ -93,9 +96,12 @@ class ScheduleCommands:
         timezone=locale_str("In which time zone, like Europe/Berlin; yours from /settings if left out"),
         channel=locale_str("Where it is announced; here if left out"),
         remind=locale_str("How many minutes before I remind those who come: 60 if left out, 0 for not at all"),
+        method=locale_str("How Seat everybody puts people together; with few repeats if left out"),
+        leftover=locale_str("What becomes of those who fill no table; they sit out if left out"),
         league=locale_str("Which league; that of this channel if left out"),
     )
-    async def add(  # noqa: PLR0917 - one for each option
+    @app_commands.choices(method=METHODS, leftover=LEFTOVERS)
+    async def add(  # noqa: PLR0913, PLR0917 - one for each option
         self,
         interaction: Interaction,
         title: app_commands.Range[str, 1, 100],
@@ -103,11 +109,13 @@ class ScheduleCommands:
         timezone: app_commands.Range[str, 1, 64] | None = None,
         channel: discord.TextChannel | None = None,
         remind: app_commands.Range[int, 0, LONGEST_REMINDER] = REMIND,
+        method: str | None = None,
+        leftover: str | None = None,
         league: str | None = None,
     ) -> None:
         """Announce."""
         place = channel.id if channel is not None else interaction.channel_id or 0
-        wish = _Wish(flat(title), when, timezone, place, remind)
+        wish = _Wish(flat(title), when, timezone, place, remind, method, leftover)
         await self._desk.answer(interaction, partial(self._add, interaction, wish, league))
 
     @app_commands.describe(league=locale_str("Which league; those of the whole server if left out"))
@@ -170,6 +178,8 @@ class ScheduleCommands:
             wish.channel,
             made_by=interaction.user.id,
             remind_minutes=0 if soon else wish.remind,
+            method=wish.method,
+            leftover=wish.leftover,
         )
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         try:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.seating import Leftover, Method
 from cogs.league.gathering import Gatherings
 
 if TYPE_CHECKING:
@@ -16,7 +17,19 @@ if TYPE_CHECKING:
     from cogs.league.desk import LeagueDesk
 
 Interaction = discord.Interaction[Any]
-CHOOSE = "choose"
+CHOOSE: Final = "choose"
+METHODS: Final = [
+    app_commands.Choice(name=locale_str("few repeats: those who have met seldom"), value=Method.REPEATS.value),
+    app_commands.Choice(name=locale_str("by standing: the best at table 1 (Swiss)"), value=Method.STANDING.value),
+    app_commands.Choice(name=locale_str("by chance"), value=Method.RANDOM.value),
+]
+"""How people come together, as choices of an option."""
+LEFTOVERS: Final = [
+    app_commands.Choice(name=locale_str("sit out, who did so least before"), value=Leftover.OUT.value),
+    app_commands.Choice(name=locale_str("computer players take the free places"), value=Leftover.CPU.value),
+    app_commands.Choice(name=locale_str("some tables of three"), value=Leftover.THREES.value),
+]
+"""What becomes of those who fill no table, as choices of an option."""
 
 
 def add_seating(desk: LeagueDesk, group: app_commands.Group) -> None:
@@ -43,20 +56,12 @@ class SeatingCommand:
         league=locale_str("Which league; that of this channel if left out"),
     )
     @app_commands.choices(
-        method=[
-            app_commands.Choice(name=locale_str("few repeats: those who have met seldom"), value="repeats"),
-            app_commands.Choice(name=locale_str("by standing: the best at table 1 (Swiss)"), value="standing"),
-            app_commands.Choice(name=locale_str("by chance"), value="random"),
-        ],
+        method=METHODS,
         who=[
             app_commands.Choice(name=locale_str("those who press a button here"), value="signup"),
             app_commands.Choice(name=locale_str("people I choose"), value=CHOOSE),
         ],
-        leftover=[
-            app_commands.Choice(name=locale_str("sit out, who did so least before"), value="out"),
-            app_commands.Choice(name=locale_str("computer players take the free places"), value="cpu"),
-            app_commands.Choice(name=locale_str("some tables of three"), value="threes"),
-        ],
+        leftover=LEFTOVERS,
     )
     async def seating(  # noqa: PLR0917 - one for each option
         self,

@@ -230,5 +230,14 @@ async def test_an_officer_seats_those_who_came_and_another_round_after_it(club: 
     second = shown(await club.click("Aiko", message, "Seat everybody")).content
     assert "6 pairs have sat together before" in second
     await club.click("Dan", message, "Can't come")
+    await club.click("Ben", message, "I'm in")
     third = shown(await club.click("Aiko", message, "Seat everybody")).content
     assert third.startswith("3 people are too few for a table of 4.")
+
+
+async def test_an_evening_says_how_its_people_are_seated(club: Club) -> None:
+    message = await announced(club, method="random", leftover="cpu")
+    await club.click("Ben", message, "I'm in")
+    seen = shown(await club.click("Aiko", message, "Seat everybody")).content
+    assert "**Table 1:** Ben, 3 computer players" in seen
+    assert seen.endswith("-# Drawn by chance.")

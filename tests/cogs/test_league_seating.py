@@ -284,7 +284,7 @@ async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(clu
     assert "## The game is over" in board.content
     game = await club.bot.store.leagues.game(league.id, 1)
     assert (game.season, game.channel) == (1, thread.id)
-    met = await club.bot.store.league_meetings.met(league.id, 1)
+    met = await club.bot.store.league_encounters.met(league.id, 1)
     assert set(met.values()) == {1}
     assert len(met) == 6
 
@@ -383,7 +383,7 @@ async def test_a_thread_that_discord_refuses_leaves_no_table_and_the_next_try_op
     assert club.bot.lobby.of_guild(club.env.guild.id) == ()
     assert text_of(club, seen).startswith("## No table is open")
     assert "Discord did not take it." in text_of(club, seen)
-    assert await club.bot.store.league_meetings.seated_since(1, club.clock.now()) == ()
+    assert await club.bot.store.league_encounters.seated_since(1, club.clock.now()) == ()
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1
     assert text_of(club, seen).startswith("## 1 table is open")

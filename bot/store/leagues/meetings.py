@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.store.league_schema import (
-    league_games,
-    league_meeting_people,
-    league_meeting_tables,
-    league_meetings,
-    league_seats,
-)
-from bot.store.leagues.people import meant, people_of
+from bot.store.league_schema import league_meeting_people, league_meeting_tables, league_meetings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -323,57 +315,6 @@ class LeagueMeetings:
         async with self._database.writing() as connection:
             changed = update(league_meeting_tables).where(*where).values(thread=thread, table_id=table)
             await connection.execute(changed)
-
-    # What a seating goes by
-
-    async def met(self, league: int, season: int) -> Mapping[frozenset[int], int]:
-        """How often each pair of people (user ids) sat at one table in a season, games in dispute included."""
-        mine, theirs, games = league_seats.alias(), league_seats.alias(), league_games.c
-        query = (
-            select(mine.c.player, theirs.c.player, func.count())
-            .join(theirs, (theirs.c.league_id == mine.c.league_id) & (theirs.c.game == mine.c.game))
-            .join(league_games, (games.league_id == mine.c.league_id) & (games.game == mine.c.game))
-            .where(mine.c.league_id == league, mine.c.season == season, games.status != "voided")
-            .where(mine.c.player < theirs.c.player)
-            .group_by(mine.c.player, theirs.c.player)
-        )
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
-            people = await people_of(connection, league)
-        found: Counter[frozenset[int]] = Counter()
-        for one, other, count in rows:
-            users = [people[meant(people, number)].user for number in (one, other)]
-            pair = frozenset(user for user in users if user is not None)
-            if len(pair) > 1:
-                found[pair] += count
-        return found
-
-    async def seated_since(self, league: int, since: datetime) -> tuple[tuple[frozenset[int], ...], ...]:
-        """The people (user ids) of each table of the gatherings that were settled since then, the latest first."""
-        meetings, people = league_meetings.c, league_meeting_people.c
-        query = (
-            select(meetings.id, people.table_number, people.user_id)
-            .join(league_meeting_people, people.meeting_id == meetings.id)
-            .where(meetings.league_id == league, meetings.settled_at >= since, people.table_number > 0)
-            .order_by(meetings.settled_at.desc(), meetings.id.desc())
-        )
-        rounds: dict[int, dict[int, set[int]]] = {}
-        async with self._database.reading() as connection:
-            for row in await connection.execute(query):
-                rounds.setdefault(row.id, {}).setdefault(row.table_number, set()).add(row.user_id)
-        return tuple(tuple(map(frozenset, tables.values())) for tables in rounds.values())
-
-    async def sat_out(self, league: int, since: datetime) -> Mapping[int, int]:
-        """How often people (user ids) came to a gathering since then and had no place at a table."""
-        meetings, people = league_meetings.c, league_meeting_people.c
-        query = (
-            select(people.user_id, func.count())
-            .join(league_meetings, people.meeting_id == meetings.id)
-            .where(meetings.league_id == league, meetings.settled_at >= since, people.table_number == 0)
-            .group_by(people.user_id)
-        )
-        async with self._database.reading() as connection:
-            return {user: count for user, count in (await connection.execute(query)).all()}  # noqa: C416 - rows
 
 
 async def _row(connection: AsyncConnection, meeting: int) -> Row[Any] | None:

@@ -146,16 +146,17 @@ async def test_the_thread_and_the_table_are_remembered(book: LeagueMeetings, lea
 # What a seating goes by
 
 
-async def test_who_sat_together_and_who_sat_out_tonight(book: LeagueMeetings, league: int) -> None:
+async def test_who_sat_together_and_who_sat_out_tonight(store: Store, book: LeagueMeetings, league: int) -> None:
+    encounters = store.league_encounters
     await seated(book, league)
     await seated(book, league, after=HOUR)
     await gather(book, league, after=HOUR)
     table = frozenset({100, 101, 102, 103})
-    assert await book.seated_since(league, START) == ((table,), (table,))
-    assert await book.seated_since(league, START + HOUR) == ((table,),)
-    assert await book.seated_since(league + 1, START) == ()
-    assert await book.sat_out(league, START) == {104: 2, 105: 2}
-    assert await book.sat_out(league, START + HOUR) == {104: 1, 105: 1}
+    assert await encounters.seated_since(league, START) == ((table,), (table,))
+    assert await encounters.seated_since(league, START + HOUR) == ((table,),)
+    assert await encounters.seated_since(league + 1, START) == ()
+    assert await encounters.sat_out(league, START) == {104: 2, 105: 2}
+    assert await encounters.sat_out(league, START + HOUR) == {104: 1, 105: 1}
 
 
 async def test_pairs_that_met_in_a_season_are_those_of_its_games_and_nobody_else(store: Store, league: int) -> None:
@@ -178,12 +179,12 @@ async def test_pairs_that_met_in_a_season_are_those_of_its_games_and_nobody_else
         game(members[0], members[1], members[2], members[5]),
         Draft(GameVoided(3), START + HOUR, why="practice"),
     )
-    met = await store.league_meetings.met(league, 1)
+    met = await store.league_encounters.met(league, 1)
     assert met[frozenset({100, 101})] == 2
     assert met[frozenset({100, 104})] == 1
     assert frozenset({100, 105}) not in met, "a voided game is as if nobody had sat there"
     assert sum(met.values()) == 6 + 3, "guests cannot be seated by the bot"
     await store.leagues.write(league, Draft(PlayersMerged(guest, members[5]), START + HOUR))
-    met = await store.league_meetings.met(league, 1)
+    met = await store.league_encounters.met(league, 1)
     assert met[frozenset({100, 105})] == 1
-    assert await store.league_meetings.met(league, 2) == {}
+    assert await store.league_encounters.met(league, 2) == {}
