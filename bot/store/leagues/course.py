@@ -19,7 +19,7 @@ from bot.engine.events import (
 )
 from bot.league.figures import figures, figures_to
 from bot.league.hands import hand_to, winning_hands
-from bot.store.entries import entries_from
+from bot.store.codec import decode
 from bot.store.league_schema import league_figures, league_hands
 from bot.store.schema import journal
 
@@ -47,7 +47,7 @@ _BOUNDS: Final = (
     .order_by(journal.c.seq)
 )
 _COURSE: Final = (
-    select(journal)
+    select(journal.c.kind, journal.c.codec, journal.c.payload)
     .where(
         journal.c.table_id == bindparam("table"),
         journal.c.seq.between(bindparam("first"), bindparam("last")),
@@ -85,7 +85,8 @@ class TableCourse:
             if ended == self._number:
                 span = {"table": self._table, "first": first, "last": row.seq}
                 rows = (await self._connection.execute(_COURSE, span)).all()
-                return tuple(entry.record for entry in entries_from(rows) if isinstance(entry.record, _EVENTS))
+                told = (decode(kind, codec, payload) for kind, codec, payload in rows)
+                return tuple(event for event in told if isinstance(event, _EVENTS))
         return ()
 
 
