@@ -34,7 +34,7 @@ from cogs.common.counter import Counter
 from cogs.common.delivery import send
 from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.latest import Latest
-from cogs.league.confirming import Confirming
+from cogs.league.game_messages import GameMessages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,7 +139,7 @@ class Announcing:
         while entries := await self._bot.store.league_posts.since(league.id, seq, AT_ONCE):
             news = await self._news(league, entries)
             for game in dict.fromkeys(entry.record.game for entry in entries if isinstance(entry.record, GameRecord)):
-                await Confirming.of(self._desk).refresh(league, game)
+                await GameMessages.of(self._desk).refresh(league, game)
             for number, text in news:
                 if not await self._post(league, number, text):
                     return False

@@ -19,8 +19,8 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import words_for
 from cogs.common.showing import shareable_page
-from cogs.league.confirming import CORRECT, VOID, game_buttons, press
 from cogs.league.desk import Refused
+from cogs.league.game_messages import CORRECT, VOID, game_buttons, press
 from cogs.league.games_typed import games_typed
 from cogs.league.pages import league_pressed, page_buttons, turn
 
@@ -44,9 +44,7 @@ ENDINGS: Final = {"mjlog": "mjlog", "tenhou6": "json", "mjai": "mjson"}
 def add_game(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = GameCommand(desk)
-    command: Any = group.command(
-        name="game", description=locale_str("Everything about one game")
-    )(mine.game)
+    command: Any = group.command(name="game", description=locale_str("Everything about one game"))(mine.game)
     command.autocomplete("number")(games_typed(desk))
     command.autocomplete("league")(desk.leagues_typed)
     Features.of(desk.bot).add(FEATURE, mine.pressed)

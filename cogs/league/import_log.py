@@ -23,8 +23,8 @@ from bot.store.leagues.logs import LogFile, LogResult, Member
 from cogs.common.buttons import Features
 from cogs.common.content import Attached, Content
 from cogs.common.forms import filled
-from cogs.league.confirming import Confirming
 from cogs.league.desk import Refused
+from cogs.league.game_messages import GameMessages
 from cogs.league.imports import import_group
 from cogs.league.log_faults import no_game_words
 from cogs.league.log_reading import LogReading, Sent, fetched
@@ -217,7 +217,7 @@ class LogImport:
         until = [game.confirm_by for game in games if game.waits_for and game.confirm_by is not None]
         sheet.head = recorded_text(done, max(until, default=None))
         for number in done:
-            await Confirming.of(self._desk).post(interaction, sheet.league, number)
+            await GameMessages.of(self._desk).post(interaction, sheet.league, number)
 
 
 def _done(sheet: Sheet, locale: str) -> Content | None:

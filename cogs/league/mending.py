@@ -11,9 +11,10 @@ from discord.app_commands import locale_str
 from bot.league.moments import moment_written
 from bot.league.records import GameRestored, GameUpheld, GameVoided
 from bot.render.text import say
-from cogs.league.confirming import CORRECT, UPHOLD, VOID, VOIDED, Confirming, why_in
+from cogs.league.confirming import VOIDED, Confirming, why_in
 from cogs.league.desk import Refused
 from cogs.league.entry import may_correct
+from cogs.league.game_messages import CORRECT, UPHOLD, VOID
 from cogs.league.games_typed import games_typed
 from cogs.league.slip import Slip, slip_form, text_of_game, zone_for
 
@@ -101,7 +102,7 @@ class Mending:
         async def work(answer: Answer) -> None:
             league = await self._desk.league(interaction, name)
             await self._decide(interaction, league, record, why)
-            await self._confirming.reply(league, record.game, answer)
+            await self._confirming.messages.reply(league, record.game, answer)
 
         await self._desk.answer(interaction, work, public=True)
 
@@ -116,7 +117,7 @@ class Mending:
     async def press_uphold(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """An officer decides that a game stands."""
         await self._decide(interaction, league, GameUpheld(number), "")
-        await self._confirming.update(league, number, answer)
+        await self._confirming.messages.update(league, number, answer)
 
     async def press_void(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """An officer voids a game: ask why."""
@@ -127,7 +128,7 @@ class Mending:
     async def void_sent(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """An officer has said why."""
         await self._decide(interaction, league, GameVoided(number), why_in(interaction))
-        await self._confirming.update(league, number, answer)
+        await self._confirming.messages.update(league, number, answer)
 
     async def press_correct(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Open the form with what stands, for officers and for who entered a game that does not count yet."""

@@ -21,10 +21,10 @@ from cogs.common.buttons import Features
 from cogs.common.content import Button, Content
 from cogs.common.forms import filled
 from cogs.common.presets import preset_choices
-from cogs.league.confirming import Confirming
 from cogs.league.desk import Refused
 from cogs.league.entry import EntryReader, entered_key, may_correct
 from cogs.league.fouls_typed import LONGEST_FOULS, fouls_typed
+from cogs.league.game_messages import GameMessages
 from cogs.league.players_typed import player_typed
 from cogs.league.slip import (
     ANOTHER,
@@ -282,9 +282,9 @@ class Recording:
             number = await self._record(league, entry, me, interaction.message)
             told = say("Entered as game {number}.", number=number)
         await answer.update(Content(_told(interaction, told)))
-        confirming = Confirming.of(self._desk)
-        await confirming.post(interaction, league, number)
-        await confirming.ask_among_results(league, number, interaction.channel_id)
+        messages = GameMessages.of(self._desk)
+        await messages.post(interaction, league, number)
+        await messages.ask_among_results(league, number, interaction.channel_id)
 
     async def _record(self, league: League, entry: Entry, me: int, slip: discord.Message | None) -> int:
         season, rules = entry.season, entry.rules
