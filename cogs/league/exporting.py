@@ -48,9 +48,9 @@ class ExportCommand:
         self._desk: Final = desk
 
     @app_commands.describe(
-        season=locale_str("The season; the whole league if left out"),
-        form=locale_str("JSON has everything and can be taken in again; CSV is for spreadsheets"),
-        league=locale_str("The league, if the server has several"),
+        season=locale_str("The season; all of them if left out"),
+        form=locale_str("JSON has everything, CSV is for spreadsheets"),
+        league=locale_str("Which league"),
     )
     @app_commands.rename(form="format")
     async def export(

@@ -98,7 +98,7 @@ class ImportCommands:
 
     @app_commands.describe(
         file=locale_str("A .json or .json.gz of /league export"),
-        league=locale_str("The league that takes it; its own, or a new one, if left out"),
+        league=locale_str("Which league; its own, or a new one, if left out"),
     )
     async def season(self, interaction: Interaction, file: discord.Attachment, league: str | None = None) -> None:
         """Import JSON."""
@@ -114,10 +114,10 @@ class ImportCommands:
         await self._desk.answer(interaction, work)
 
     @app_commands.describe(
-        file=locale_str("CSV with the columns date, player1, points1 … player4, points4 (docs/league.md)"),
-        season=locale_str("The season of all its games; that of each row or date if left out"),
+        file=locale_str("With the columns date, player1, points1 … player4, points4"),
+        season=locale_str("The season; that of each row or date if left out"),
         dates=locale_str("How to read dates like 3/4/2026"),
-        league=locale_str("The league, if the server has several"),
+        league=locale_str("Which league"),
     )
     async def csv(
         self,

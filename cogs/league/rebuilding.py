@@ -34,7 +34,7 @@ class RebuildCommand:
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk: Final = desk
 
-    @app_commands.describe(league=locale_str("The league, if the server has several"))
+    @app_commands.describe(league=locale_str("Which league"))
     async def rebuild(self, interaction: Interaction, league: str | None = None) -> None:
         """Rebuild."""
         await self._desk.answer(interaction, partial(self._rebuild, interaction, league))

@@ -10,6 +10,7 @@ from simcord.results import ResponseMessage
 from bot.league.season import SeasonSettings
 from tests.cogs.club import NAMES, Club, labels, shown
 from tests.cogs.league_club import entered, open_league
+from tests.cogs.test_league_setup import let_manage
 
 SHEET = """Date;Player 1;Points 1;Player 2;Points 2;Player 3;Points 3;Player 4;Points 4
 {day};Aiko;42.300;Ben;25.100;Chie;31.200;Gast;1.400
@@ -126,3 +127,33 @@ async def test_a_rebuilt_league_is_said_to_be_as_it_was(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "league rebuild"))
     assert "was worked out again from 2 entries: 1 game." in answer.content
     assert "to the last digit" in answer.content
+
+
+async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None:
+    """Another league's file into a server that has none: only who manages it begins one."""
+    await running(club)
+    [(name, data)] = (await files_of(shown(await club.slash("Aiko", "league export")))).items()
+    text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
+    await let_manage(club, "Ben")
+    preview = shown(await club.slash("Ben", "league import season", file=(name, text.encode())))
+    assert "For a new league “Other”:" in preview.content
+    assert "2 entries would come in; new games: 1." in preview.content
+    await club.click("Ben", preview, "Take it in")
+    first, second = await club.bot.store.leagues.of(club.env.guild.id)
+    tables = club.bot.store.league_tables
+    assert await tables.standings(first.id, None) == await tables.standings(second.id, None)
+    again = shown(await club.slash("Ben", "league import season", file=(name, text.encode())))
+    assert "Nothing in it is new" in again.content
+    assert "For “Other”:" in again.content
+
+
+async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(club: Club) -> None:
+    await running(club)
+    await let_manage(club, "Ben")
+    [(name, data)] = (await files_of(shown(await club.slash("Aiko", "league export")))).items()
+    text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
+    bad = text.replace('"points":42300', '"points":42350').encode()
+    preview = shown(await club.slash("Ben", "league import season", file=(name, bad)))
+    assert "Entry 2: 42,350 points cannot be: they come in hundreds." in preview.content
+    assert "1 entry cannot come in" in preview.content
+    assert labels(preview) == ["Take in only what is right", "Cancel"]
