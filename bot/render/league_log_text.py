@@ -182,11 +182,18 @@ def without_course(number: int | None, kyoku: int, what: Words, *, officer: bool
     return joined((head, tail), " ")
 
 
-def twin_text(number: int) -> Words:
-    """That somebody may have entered the game by hand."""
+def twin_text(number: int, part: int | None = None) -> Words:
+    """That somebody seems to have entered the game by hand; ``part`` counts from 1 in a file of several games."""
+    if part is None:
+        return say(
+            "Game {number} of the league, entered by hand, has the same players and points. Is it this one? "
+            "For its figures and hands to count an officer voids that one first.",
+            number=number,
+        )
     return say(
-        "Game {number} of the league has the same players and points. If it is the same game, "
-        "an officer can void that one, and the one from the log counts with its figures and hands.",
+        "Game {part} of the file stays out: game {number} of the league, entered by hand, has the same players and "
+        "points. For its figures and hands to count an officer voids that one first.",
+        part=part,
         number=number,
     )
 

@@ -130,7 +130,8 @@ class LogReading:
         me = await store.leagues.player_of(league.id, self._interaction.user.id)
         by_hand = {game.part: key for game in games if (key := _key_by_hand(seated, game)) is not None}
         logs = {game.part: key_of_log(game.digest) for game in games}
-        numbers = await store.league_logs.known(league.id, [*by_hand.values(), *logs.values()])
+        numbers = await store.league_logs.known(league.id, tuple(logs.values()))
+        entered = await store.league_logs.standing(league.id, tuple(by_hand.values()))
         return Sheet(
             league=league,
             slip=self._slip,
@@ -141,7 +142,7 @@ class LogReading:
             seated=seated,
             dated={game.part: self._dated(game) for game in games},
             known={part: numbers[key] for part, key in logs.items() if key in numbers},
-            twins={part: numbers[key] for part, key in by_hand.items() if key in numbers},
+            twins={part: entered[key] for part, key in by_hand.items() if key in entered},
             mine={game.part for game in games if officer or (me is not None and _plays(seated, game, me))},
             officer=officer,
         )

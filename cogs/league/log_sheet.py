@@ -84,7 +84,11 @@ class Sheet:
         return self.seated.complete(game.part, len(game.points))
 
     def ready(self, *, results: bool = False) -> tuple[LogGame, ...]:
-        """The games that can be recorded now; with ``results`` those as well of which the result alone is known."""
+        """The games that can be recorded now; with ``results`` those as well of which the result alone is known.
+
+        Of several games those stay out that somebody entered by hand: one alone is shown with that, and recorded
+        where whoever presses says that it is another one.
+        """
         return tuple(
             game
             for game in self.games
@@ -93,6 +97,7 @@ class Sheet:
             and self.dated[game.part].season is not None
             and self.complete(game)
             and (results or game.disagreement is None)
+            and (len(self.games) == 1 or game.part not in self.twins)
         )
 
     def shown(self, game: LogGame) -> GameShown:
@@ -125,7 +130,11 @@ def _buttons(sheet: Sheet, locale: str) -> tuple[Button, ...]:
     blocked = bool(sheet.seated.wrong)
     found = []
     if ready or len(all_ready) == len(ready):
-        label = say("Record") if len(sheet.games) == 1 else say_many("Record {count}", "Record {count}", len(ready))
+        label: Words = say("Record")
+        if len(sheet.games) > 1:
+            label = say_many("Record {count}", "Record {count}", len(ready))
+        elif sheet.twins:
+            label = say("Record another game")
         found.append(slip.button(RECORD, label, locale, disabled=blocked or not ready))
     if sheet.officer and len(all_ready) > len(ready):
         label = say("Record the result alone") if len(sheet.games) == 1 else say("Record all, some without course")
@@ -147,10 +156,12 @@ def _body(sheet: Sheet) -> list[Words | None]:
     rows += _faulty(sheet)
     rows.append(known_already([sheet.shown(game) for game in sheet.games]))
     rows += [_disagreement(sheet, game) for game in left if game.disagreement is not None][:MOST_FAULTS]
-    rows += [twin_text(sheet.twins[game.part]) for game in left if game.part in sheet.twins][:MOST_FAULTS]
+    twins = [game.part for game in left if game.part in sheet.twins]
+    several = len(sheet.games) > 1
+    rows += [twin_text(sheet.twins[part], part + 1 if several else None) for part in twins[:MOST_FAULTS]]
     if any(sheet.complete(game) and game.part not in sheet.mine for game in left):
         rows.append(say("Only who played in a game and officers of the league may record it."))
-    if len(sheet.games) > 1:
+    if several:
         rows += _unclear(sheet, left)
         rows += [game_line(sheet.shown(game)) for game in left]
     elif left:

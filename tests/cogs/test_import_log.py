@@ -9,7 +9,7 @@ from typing import Any
 import pytest_asyncio
 from simcord.results import ResponseMessage
 
-from bot.league.records import SeasonOpened
+from bot.league.records import GameVoided, SeasonOpened
 from bot.league.season import SeasonSettings
 from bot.store.leagues.leagues import League
 from bot.store.leagues.settings import LeagueSettings
@@ -136,6 +136,26 @@ async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(cl
     assert await games(club, league) == {1: ["Aiko", "Ben", "x", "y"], 2: ["Aiko", "Ben", "z"]}
     figures = club.bot.store.league_figures
     assert [await figures.has_course(league.id, game) for game in (1, 2)] == [True, False]
+
+
+async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league: League) -> None:
+    for name in NAMES[2:]:
+        await club.bot.store.leagues.member(league.id, club.people[name].id, name)
+    points = {"Aiko": "21,100", "Ben": "55,000", "Chie": "-4,900", "Dan": "28,800"}
+    said = {f"player{at}": name for at, name in enumerate(points, 1)}
+    said |= {f"points{at}": value for at, value in enumerate(points.values(), 1)}
+    await club.people["Aiko"].click(shown(await club.slash("Aiko", "league record", **said)), label="Record")
+    data = log(*NAMES)
+    preview = await sent(club, data)
+    assert "Game 1 of the league, entered by hand, has the same players and points." in preview.content
+    assert open_labels(preview) == ["Record another game", "Players…", "Cancel"]
+    three = log("Ben", "Aiko", "Dan", "", kind="tenhou_sanma_game.tenhou6.json")
+    assert "Record 1" in open_labels(await sent(club, data + b"\n" + three))
+    await club.bot.store.leagues.write(league.id, Draft(GameVoided(1), club.clock.now(), why="the log has more"))
+    preview = await sent(club, data)
+    assert "entered by hand" not in preview.content
+    await club.people["Aiko"].click(preview, label="Record")
+    assert await club.bot.store.league_figures.has_course(league.id, 2)
 
 
 async def test_nobody_sits_twice(club: Club, league: League) -> None:
