@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from tests.cogs.club import Club, buttons, labels, press_stale, shown
-from tests.cogs.test_results import whole_game
+from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
+from tests.cogs.test_results import AIKO, whole_game
 
 
 async def test_who_never_did_anything_is_told_that_nothing_is_kept(club: Club) -> None:
@@ -78,3 +78,25 @@ async def test_the_button_of_somebody_else_erases_nobody(club: Club) -> None:
     assert "for somebody else" in shown(result).content
     for name in ("Aiko", "Ben"):
         assert not (await club.bot.store.personal.kept(club.people[name].id)).nothing
+
+
+async def test_what_a_former_player_added_to_a_shuffle_is_gone_and_said_to_be(club: Club) -> None:
+    blessing = deal(AIKO, draws="1z")
+    club.shuffler.walls += [blessing, blessing]
+    await club.seat_everybody(2)
+    await club.slash("Aiko", "table entropy", text="my lucky number")
+    await club.click("Aiko", club.last(), "Start with CPUs")
+    for _ in range(2):
+        await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
+        await club.wait(13)
+    await club.wait(60)
+    before = shown(await club.slash("Ben", "table verify"))
+    assert "forgotten" not in before.content
+    assert b"my lucky number" in await before.attachments[0].read()
+    asked = shown(await club.slash("Aiko", "mydata erase"))
+    await club.click("Aiko", asked, "Forget me")
+    after = shown(await club.slash("Ben", "table verify"))
+    assert "somebody who was forgotten since, so that nobody can check them: kyoku 1." in after.content
+    text = await after.attachments[0].read()
+    assert b"my lucky number" not in text
+    assert str(club.people["Aiko"].id).encode() not in text
