@@ -61,7 +61,9 @@ class Silence:
             return now + AGAIN
         if following is None:
             return None
-        return max(following, now + LATER) if refused else following
+        if refused:
+            return max(following, now + LATER)
+        return following if following > now else now + AGAIN
 
     async def _count(self, now: datetime) -> bool:
         """Count what is due; whether something could not be. Raises StoreError."""

@@ -107,13 +107,20 @@ async def test_nothing_is_told_twice_or_lost_across_a_restart(club: Club) -> Non
     assert len(told(channel)) == 1
     # Something counts of which the running bot hears nothing.
     league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
-    game = await club.bot.store.leagues.game(league.id, 1)
-    record = GameRecorded(0, 1, "entered", club.clock.now(), "tenhou", game.rules, game.seats)
-    await unheard(club, league, Draft(record, club.clock.now()))
+    game, now = await club.bot.store.leagues.game(league.id, 1), club.clock.now()
+    turned = tuple(
+        SeatPoints(seat.player, other.points) for seat, other in zip(game.seats, reversed(game.seats), strict=True)
+    )
+    for seats in (turned, turned):
+        await unheard(club, league, Draft(GameRecorded(0, 1, "entered", now, "tenhou", game.rules, seats), now))
     assert len(told(channel)) == 1
     await club.restart()
     await club.env.settle()
-    assert [lines[0] for lines in told(channel)] == ["**Game 1**", "**Game 2**"]
+    first, second, third = told(channel)
+    assert (first[0], first[4]) == ("**Game 1**", "**4. Dan** 1,400, −49.0, now rank 4")
+    assert (second[0], second[1]) == ("**Game 2**", "**1. Dan** 42,300, +53.0, from rank 4 to 1")
+    assert (third[0], third[4]) == ("**Game 3**", "**4. Aiko** 1,400, −49.0, from rank 1 to 4")
+    assert third[1] == "**1. Dan** 42,300, +53.0", "each is told with the ranks as they were then"
 
 
 async def test_what_discord_lost_is_tried_again_with_the_same_nonce(club: Club) -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 
 from bot.league.game import GameStatus, LeagueGame
+from bot.league.records import GameConfirmed
 from bot.league.season import SeasonSettings
 from bot.store.leagues.leagues import League
+from bot.store.leagues.writing import Draft
+from cogs.league.desk import LeagueDesk
+from cogs.league.game_messages import GameMessages
 from tests.cogs.club import NAMES, Club, labels, shown
 from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_results import whole_game
@@ -245,3 +251,18 @@ async def test_computer_players_of_a_table_stay_in_a_corrected_game(club: Club) 
     after = await game(club, league)
     assert after.seats == tuple(before.seats[place] for place in (0, 2, 1, 3))
     assert after.counts
+
+
+async def test_nobody_edits_a_message_while_its_button_is_answered(club: Club) -> None:
+    league = await open_league(club)
+    message = await entered(club)
+    messages = GameMessages.of(LeagueDesk.of(club.bot))
+    listeners, club.bot.store.leagues._listeners = club.bot.store.leagues._listeners, []
+    pressed: Any = SimpleNamespace(message=SimpleNamespace(id=message.id))
+    with messages.answering(pressed):
+        await club.bot.store.leagues.write(league.id, Draft(GameConfirmed(1, 2), club.clock.now(), 2))
+        await messages.refresh(league, 1)
+        assert "confirmed by Ben" not in now_shown(club, message).content
+    await messages.refresh(league, 1)
+    assert "confirmed by Ben" in now_shown(club, message).content
+    club.bot.store.leagues._listeners = listeners

@@ -55,7 +55,7 @@ def test_there_is_room_for_what_was_typed_beside_what_is_wrong_with_it() -> None
 @given(text=st.text(max_size=400))
 def test_what_was_typed_comes_back_from_the_message_whatever_it_is(text: str) -> None:
     typed = typed_result(text)
-    kept = text_in(f"some **words** with `code`\n{quoted(typed, typed.lines)}")
+    kept = text_in(f"some words\n```\nquoted by others\n```\n{quoted(typed, typed.lines)}")
     again = typed_result(kept)
     assert (again.lines, again.kept) == (typed.lines, typed.kept)
 
