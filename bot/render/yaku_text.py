@@ -35,7 +35,12 @@ def _entry(entry: YakuHan, value: HandValue) -> Words:
 
 def limit_name(value: HandValue) -> Text | None:
     """``mangan`` and its like; None for a hand below it."""
-    match value.limit:
+    return limit_word(value.limit, value.yakuman)
+
+
+def limit_word(limit: str | None, yakuman: int) -> Text | None:
+    """The same by the name that the engine has for a limit, and the multiple of a yakuman."""
+    match limit:
         case None:
             return None
         case "mangan":
@@ -49,7 +54,7 @@ def limit_name(value: HandValue) -> Text | None:
         case "kazoe_yakuman":
             return say("counted yakuman")
         case _:
-            return yakuman_name(value.yakuman)
+            return yakuman_name(yakuman)
 
 
 def yakuman_name(multiple: int) -> Text:

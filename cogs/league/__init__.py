@@ -19,8 +19,10 @@ from cogs.league.invitations import add_invitations
 from cogs.league.mending import add_mending
 from cogs.league.penalties import add_penalties
 from cogs.league.people import add_people
+from cogs.league.profile import add_profile
 from cogs.league.rebuilding import add_rebuild
 from cogs.league.recording import add_recording
+from cogs.league.records import add_records
 from cogs.league.schedule import add_schedule
 from cogs.league.season_story import add_season_story
 from cogs.league.seasons import add_seasons
@@ -46,6 +48,8 @@ async def setup(bot: JantakuBot) -> None:
         add_history,
         add_game,
         add_versus,
+        add_profile,
+        add_records,
         add_seating,
         add_schedule,
         add_recording,

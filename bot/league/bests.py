@@ -1,0 +1,135 @@
+"""The records of a season, or of a whole league: what somebody did that nobody has done better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from datetime import datetime
+
+LEAST_RUN: Final = 2
+"""Fewer games in a row are no run."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSeat:
+    """A person's seat in a game that counts. ``final`` in tenths of a thousand, ``points`` raw."""
+
+    player: int
+    game: int
+    played_at: datetime
+    place: int
+    points: int
+    final: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A record: whose, how much, and for one of a single game or of a run that ended in it, which game that was.
+
+    ``value`` counts what the record's field says.
+    """
+
+    player: int
+    value: int
+    game: int | None = None
+    played_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bests:
+    """The records, each None where nobody has one; of equal ones the earliest stands.
+
+    ``highest`` and ``lowest`` are raw points of a game; ``margin`` is by how many tenths of a thousand a winner was
+    ahead of whoever came second. ``games`` and ``firsts`` count those of a player. ``firsts_running`` and
+    ``without_last`` are the longest runs of games won, and of games not finished last. ``average`` is the best average
+    place with who has it, among those with enough games.
+    """
+
+    highest: Mark | None
+    lowest: Mark | None
+    margin: Mark | None
+    games: Mark | None
+    firsts: Mark | None
+    firsts_running: Mark | None
+    without_last: Mark | None
+    average: tuple[int, Fraction, int] | None
+
+
+def bests_of(seats: Sequence[PlayedSeat], *, players: int, least: int) -> Bests:
+    """The records of these seats, all of games of so many players, in the order in which they were played.
+
+    ``least`` are the games from which on an average place counts.
+    """
+    by_player: dict[int, list[PlayedSeat]] = {}
+    for seat in seats:
+        by_player.setdefault(seat.player, []).append(seat)
+    return Bests(
+        highest=_of_game(seats, lambda seat: seat.points),
+        lowest=_of_game(seats, lambda seat: -seat.points),
+        margin=_margin(seats, players),
+        games=_most({player: len(played) for player, played in by_player.items()}),
+        firsts=_most({player: sum(seat.place == 1 for seat in played) for player, played in by_player.items()}),
+        firsts_running=_longest(by_player, lambda seat: seat.place == 1),
+        without_last=_longest(by_player, lambda seat: seat.place < players),
+        average=_average(by_player, max(least, 1)),
+    )
+
+
+def _of_game(seats: Iterable[PlayedSeat], worth: Callable[[PlayedSeat], int]) -> Mark | None:
+    # max() keeps the first of equal ones, which is the earliest.
+    best = max(seats, key=worth, default=None)
+    return None if best is None else Mark(best.player, best.points, best.game, best.played_at)
+
+
+def _margin(seats: Sequence[PlayedSeat], players: int) -> Mark | None:
+    """Games with a computer player are left out: nobody knows here what that seat came to."""
+    best: Mark | None = None
+    for _, found in groupby(seats, attrgetter("game")):
+        table = sorted(found, key=lambda seat: (-seat.final, seat.place))
+        if len(table) < players or table[0].final == table[1].final:
+            continue
+        ahead = table[0].final - table[1].final
+        if best is None or ahead > best.value:
+            best = Mark(table[0].player, ahead, table[0].game, table[0].played_at)
+    return best
+
+
+def _most(counts: dict[int, int]) -> Mark | None:
+    player = max(counts, key=lambda one: (counts[one], -one), default=None)
+    return None if player is None or not counts[player] else Mark(player, counts[player])
+
+
+def _longest(by_player: dict[int, list[PlayedSeat]], goes_on: Callable[[PlayedSeat], bool]) -> Mark | None:
+    best: Mark | None = None
+    for player, played in by_player.items():
+        running = 0
+        for seat in played:
+            running = running + 1 if goes_on(seat) else 0
+            longer = best is None or running > best.value
+            if running >= LEAST_RUN and (longer or _as_long_but_earlier(best, running, seat)):
+                best = Mark(player, running, seat.game, seat.played_at)
+    return best
+
+
+def _as_long_but_earlier(best: Mark | None, running: int, seat: PlayedSeat) -> bool:
+    if best is None or best.value != running or best.played_at is None:
+        return False
+    return seat.played_at < best.played_at
+
+
+def _average(by_player: dict[int, list[PlayedSeat]], least: int) -> tuple[int, Fraction, int] | None:
+    found = [
+        (Fraction(sum(seat.place for seat in played), len(played)), -len(played), player)
+        for player, played in by_player.items()
+        if len(played) >= least
+    ]
+    if not found:
+        return None
+    average, games, player = min(found)
+    return player, average, -games

@@ -1,0 +1,170 @@
+"""`/league profile`: how a player stands, how they play, their best hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.render.league_people import called
+from bot.render.profile_text import FORM, HANDS, Profile, profile_text
+from bot.render.text import fit, render
+from bot.render.tile_marks import TILE_MARKS
+from bot.store.leagues.people import meant
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import words_for
+from cogs.common.showing import shareable_page
+from cogs.league.pages import ALL, league_pressed, numbered, turn
+from cogs.league.players_typed import player_or_me, player_typed
+from cogs.league.standings_page import KINDS
+
+if TYPE_CHECKING:
+    from bot.app import JantakuBot
+    from bot.store.leagues.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+FEATURE: Final = "profile"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whose profile, by number: what a custom id says.
+
+    ``season`` is None for all time, ``players`` 0 for the games that they play most.
+    """
+
+    league: int
+    season: int | None
+    player: int
+    players: int = 0
+
+    @property
+    def rest(self) -> str:
+        """As it stands in a custom id."""
+        return f"{self.league}/{ALL if self.season is None else self.season}/{self.player}/{self.players}"
+
+    @classmethod
+    def read(cls, rest: str) -> Self:
+        """What a custom id says."""
+        league, season, player, players = rest.split("/")
+        return cls(int(league), numbered(season), int(player), int(players))
+
+
+def add_profile(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer the buttons beneath it."""
+    mine = ProfileCommand(desk)
+    command: app_commands.Command[Any, ..., None] = group.command(
+        name="profile", description=locale_str("How a player stands and plays")
+    )(mine.profile)
+    command.autocomplete("player")(player_typed)
+    command.autocomplete("league")(desk.leagues_typed)
+    command.autocomplete("season")(desk.spans_typed)
+    Features.of(desk.bot).add(FEATURE, mine.pressed)
+
+
+class ProfileCommand:
+    """A player's page, and the buttons that show other games of theirs, or it to everybody."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @app_commands.describe(
+        player=locale_str("Whose; yours if left out"),
+        players=locale_str("Games of four or of three players"),
+        league=locale_str("The league, if several"),
+        season=locale_str("A season; the current one if left out"),
+        share=locale_str("Show the answer to everybody"),
+    )
+    @app_commands.choices(
+        players=[
+            app_commands.Choice(name=locale_str("four players"), value=4),
+            app_commands.Choice(name=locale_str("three players"), value=3),
+        ]
+    )
+    async def profile(
+        self,
+        interaction: Interaction,
+        player: str | None = None,
+        players: int | None = None,
+        league: str | None = None,
+        season: str | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Profile."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            whose = await player_or_me(self._desk, interaction, found, player)
+            span = await self._desk.span(found, season)
+            asked = Asked(found.id, None if span is None else span.number, whose, players or 0)
+            page = await self._content(interaction, found, asked, shared=share)
+            await answer.reply(page if share else shareable_page(interaction, page, FEATURE, asked.rest))
+
+        await self._desk.answer(interaction, work, public=share)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Show games of another number of players, or this page to everybody."""
+        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+
+    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
+        asked = Asked.read(rest)
+        league = await league_pressed(self._desk, interaction, asked.league)
+        people = await self._desk.bot.store.leagues.people(league.id)
+        # Who was another number when the button was made.
+        return await self._content(
+            interaction, league, replace(asked, player=meant(people, asked.player)), shared=shared
+        )
+
+    async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
+        """The page as a message."""
+        profile = await self._profile(league, asked)
+        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        text = fit(render(profile_text(profile), locale, emoji=TILE_MARKS))
+        return Content(text, buttons=self._buttons(interaction, asked, profile))
+
+    async def _profile(self, league: League, asked: Asked) -> Profile:
+        """What is known of them."""
+        store = self._desk.bot.store
+        player, season = asked.player, asked.season
+        kinds = await store.league_records.kinds(league.id, player, season)
+        players = asked.players or max(kinds, key=lambda count: (kinds[count], count), default=4)
+        seasons = {found.number: found for found in await store.leagues.seasons(league.id)}
+        span = None if season is None else seasons.get(season)
+        least = 0 if span is None else span.settings.min_games
+        board = await store.league_tables.standings(league.id, season, players=players, min_games=least)
+        figures = await store.league_figures.of_player(league.id, player, season, players)
+        best = await store.league_figures.best_hands(league.id, player, season, HANDS)
+        teams = {} if season is None else await store.league_tables.teams(league.id, season)
+        return Profile(
+            league=league.name,
+            season=None if span is None else span.name,
+            name=called(await self._desk.names(league.id), player),
+            players=players,
+            standing=next((line for line in board if line.player == player), None),
+            ranked=sum(line.rank is not None for line in board),
+            form=await store.league_records.places(league.id, player, season, players, FORM),
+            rating=(await store.league_ratings.current(league.id, players)).get(player),
+            team=teams.get(player),
+            known=figures.games_with_course,
+            games=figures.games,
+            figures=figures.figures,
+            best=tuple((kept.game, kept.hand) for kept in best),
+            kinds=kinds,
+        )
+
+    @staticmethod
+    def _buttons(interaction: Interaction, asked: Asked, profile: Profile) -> tuple[Button, ...]:
+        """A button to the games of another number of players, where they have some."""
+        return tuple(
+            Button(feature_id(FEATURE, replace(asked, players=count).rest), words_for(interaction, words))
+            for count, words in KINDS.items()
+            if count != profile.players and profile.kinds.get(count)
+        )

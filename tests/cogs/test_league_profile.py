@@ -1,0 +1,99 @@
+"""`/league profile` and `/league records`: what people read about a player, and of what nobody has done better."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from sqlite3 import connect
+
+from simcord.results import ResponseMessage
+
+from bot.engine.reasons import YakuHan
+from bot.league.hands import hand_to
+from bot.league.records import SeasonEnded, SeasonOpened
+from bot.league.season import SeasonSettings
+from bot.render.tile_text import tiles_text
+from bot.store.leagues.writing import Draft
+from tests.cogs.club import Club
+from tests.cogs.test_results import shown
+from tests.store.games import ANNE, ONE_PERSON, lobby, play, played
+from tests.store.games import entries as entries_of
+
+
+async def evening(club: Club) -> None:
+    """Three games at tables of the server: two of four players, one of three."""
+    guild = club.bot.guilds[0].id
+    for seed in (1, 2):
+        await play(club.bot.store, f"t{seed}", seed, guild=guild)
+    three = entries_of(*lobby(ONE_PERSON[:3], channel=8, guild=guild), *played(1, "tenhou_sanma"))
+    await club.bot.store.journal.append("three", three, ())
+
+
+async def ask(club: Club, command: str, **options: object) -> ResponseMessage:
+    return shown(await club.slash("Dan", command, **options))
+
+
+async def test_a_profile_tells_results_ratings_and_how_somebody_plays(club: Club) -> None:
+    await evening(club)
+    text = (await ask(club, "league profile", player=ANNE.name, season="all")).content
+    assert text.startswith("## Anne: Club league, all time\n")
+    for part in ("rank ", "2 games", "Average place", "Form, the newest last:", "Ratings: R 1", "### How they play"):
+        assert part in text
+    assert "Wins " in text
+    assert "Riichi " in text
+    assert "Favourite yaku: " in text
+    assert "### Best hands" in text
+
+
+async def test_games_of_three_players_are_a_button_away(club: Club) -> None:
+    await evening(club)
+    answer = await ask(club, "league profile", player=ANNE.name)
+    turned = shown(await club.click("Dan", answer, "Three players"))
+    assert turned.content.startswith("## Anne: Club league, First season, three players\n")
+    assert "1 game," in turned.content
+
+
+async def test_who_has_played_nothing_is_told_so(club: Club) -> None:
+    await evening(club)
+    assert "You have not played" in (await ask(club, "league profile")).content
+
+
+async def test_a_guest_without_a_game_that_counts_has_a_profile_that_says_so(club: Club) -> None:
+    await evening(club)
+    await club.bot.store.leagues.guest(1, "Gwen")
+    assert "No game of theirs counts here yet." in (await ask(club, "league profile", player="Gwen")).content
+
+
+async def test_records_name_who_did_it_and_in_which_game(club: Club) -> None:
+    await evening(club)
+    text = (await ask(club, "league records", season="all")).content
+    assert text.startswith("## Records: Club league, all time\n-# games of four players · 2 games")
+    for part in ("Highest score: ", "Lowest score: ", "Most games: 2", "Longest as dealer: ", "in game #"):
+        assert part in text
+    assert "Best average place" not in text, "nobody has played enough games for that"
+
+
+async def test_the_hall_of_yakuman_is_a_button_away_and_shows_the_hand(club: Club) -> None:
+    await evening(club)
+    [league] = await club.bot.store.leagues.of(club.bot.guilds[0].id)
+    hand = (await club.bot.store.league_figures.best_hands(league.id))[0].hand
+    with closing(connect(club.folder / "club.sqlite3")) as other, other:
+        musou = replace(hand, yakuman=1, limit="yakuman", yaku=(YakuHan("kokushi_musou", 1),), bonus=())
+        kept = json.dumps(hand_to(musou))
+        other.execute("UPDATE league_hands SET yakuman = 1, hand = ? WHERE rowid = 1", (kept,))
+    overview = await ask(club, "league records", season="all")
+    assert "Yakuman: 1" in overview.content
+    hall = shown(await club.click("Dan", overview, "Hall of yakuman (1)")).content
+    assert "Hall of yakuman" in hall
+    assert "Kokushi musou" in hall
+    assert tiles_text(hand.concealed) in hall
+
+
+async def test_records_of_a_season_without_games_say_so(club: Club) -> None:
+    await evening(club)
+    now = club.clock.now()
+    opened = SeasonOpened(0, SeasonSettings("Autumn", now + timedelta(days=900), now + timedelta(days=901)))
+    await club.bot.store.leagues.write(1, Draft(SeasonEnded(1), now), Draft(opened, now))
+    assert "No game counts here yet." in (await ask(club, "league records", season="Autumn")).content

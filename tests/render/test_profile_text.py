@@ -1,0 +1,174 @@
+"""A player's profile and the records of a league as people read them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from fractions import Fraction
+
+from bot.engine.notation import parse_tiles
+from bot.engine.reasons import YakuHan
+from bot.league.bests import Bests, Mark
+from bot.league.figures import SeatFigures
+from bot.league.hands import WinningHand
+from bot.league.ratings import PlayerRating
+from bot.league.standings import Standing
+from bot.render.league_records_text import Course, RecordsHead, WonHand, hall_text, records_text
+from bot.render.profile_text import Profile, profile_text
+from bot.render.text import Name, render
+from tests.builders import tile
+
+AT = datetime(2026, 4, 1, 20, tzinfo=UTC)
+STANDING = Standing(2, 7, 20, 613, (8, 5, 4, 3))
+FIGURES = SeatFigures(
+    games=12,
+    kyoku=100,
+    wins=25,
+    tsumo_wins=10,
+    points_won=150_000,
+    deal_ins=10,
+    points_dealt=52_000,
+    riichi=20,
+    riichi_wins=8,
+    called=30,
+    dora=20,
+    ura_dora=5,
+    draws=16,
+    tenpai=8,
+    busts=1,
+    yaku={"riichi": 8, "tanyao": 6, "pinfu": 1},
+)
+HAND = WinningHand(
+    kyoku=0,
+    bakaze=0,
+    number=1,
+    honba=0,
+    dealer=0,
+    seat=1,
+    source=2,
+    concealed=parse_tiles("234m234p23455s"),
+    melds=(),
+    tile=tile("6s"),
+    indicators=(tile("1m"),),
+    ura=(),
+    yaku=(YakuHan("riichi", 1), YakuHan("sanshoku_doujun", 2)),
+    bonus=(YakuHan("dora", 2),),
+    han=5,
+    fu=40,
+    yakuman=0,
+    limit="mangan",
+    points=8000,
+)
+
+
+def profile(**more: object) -> str:
+    known = {"standing": STANDING, "ranked": 9, "games": 20, **more}
+    return render(profile_text(Profile("Club", "Spring", Name("Aiko_"), 4, **known)))  # type: ignore[arg-type]
+
+
+def test_a_profile_begins_with_points_rank_games_and_places() -> None:
+    text = profile(form=(1, 4, 2))
+    assert text.startswith("## Aiko\\_: Club, Spring\n**+61.3**, rank 2 of 9: 20 games, +3.1 a game\n")
+    assert "Average place 2.10; places 1: 8 (40 %), 2: 5 (25 %), 3: 4 (20 %), 4: 3 (15 %)" in text
+    assert "Form, the newest last: 1 4 2" in text
+
+
+def test_a_penalty_is_told_and_who_is_not_ranked_yet() -> None:
+    assert "**+61.3**, not ranked yet: 20 games, +4.1 a game, penalty −20.0" in profile(
+        standing=Standing(None, 7, 20, 613, (8, 5, 4, 3), 200)
+    )
+
+
+def test_ratings_and_team_stand_where_there_are_any() -> None:
+    text = profile(rating=PlayerRating(20, 152345, 27.14, 2.1), team="Red Fives")
+    assert "Ratings: R 1523.45, skill 27.1 ± 4.2" in text
+    assert "Team: Red Fives" in text
+    assert "Ratings" not in profile()
+
+
+def test_how_somebody_plays_is_told_with_the_games_that_it_is_known_of() -> None:
+    text = profile(figures=FIGURES, known=12)
+    assert "100 kyoku of 12 games; the course of the other 8 is not known" in text
+    assert "Wins 25.0 % of kyoku, 6,000 on average, 40.0 % of them by tsumo, 1.0 dora a win" in text
+    assert "Deals in 10.0 % of kyoku, 5,200 on average" in text
+    assert "Riichi 20.0 % of kyoku, 40.0 % of them won, opens the hand in 30.0 %" in text
+    assert "Tenpai at 50.0 % of exhaustive draws, 1 game ended below zero" in text
+    assert "Favourite yaku: Riichi 8 times, Tanyao (all simples) 6 times, Pinfu (no-points hand) once" in text
+
+
+def test_games_without_a_course_are_said_to_tell_nothing() -> None:
+    assert "Not known: there is no log of these games." in profile()
+
+
+def test_who_never_won_has_no_average_win() -> None:
+    text = profile(figures=SeatFigures(games=1, kyoku=8), known=1, games=1)
+    assert "Wins 0.0 % of kyoku\n" in text
+    assert "No exhaustive draw, no game ended below zero" in text
+
+
+def test_a_best_hand_shows_its_tiles_and_what_it_was() -> None:
+    text = profile(figures=FIGURES, known=20, best=((12, HAND),))
+    assert "2m 3m 4m 2p 3p 4p 2s 3s 4s 5s 5s · 6s" in text
+    assert "-# mangan, 8,000 by ron in game #12: Riichi, Sanshoku doujun (mixed triple sequence), dora 2" in text
+
+
+def test_who_has_a_penalty_but_no_game_is_told_both() -> None:
+    text = profile(standing=Standing(None, 7, 0, -200, (0, 0, 0, 0), 200))
+    assert "No game of theirs counts here yet.\npenalty −20.0" in text
+
+
+# Records
+
+NAMES = {1: "Aiko", 2: "Ben"}
+HEAD = RecordsHead("Club", None, 4, 120, 80)
+BESTS = Bests(
+    highest=Mark(1, 81200, 3, AT),
+    lowest=Mark(2, -11200, 4, AT),
+    margin=Mark(1, 712, 3, AT),
+    games=Mark(2, 60),
+    firsts=Mark(1, 20),
+    firsts_running=Mark(1, 5, 9, AT),
+    without_last=Mark(3, 12, 40, AT),
+    average=(1, Fraction(9, 4), 40),
+)
+
+
+def test_records_name_players_games_and_days() -> None:
+    text = render(records_text(HEAD, BESTS, Course(), NAMES))
+    day = "<t:1775073600:d>"
+    head = "## Records: Club, all time\n-# games of four players · 120 games · the course of 80 is known\n"
+    assert text.startswith(head)
+    assert f"Highest score: 81,200, **Aiko** in game #3, {day}" in text
+    assert "Lowest score: -11,200, **Ben**" in text.replace("−", "-")
+    assert "Biggest lead over the second: 71.2, **Aiko**" in text
+    assert "Most games: 60, **Ben**" in text
+    assert f"Most games won in a row: 5, **Aiko** in game #9, {day}" in text
+    assert "Longest without a last place: 12 games, **former player 3**" in text
+    assert "Best average place: 2.25 in 40 games, **Aiko**" in text
+
+
+def test_what_only_a_course_tells_is_said_to_be_missing_without_one() -> None:
+    text = render(records_text(RecordsHead("Club", None, 4, 5, 0), BESTS, Course(), NAMES))
+    assert "Not known: there is no log of these games." in text
+
+
+def test_the_biggest_wins_rates_and_the_longest_dealer_are_told() -> None:
+    course = Course((WonHand(2, 5, AT, HAND),), 0, (1, 7, 6), (1, Fraction(1, 4)), (2, Fraction(1, 10)), 80)
+    text = render(records_text(HEAD, BESTS, course, NAMES))
+    assert "**Ben**, <t:1775073600:d>: mangan, 8,000 by ron in game #5" in text
+    assert "Longest as dealer: 7 kyoku in a row, **Aiko** in game #6" in text
+    assert "Highest win rate: 25.0 %, **Aiko**" in text
+    assert "Lowest deal-in rate: 10.0 %, **Ben**" in text
+    assert "Rates from 80 kyoku on." in text
+    assert "Yakuman: none yet" in text
+
+
+def test_the_hall_shows_each_yakuman_with_its_tiles_in_pages() -> None:
+    won = [WonHand(1, game, AT, HAND) for game in range(5)]
+    first, second = (render(hall_text(HEAD, won, NAMES, page, 2)) for page in (0, 1))
+    assert first.count("2m 3m 4m 2p") == 4
+    assert second.count("2m 3m 4m 2p") == 1
+    assert "page 2 of 2" in second
+
+
+def test_a_hall_without_yakuman_says_so() -> None:
+    assert "No yakuman yet" in render(hall_text(HEAD, (), NAMES, 0, 1))
