@@ -152,15 +152,17 @@ class PersonalData:
                 "reminders": await _rows(connection, reminders.c.user_id == user),
             }
 
-    async def erase(self, user: int) -> None:
+    async def erase(self, user: int) -> tuple[str, ...]:
         """Forget a person everywhere. Their seats, games and entries stay, as those of a number nobody is behind.
+
+        Gives the tables whose journals named them: whoever has one of these in memory has what they are no longer.
 
         Raises StillSeated while a table that is open knows them; then nothing is changed.
         """
         async with self._turn:
-            await self._erase(user)
+            return await self._erase(user)
 
-    async def _erase(self, user: int) -> None:
+    async def _erase(self, user: int) -> tuple[str, ...]:
         async with self._database.reading() as connection:
             # The long part, while others may write. No closed table names anybody anew.
             named = await records_naming(connection, user)
@@ -188,6 +190,7 @@ class PersonalData:
                 user_settings.c.user_id,
             ):
                 await connection.execute(delete(column.table).where(column == user))
+        return tuple(named)
 
 
 def _refuse(seated: tuple[str, ...]) -> None:

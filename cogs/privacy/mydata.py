@@ -160,6 +160,7 @@ class MyData:
                 Content(words_for(interaction, say("That is for somebody else: /mydata erase is yours.")))
             )
             return
-        await self._bot.store.personal.erase(user)
+        for table in await self._bot.store.personal.erase(user):
+            self._bot.lobby.forget(table)
         Counter.of(self._bot).readers.forget(user)
         await answer.update(Content(words_for(interaction, erased_text())))
