@@ -16,8 +16,7 @@ from bot.league.records import SeasonEnded, SeasonOpened
 from bot.league.season import SeasonSettings
 from bot.render.tile_text import tiles_text
 from bot.store.leagues.writing import Draft
-from tests.cogs.club import Club
-from tests.cogs.test_results import shown
+from tests.cogs.club import Club, shown
 from tests.store.games import ANNE, ONE_PERSON, lobby, play, played
 from tests.store.games import entries as entries_of
 
