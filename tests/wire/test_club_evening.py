@@ -1,0 +1,45 @@
+"""A club evening over the wire: announced, reminded of, seated, opened in threads; Discord takes every request."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.wire.bench import Bench
+
+pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+
+
+async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        aiko, *others = (bench.user(name) for name in NAMES)
+        await aiko.slash("league create", name="Thursdays")
+        told = await aiko.slash("league schedule add", "lobby", title="Club night", when="in 20 minutes", remind=15)
+        assert "“Club night” is announced in " in told.text, told.text
+        for person in (aiko, *others[:2]):
+            await person.press("I'm in", channel="lobby")
+        form = await aiko.press("Add people…", channel="lobby")
+        assert form.modal is not None
+        await aiko.submit(form.modal, people=[str(others[2].id)])
+        assert "**In (4):** Aiko, Ben, Chie, Dan" in aiko.text("lobby")
+        await bench.kill()
+        await bench.restart()
+        await bench.advance(6 * 60)
+        reminder = others[2].last("lobby")
+        assert reminder["content"].startswith("**Club night** begins <t:")
+        assert {one["global_name"] for one in reminder["mentions"]} == set(NAMES)
+        room = str(bench.playground.world.channel_named("Club room").id)
+        for person in (aiko, *others):
+            await person.speak_in("Club room")
+        drawn = await aiko.slash("league seating", "lobby", voice=room)
+        assert drawn.text.startswith("## Seating of 4 people"), drawn.text
+        await aiko.press("Open the tables", channel="lobby")
+        first, board = aiko.messages("Table 1: Aiko, Ben, Chie, Dan")
+        assert {one["global_name"] for one in first["mentions"]} == set(NAMES)
+        assert "East 1" in board["content"]
+        assert all(person.has_dm for person in (aiko, *others))
+        assert bench.refused() == []
+        assert bench.faults() == []
