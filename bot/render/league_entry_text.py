@@ -196,9 +196,16 @@ def announced_text(
     names: Mapping[int, str],
     moves: Mapping[int, Move],
     season: str,
+    *,
+    board: str | None = None,
 ) -> Words:
-    """A result for the channel of results: what happened, the places, and how the ranks of the season changed."""
-    where = say(" at a table in {channel}", channel=Plain(f"<#{game.channel}>")) if game.channel else Plain("")
+    """A result for the channel of results: what happened, the places, and how the ranks of the season changed.
+
+    ``board`` is the address of the last board of a table's game.
+    """
+    where: Words = say(" at a table in {channel}", channel=Plain(f"<#{game.channel}>")) if game.channel else Plain("")
+    if board is not None:
+        where = say("{where}: [its last board]({address})", where=where, address=Plain(board))
     return lines(
         head,
         result_lines(game.seats, scores, names, moves),

@@ -34,6 +34,7 @@ from cogs.common.counter import Counter
 from cogs.common.delivery import send
 from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.latest import Latest
+from cogs.league.board_link import board_link
 from cogs.league.game_messages import GameMessages
 
 if TYPE_CHECKING:
@@ -235,7 +236,8 @@ class Sight:
         self._boards[season.number, len(after.seats)] = earlier_board
         head = self._head(after, entry, was=was)
         title = await self._desk.season_title(self._league, season)
-        return announced_text(head, after, scores, self._names, moves(earlier_board, board), title)
+        link = await board_link(self._desk, self._league, after)
+        return announced_text(head, after, scores, self._names, moves(earlier_board, board), title, board=link)
 
     def _head(self, game: LeagueGame, entry: LeagueEntry, *, was: bool) -> Words:
         if not game.counts:

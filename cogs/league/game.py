@@ -19,6 +19,7 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import words_for
 from cogs.common.showing import shareable_page
+from cogs.league.board_link import board_link
 from cogs.league.desk import Refused
 from cogs.league.game_messages import CORRECT, VOID, game_buttons, press
 from cogs.league.games_typed import games_typed
@@ -135,19 +136,12 @@ class GameCommand:
             rules=await store.leagues.rules(game.rules),
             names=await self._desk.names(league.id),
             story=await store.leagues.story(league.id, number),
-            board=await self._board(league, game),
+            board=await board_link(self._desk, league, game),
             log=tenhou_address(log),
             kept=log is not None,
             figures=await store.league_figures.of_game(league.id, number),
             ratings=await store.league_ratings.change(league.id, number),
         )
-
-    async def _board(self, league: League, game: LeagueGame) -> str | None:
-        """The address of the message in which the game's end was shown."""
-        if game.table is None or game.table_game is None:
-            return None
-        board = await self._desk.bot.store.league_reading.board(game.table, game.table_game)
-        return None if board is None else f"https://discord.com/channels/{league.guild}/{board.channel}/{board.message}"
 
 
 def tenhou_address(log: LogFile | None) -> str | None:
