@@ -1,8 +1,8 @@
 """How well skill is told from places, by how much luck is assumed: `python -m benchmarks.league_skill [--clubs N]`.
 
 Clubs of 60 whose true skill is known play seasons; each order is drawn as the Plackett-Luce model says, and rated.
-Skill spreads so that of an average table the best sixth finishes 0.22 places better than the average ("wide"), or 0.11
-("narrow"); among the best on Tenhou it is less still. *forecast* is how much better the ratings foretell the orders of
+Skill spreads so that whoever just belongs to the best sixth finishes 0.22 places better than the average player
+("wide"), or 0.11 ("narrow"); among the best on Tenhou it spreads less still. *forecast* is how much better the ratings foretell the orders of
 the season's second half than calling all players equal does, in hundredths of a nat a game: above zero is better.
 *order* is Spearman's rank correlation with true skill, *within* how many of the players' true skills lie within two
 standard deviations.
