@@ -2,10 +2,9 @@
 
 Clubs of 60 whose true skill is known play seasons; each order is drawn as the Plackett-Luce model says, and rated.
 Skill spreads so that whoever just belongs to the best sixth finishes 0.22 places better than the average player
-("wide"), or 0.11 ("narrow"); among the best on Tenhou it spreads less still. *forecast* is how much better the ratings foretell the orders of
-the season's second half than calling all players equal does, in hundredths of a nat a game: above zero is better.
-*order* is Spearman's rank correlation with true skill, *within* how many of the players' true skills lie within two
-standard deviations.
+("wide"), or 0.11 ("narrow"). *forecast* is how much better the ratings foretell the orders of the season's second half
+than calling all players equal does, in hundredths of a nat a game: above zero is better. *order* is Spearman's rank
+correlation with true skill, *within* how many of the players' true skills lie within two standard deviations.
 """
 
 from __future__ import annotations
