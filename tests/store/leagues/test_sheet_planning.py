@@ -99,9 +99,11 @@ async def test_rows_are_known_again_whatever_their_order_of_seats_and_form_of_po
 
 async def test_who_was_left_out_is_no_new_guest(store: Store) -> None:
     club = await spring(store)
-    found = await plan(club, HEAD + ROW.replace("Anne", "Zed").replace("40000", "41000"))
+    bad = ROW.replace("Anne", "Zed").replace("40000", "41000")
+    found = await plan(club, HEAD + bad)
     assert [type(fault) for fault in found.findings[0].faults] == [ScoresDoNotAdd]
     assert (found.players, found.entries) == ((), ())
+    assert (await plan(club, HEAD + bad + ROW)).new_guests == ("Anne", "Ben", "Cleo", "Dai")
 
 
 async def test_games_belong_to_the_season_of_their_row_or_date_or_to_the_one_that_was_chosen(store: Store) -> None:
