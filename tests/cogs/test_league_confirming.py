@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -116,20 +115,14 @@ async def test_what_came_due_while_the_bot_was_away_counts_when_it_is_back(club:
     assert head(now_shown(club, message)) == "**Game 1 counts**"
 
 
-async def test_a_disputed_game_does_not_count_by_silence(club: Club) -> None:
-    league = await open_league(club)
+async def test_a_disputed_game_waits_for_an_officer_who_corrects_it_from_its_message(club: Club) -> None:
+    league = await open_league(club, officers=("Dan",))
+    played = club.clock.now()
     message = await entered(club)
     form = await club.click("Ben", message, "Dispute…")
     await club.people["Ben"].submit_modal(form, {"why": "I had 25,200"})
     await club.wait(60 * HOUR)
-    assert (await game(club, league)).status is GameStatus.DISPUTED
-
-
-async def test_an_officer_corrects_a_disputed_game_from_its_message(club: Club) -> None:
-    league = await open_league(club, officers=("Dan",))
-    message = await entered(club)
-    form = await club.click("Ben", message, "Dispute…")
-    await club.people["Ben"].submit_modal(form, {"why": "I had 25,200"})
+    assert (await game(club, league)).status is GameStatus.DISPUTED, "silence confirms no more"
     asks = club.last()
     assert labels(asks) == ["Uphold", "Correct…", "Void…"]
     told = await club.click("Ben", asks, "Uphold")
@@ -149,7 +142,7 @@ async def test_an_officer_corrects_a_disputed_game_from_its_message(club: Club) 
     await club.people["Dan"].click(preview, label="Correct the game")
     corrected = await game(club, league)
     assert (corrected.counts, [seat.points for seat in corrected.seats]) == (True, [42200, 25200, 31200, 1400])
-    assert corrected.played_at == club.clock.now(), "the date of the form changes nothing, to the second"
+    assert corrected.played_at == played, "the date of the form changes nothing, to the second"
     assert "corrected by Dan, because: misread" in club.last().content
     assert head(now_shown(club, message)) == "**Game 1 counts**"
 
@@ -206,13 +199,6 @@ async def test_an_old_message_does_no_harm(club: Club) -> None:
     late = await club.people["Ben"].click(message, custom_id="jf:game:c.1.1")
     assert "Game 1 waits for no confirmation." in shown(late).content
     assert labels(now_shown(club, message)) == ["Dispute…"]
-
-
-async def test_hours_of_the_season_are_kept_to(club: Club) -> None:
-    league = await open_league(club, season=SeasonSettings("S", club.clock.now() - timedelta(days=1), confirm_hours=2))
-    await entered(club)
-    await club.wait(2 * HOUR)
-    assert (await game(club, league)).counts
 
 
 async def test_a_press_costs_no_request_of_the_bots_own(club: Club) -> None:
