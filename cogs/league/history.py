@@ -19,7 +19,8 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Content
 from cogs.common.showing import shareable_page
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
-from cogs.league.players_typed import player_or_me, player_typed
+from cogs.league.players_typed import player_or_me
+from cogs.league.reading import add_reading, share_option, span_options
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -63,12 +64,7 @@ def _only(word: str | None) -> Only | None:
 def add_history(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = HistoryCommand(desk)
-    command: app_commands.Command[Any, ..., None] = group.command(
-        name="history", description=locale_str("Games, the newest first")
-    )(mine.history)
-    command.autocomplete("player")(player_typed)
-    command.autocomplete("league")(desk.leagues_typed)
-    command.autocomplete("season")(desk.spans_typed)
+    add_reading(desk, group, "history", locale_str("Games, the newest first"), mine.history, "player")
     Features.of(desk.bot).add(FEATURE, mine.pressed)
 
 
@@ -78,13 +74,12 @@ class HistoryCommand:
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk = desk
 
+    @span_options
+    @share_option
     @app_commands.describe(
         player=locale_str("Whose games; yours if left out"),
         everybody=locale_str("The games of everybody"),
         only=locale_str("Only games that wait, are disputed or were voided"),
-        league=locale_str("The league, if several"),
-        season=locale_str("A season; the current one if left out"),
-        share=locale_str("Show the answer to everybody"),
     )
     @app_commands.choices(
         only=[

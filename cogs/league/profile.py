@@ -20,7 +20,8 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.showing import shareable_page
 from cogs.league.pages import ALL, league_pressed, numbered, turn
-from cogs.league.players_typed import player_or_me, player_typed
+from cogs.league.players_typed import player_or_me
+from cogs.league.reading import add_reading, players_option, share_option, span_options
 from cogs.league.standings_page import KINDS
 
 if TYPE_CHECKING:
@@ -61,12 +62,7 @@ class Asked:
 def add_profile(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath it."""
     mine = ProfileCommand(desk)
-    command: app_commands.Command[Any, ..., None] = group.command(
-        name="profile", description=locale_str("How a player stands and plays")
-    )(mine.profile)
-    command.autocomplete("player")(player_typed)
-    command.autocomplete("league")(desk.leagues_typed)
-    command.autocomplete("season")(desk.spans_typed)
+    add_reading(desk, group, "profile", locale_str("How a player stands and plays"), mine.profile, "player")
     Features.of(desk.bot).add(FEATURE, mine.pressed)
 
 
@@ -76,19 +72,10 @@ class ProfileCommand:
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk = desk
 
-    @app_commands.describe(
-        player=locale_str("Whose; yours if left out"),
-        players=locale_str("Games of four or of three players"),
-        league=locale_str("The league, if several"),
-        season=locale_str("A season; the current one if left out"),
-        share=locale_str("Show the answer to everybody"),
-    )
-    @app_commands.choices(
-        players=[
-            app_commands.Choice(name=locale_str("four players"), value=4),
-            app_commands.Choice(name=locale_str("three players"), value=3),
-        ]
-    )
+    @span_options
+    @players_option
+    @share_option
+    @app_commands.describe(player=locale_str("Whose; yours if left out"))
     async def profile(
         self,
         interaction: Interaction,

@@ -21,6 +21,7 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
+from cogs.league.reading import add_reading, players_option, span_options
 from cogs.league.standings_page import KINDS
 
 if TYPE_CHECKING:
@@ -72,11 +73,7 @@ class Asked:
 def add_records(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath it."""
     mine = RecordsCommand(desk)
-    command: app_commands.Command[Any, ..., None] = group.command(
-        name="records", description=locale_str("The hall of yakuman and other records")
-    )(mine.records)
-    command.autocomplete("league")(desk.leagues_typed)
-    command.autocomplete("season")(desk.spans_typed)
+    add_reading(desk, group, "records", locale_str("The hall of yakuman and other records"), mine.records)
     Features.of(desk.bot).add(FEATURE, mine.pressed)
 
 
@@ -86,17 +83,8 @@ class RecordsCommand:
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk = desk
 
-    @app_commands.describe(
-        players=locale_str("Games of four or of three players"),
-        league=locale_str("The league, if several"),
-        season=locale_str("A season; the current one if left out"),
-    )
-    @app_commands.choices(
-        players=[
-            app_commands.Choice(name=locale_str("four players"), value=4),
-            app_commands.Choice(name=locale_str("three players"), value=3),
-        ]
-    )
+    @span_options
+    @players_option
     async def records(
         self,
         interaction: Interaction,

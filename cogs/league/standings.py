@@ -16,6 +16,7 @@ from bot.render.standings_text import StandingsHead
 from cogs.common.buttons import Features
 from cogs.common.content import Content
 from cogs.league.pages import league_pressed, turn
+from cogs.league.reading import add_reading, players_option, span_options
 from cogs.league.standings_page import FEATURE, POINTS, RATING, TEAM, Asked, StandingsPage
 
 if TYPE_CHECKING:
@@ -31,11 +32,7 @@ Interaction = discord.Interaction[Any]
 def add_standings(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = StandingsCommand(desk)
-    command: app_commands.Command[Any, ..., None] = group.command(
-        name="standings", description=locale_str("Who stands where: points, ratings, teams")
-    )(mine.standings)
-    command.autocomplete("league")(desk.leagues_typed)
-    command.autocomplete("season")(desk.spans_typed)
+    add_reading(desk, group, "standings", locale_str("Who stands where: points, ratings, teams"), mine.standings)
     Features.of(desk.bot).add(FEATURE, mine.pressed)
 
 
@@ -45,18 +42,11 @@ class StandingsCommand:
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk = desk
 
+    @span_options
+    @players_option
     @app_commands.describe(
-        league=locale_str("The league, if several"),
-        season=locale_str("A season; the current one if left out"),
-        players=locale_str("Games of four or of three players"),
         min_games=locale_str("Rank only who has played so many games"),
         view=locale_str("What they go by"),
-    )
-    @app_commands.choices(
-        players=[
-            app_commands.Choice(name=locale_str("four players"), value=4),
-            app_commands.Choice(name=locale_str("three players"), value=3),
-        ]
     )
     @app_commands.choices(
         view=[

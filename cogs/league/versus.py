@@ -20,7 +20,8 @@ from cogs.common.content import Content
 from cogs.common.showing import shareable_page
 from cogs.league.desk import Refused
 from cogs.league.pages import ALL, league_pressed, numbered, turn
-from cogs.league.players_typed import player_of, player_or_me, player_typed
+from cogs.league.players_typed import player_of, player_or_me
+from cogs.league.reading import add_reading, share_option, span_options
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot
@@ -57,13 +58,7 @@ class Asked:
 def add_versus(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the button beneath it."""
     mine = VersusCommand(desk)
-    command: app_commands.Command[Any, ..., None] = group.command(
-        name="versus", description=locale_str("Two players against each other")
-    )(mine.versus)
-    command.autocomplete("player")(player_typed)
-    command.autocomplete("other")(player_typed)
-    command.autocomplete("league")(desk.leagues_typed)
-    command.autocomplete("season")(desk.spans_typed)
+    add_reading(desk, group, "versus", locale_str("Two players against each other"), mine.versus, "player", "other")
     Features.of(desk.bot).add(FEATURE, mine.pressed)
 
 
@@ -73,12 +68,11 @@ class VersusCommand:
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk = desk
 
+    @span_options
+    @share_option
     @app_commands.describe(
         player=locale_str("A player"),
         other=locale_str("The other one; you if left out"),
-        league=locale_str("The league, if several"),
-        season=locale_str("A season; the current one if left out"),
-        share=locale_str("Show the answer to everybody"),
     )
     async def versus(
         self,

@@ -1,0 +1,55 @@
+"""What the commands that read a league have in common: their options, and what is offered while those are typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from cogs.league.players_typed import player_typed
+
+if TYPE_CHECKING:
+    from cogs.league.desk import LeagueDesk
+
+Command = TypeVar("Command")
+
+
+def span_options(command: Command) -> Command:
+    """Decorate a command with the options ``league`` and ``season``."""
+    return app_commands.describe(
+        league=locale_str("The league, if several"),
+        season=locale_str("A season; the current one if left out"),
+    )(command)
+
+
+def players_option(command: Command) -> Command:
+    """Decorate a command with the option ``players``: games of how many."""
+    described = app_commands.describe(players=locale_str("Games of four or of three players"))(command)
+    return app_commands.choices(
+        players=[
+            app_commands.Choice(name=locale_str("four players"), value=4),
+            app_commands.Choice(name=locale_str("three players"), value=3),
+        ]
+    )(described)
+
+
+def share_option(command: Command) -> Command:
+    """Decorate a command with the option ``share``."""
+    return app_commands.describe(share=locale_str("Show the answer to everybody"))(command)
+
+
+def add_reading(
+    desk: LeagueDesk,
+    group: app_commands.Group,
+    name: str,
+    description: locale_str,
+    command: Any,  # noqa: ANN401 - discord.py looks at its parameters
+    *players: str,
+) -> None:
+    """Add a command to the group that has ``span_options``; ``players`` are its options that name a player."""
+    added = group.command(name=name, description=description)(command)
+    for option in players:
+        added.autocomplete(option)(player_typed)
+    added.autocomplete("league")(desk.leagues_typed)
+    added.autocomplete("season")(desk.spans_typed)
