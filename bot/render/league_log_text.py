@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from bot.render.moments import day, day_and_time
-from bot.render.text import Name, Text, Words, amount, joined, lines, say, say_many
+from bot.render.text import Name, Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.render.tile_text import wind_name
 
 if TYPE_CHECKING:
@@ -211,12 +211,31 @@ def recorded_text(numbers: Sequence[int], waiting: datetime | None) -> Words:
         done: Words = say("**Recorded as game {number}.**", number=numbers[0])
         counts = say("It counts from now on.")
     else:
-        listed = joined((amount(number) for number in numbers), ", ")
-        done = say("**{count} games recorded: {numbers}.**", count=len(numbers), numbers=listed)
+        done = say("**{count} games recorded: {numbers}.**", count=len(numbers), numbers=_numbers(numbers))
         counts = say("They count from now on.")
     if waiting is None:
         return lines(done, counts)
     return lines(done, say("It counts once who played confirmed it, or {when} if nobody objects.", when=waiting))
+
+
+def heap_text(games: Sequence[int], waiting: Sequence[int], users: Sequence[int]) -> Words:
+    """What the channel is told of many games at once: their numbers, which of them wait, and for whom (Discord ids)."""
+    head = say("**{count} games were read from a log: {numbers}.**", count=len(games), numbers=_numbers(games))
+    if not waiting:
+        return lines(head, say("Each is looked at with /league game."))
+    people = joined((Plain(f"<@{user}>") for user in users), ", ")
+    asks = say(
+        "{people}: look at yours with /league game. /league confirm says that one is right, /league dispute that it is "
+        "wrong. Without objection they count after the season's hours.",
+        people=people,
+    )
+    if len(waiting) == len(games):
+        return lines(head, asks)
+    return lines(head, say("These wait for confirmation: {numbers}.", numbers=_numbers(waiting)), asks)
+
+
+def _numbers(games: Sequence[int]) -> Words:
+    return joined((amount(number) for number in games), ", ")
 
 
 def left_text(left: Sequence[tuple[int, Words]], of: int) -> Words | None:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
+import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
@@ -15,13 +16,17 @@ from bot.engine.lookup_code import changed_preset
 from bot.league.faults import LeagueRefused
 from bot.league.moments import moment_typed
 from bot.render.league_faults import faults_text
-from bot.render.league_log_text import left_text, recorded_text
+from bot.render.league_log_text import heap_text, left_text, recorded_text
 from bot.render.text import fit, lines, render, say
 from bot.render.tile_text import wind_name
 from bot.store.leagues.course import Course
 from bot.store.leagues.logs import LogFile, LogResult, Member
+from bot.store.leagues.people import meant
 from cogs.common.buttons import Features
 from cogs.common.content import Attached, Content
+from cogs.common.counter import Counter
+from cogs.common.delivery import send
+from cogs.common.faults import UNDELIVERED, described
 from cogs.common.forms import filled
 from cogs.league.desk import Refused
 from cogs.league.game_messages import GameMessages
@@ -52,6 +57,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.app import JantakuBot
+    from bot.league.game import LeagueGame
     from bot.paifu.log_game import LogGame
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer
@@ -61,8 +67,12 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 AT_HAND: Final = 16
 """So many files are at hand without being fetched again."""
+ONE_BY_ONE: Final = 4
+"""More games than these are shown to the channel in one message."""
 LARGEST_AT_HAND: Final = 1 << 20
 """Bytes of a file that is kept at hand; a whole game takes some 60,000."""
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 def add_log_import(desk: LeagueDesk, group: app_commands.Group) -> None:
@@ -183,9 +193,11 @@ class LogImport:
             if len(text) > LONGEST_WHO:
                 raise Refused(say("That is too much at once. Name some players, record their games, then go on."))
         sheet = await reading.sheet(text)
+        done: list[LeagueGame] = []
         if verb in {RECORD, RESULT} and not sheet.seated.wrong:
-            await self._record(interaction, sheet, results=verb == RESULT and sheet.officer)
+            done = await self._record(interaction, sheet, results=verb == RESULT and sheet.officer)
         await answer.update(_done(sheet, locale) or sheet_content(sheet, locale))
+        await self._show_everybody(interaction, sheet.league, done)
 
     async def _sent(self, message: discord.Message) -> Sent:
         """The file that a message carries. Raises Refused where it is gone."""
@@ -196,7 +208,7 @@ class LogImport:
             raise Refused(say("The file is gone. Send it again: /league import log."))
         return await fetched(file)
 
-    async def _record(self, interaction: Interaction, sheet: Sheet, *, results: bool) -> None:
+    async def _record(self, interaction: Interaction, sheet: Sheet, *, results: bool) -> list[LeagueGame]:
         """Record all that can be, each game by itself, and note in the sheet what was and what was not."""
         now = self._desk.bot.clock.now()
         by = Member(interaction.user.id, interaction.user.display_name)
@@ -211,13 +223,29 @@ class LogImport:
                 continue
             done.append(number)
             sheet.known[game.part] = number
-        if not done:
-            return
         games = [await self._desk.bot.store.leagues.game(sheet.league.id, number) for number in done]
         until = [game.confirm_by for game in games if game.waits_for and game.confirm_by is not None]
-        sheet.head = recorded_text(done, max(until, default=None))
-        for number in done:
-            await GameMessages.of(self._desk).post(interaction, sheet.league, number)
+        if done:
+            sheet.head = recorded_text(done, max(until, default=None))
+        return games
+
+    async def _show_everybody(self, interaction: Interaction, league: League, games: list[LeagueGame]) -> None:
+        """Show in the channel what was recorded, a few games one by one, and ask their players."""
+        if len(games) <= ONE_BY_ONE:
+            for game in games:
+                await GameMessages.of(self._desk).post(interaction, league, game.number)
+            return
+        people = await self._desk.bot.store.leagues.people(league.id)
+        waiting = [game for game in games if game.waits_for]
+        asked = dict.fromkeys(people[meant(people, player)].user for game in waiting for player in game.waits_for)
+        users = [user for user in asked if user is not None]
+        words = heap_text([game.number for game in games], [game.number for game in waiting], users)
+        locale = Counter.of(self._desk.bot).readers.of_guild(league.guild)
+        content = Content(fit(render(words, locale)), pings=tuple(users))
+        try:
+            await send(self._desk.bot, interaction.followup.send, content, ephemeral=False, wait=True)
+        except UNDELIVERED as fault:
+            log.warning("games of a log could not be shown", league=league.id, **described(fault))
 
 
 def _done(sheet: Sheet, locale: str) -> Content | None:

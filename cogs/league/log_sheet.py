@@ -150,7 +150,7 @@ def _body(sheet: Sheet) -> list[Words | None]:
     rows: list[Words | None] = [sheet.head or title]
     missing = [game for game in left if not sheet.complete(game)]
     if missing or sheet.ready(results=sheet.officer):
-        rows.append(how_to_go_on(missing=bool(missing)))
+        rows.append(how_to_go_on(missing=bool(missing or sheet.seated.wrong)))
     rows.append(left_text(sheet.left, sheet.parts))
     rows += sheet.seated.wrong
     rows += _faulty(sheet)

@@ -158,9 +158,27 @@ async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league
     assert await club.bot.store.league_figures.has_course(league.id, 2)
 
 
+async def test_many_games_are_shown_to_the_channel_in_one_message(club: Club, league: League) -> None:
+    kinds = [
+        "tenhou_sanma_game",
+        "mahjong_soul_double_ron_on_north",
+        "mahjong_soul_kokushi_on_closed_kan",
+        "mahjong_soul_kokushi_thirteen_wait",
+        "mahjong_soul_robbed_kan_of_red",
+    ]
+    file = b"\n".join(log("Aiko", "Ben", "Chie", "", kind=f"{kind}.tenhou6.json") for kind in kinds)
+    preview = await sent(club, file)
+    await club.people["Aiko"].click(preview, label="Record 5")
+    told = club.last().content
+    assert told.startswith("**5 games were read from a log: 1, 2, 3, 4, 5.**")
+    assert [user.id for user in club.last().mentions] == [club.people["Ben"].id]
+    assert len(club.channel.history()) == 1
+
+
 async def test_nobody_sits_twice(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "x", "y"), player3="guest Mia", player4="guest mia")
     assert "mia is named twice." in preview.content
+    assert "Press “Players…” and say who is who." in preview.content
     assert "Record" not in open_labels(preview)
 
 

@@ -1,0 +1,38 @@
+"""A log over the wire: sent with a command, completed in a form, recorded after a restart."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.paifu.samples import sample
+from tests.wire.bench import Bench
+
+pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
+
+
+async def test_a_log_is_sent_completed_and_recorded_and_discord_takes_every_request(tmp_path: Path) -> None:
+    game = json.loads(sample("tenhou_ranked_game.tenhou6.json")) | {"name": ["Aiko", "ben99", "NoName", "Mia"]}
+    file = {"filename": "game.json", "data": base64.b64encode(json.dumps(game).encode()).decode()}
+    async with Bench(tmp_path) as bench:
+        aiko = bench.user("Aiko")
+        await aiko.slash("league create", "lobby", name="Club")
+        await aiko.slash("season open", "lobby", name="Spring")
+        shown = await aiko.slash("league import log", "lobby", file=file)
+        assert "West “NoName” -4,900: **who is that?**" in shown.text
+        opened = await aiko.press("Players…", message=aiko.last("lobby"))
+        assert opened.modal is not None
+        seats = {"seat1": [str(bench.user("Ben").id)], "seat2": [str(bench.user("Dan").id)]}
+        sent = await aiko.submit(opened.modal, **seats, who="Mia = guest Mia")
+        assert "South “ben99” 55,000: Ben" in sent.text
+        preview = aiko.last("lobby")
+        await bench.kill()
+        await bench.restart()
+        done = await aiko.press("Record", message=preview)
+        assert "Recorded as game 1." in done.text
+        assert bench.user("Ben").last("lobby")["content"].startswith("**Game 1 waits for <@")
+        assert bench.refused() == []
+        assert bench.faults() == []
