@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.league.seating import Method
+from bot.render.counting_text import why_not_text
 from bot.render.text import MESSAGE_LIMIT, Name, Plain, Text, Words, fit, joined, lines, render, say, say_many
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from bot.league.counting import NotCounted
+    from bot.league.season import Season
 
 SHORT: Final = 12
 """Characters of a name where there are too many people for whole ones."""
@@ -79,6 +83,26 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
                 again,
                 where=where,
             )
+
+
+def will_not_count_at_all(league: str) -> Text:
+    """No season takes the games that would be opened."""
+    return say("⚠ No season of “{league}” takes games now, so that these do not count.", league=Name(league))
+
+
+def will_not_count_here(season: Season, found: Mapping[NotCounted, Sequence[int]], strangers: Sequence[str]) -> Words:
+    """Which tables (by number) a season would not count if they were opened, and why. ``strangers`` are not invited."""
+    return lines(
+        *(
+            say(
+                "⚠ Not counted in “{season}” if opened here: {tables}, because {why}.",
+                season=Name(season.name),
+                tables=joined((say("table {number}", number=number) for number in tables), ", "),
+                why=why_not_text(season, why, strangers),
+            )
+            for why, tables in found.items()
+        )
+    )
 
 
 def thread_name(number: int, names: Iterable[str], locale: str | None) -> str:

@@ -19,7 +19,7 @@ from cogs.common.counter import Counter
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.forms import Form, People, people_in
 from cogs.league.desk import Refused
-from cogs.league.draws import FEATURE as DRAWN
+from cogs.league.drawing import FEATURE as DRAWN
 from cogs.league.draws import Draws
 from cogs.league.pages import league_pressed, numbered
 

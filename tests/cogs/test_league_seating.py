@@ -237,6 +237,34 @@ async def test_shuffling_again_and_cancelling(club: Club) -> None:
     assert club.channel.threads == []
 
 
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"channels": (77,)}, "⚠ Not counted in “Spring” if opened here: table 1, because only tables in <#77> do."),
+        (
+            {"min_people": 4},
+            "⚠ Not counted in “Spring” if opened here: table 1, because at least 4 people have to play.",
+        ),
+        (
+            {"invited_only": True},
+            "⚠ Not counted in “Spring” if opened here: table 1, because Aiko, Ben, Chie are not invited.",
+        ),
+    ],
+)
+async def test_an_officer_sees_before_which_games_would_not_count(
+    club: Club, settings: dict[str, object], told: str
+) -> None:
+    await begin(club, **settings)
+    seen = shown(await drawn(club, *NAMES[:3], leftover="cpu")).content
+    assert seen.splitlines()[-1] == told
+
+
+async def test_without_a_season_that_takes_games_it_is_said(club: Club) -> None:
+    await begin(club, ends=club.clock.now())
+    seen = shown(await drawn(club, *NAMES)).content
+    assert seen.splitlines()[-1] == "⚠ No season of “Thursdays” takes games now, so that these do not count."
+
+
 # Opened
 
 
