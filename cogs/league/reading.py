@@ -48,7 +48,7 @@ def add_reading(
     *players: str,
 ) -> None:
     """Add a command to the group that has ``span_options``; ``players`` are its options that name a player."""
-    added = group.command(name=name, description=description)(command)
+    added: Any = group.command(name=name, description=description)(command)
     for option in players:
         added.autocomplete(option)(player_typed)
     added.autocomplete("league")(desk.leagues_typed)
