@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from bot.store.leagues.planning import Plan
     from bot.store.store import Store
 
+MOST_BYTES = 1 << 30
+"""Unpacked, of a file that the operator has chosen."""
 ACTIONS = ("leagues", "rebuild", "export", "import")
 
 
@@ -156,7 +158,7 @@ def _read(file: Path) -> Archive:
     from bot.render.text import render
 
     try:
-        return read_archive(file.read_bytes())
+        return read_archive(file.read_bytes(), most=MOST_BYTES)
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror or error}.", USAGE) from None
     except UnreadableArchive as error:

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import Ruleset
 
-MOST_BYTES: Final = 64 * 1024 * 1024
-"""Unpacked. A league of twenty thousand games stays below."""
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""Unpacked, in a file that anybody may send: what is read takes ten times that in memory."""
 MOST_ENTRIES: Final = 250_000
 MOST_PLAYERS: Final = 20_000
 MOST_RULESETS: Final = 2_000
@@ -47,9 +47,12 @@ _EARLIEST, _LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzin
 _GZIP: Final = b"\x1f\x8b"
 
 
-def read_archive(data: bytes) -> Archive:
-    """The league of a file, packed by gzip or not. Raises UnreadableArchive. May take seconds: not on an event loop."""
-    everything = _parsed(_unpacked(data))
+def read_archive(data: bytes, *, most: int = MOST_BYTES) -> Archive:
+    """The league of a file, packed by gzip or not. Raises UnreadableArchive; also for more than ``most`` bytes.
+
+    May take seconds: not on an event loop.
+    """
+    everything = _parsed(_unpacked(data, most))
     if not isinstance(everything, dict) or everything.get("format") != FORMAT:
         raise UnreadableArchive(Problem.NOT_OURS)
     version = _number(everything, "version", "")
@@ -73,14 +76,14 @@ def read_archive(data: bytes) -> Archive:
     )
 
 
-def _unpacked(data: bytes) -> bytes:
+def _unpacked(data: bytes, most: int) -> bytes:
     if data.startswith(_GZIP):
         unpacker = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         try:
-            data = unpacker.decompress(data, MOST_BYTES + 1)
+            data = unpacker.decompress(data, most + 1)
         except zlib.error:
             raise UnreadableArchive(Problem.NOT_JSON) from None
-    if len(data) > MOST_BYTES:
+    if len(data) > most:
         raise UnreadableArchive(Problem.TOO_LARGE)
     return data
 

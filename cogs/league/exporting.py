@@ -14,6 +14,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.archive import archive_text
+from bot.league.archive_reading import MOST_BYTES
 from bot.league.sheets import games_csv, penalties_csv, standings_csv
 from bot.render.import_text import decimal_comma
 from bot.render.text import Name, fit, joined, lines, render, say, say_many
@@ -68,9 +69,7 @@ class ExportCommand:
         make = self._json if form == "json" else self._sheets
         content = await make(interaction, league, chosen)
         if sum(len(file.data) for file in content.files) > LARGEST:
-            raise Refused(
-                say("The files are larger than Discord takes. Export a season at a time, or ask the bot's operator.")
-            )
+            raise _too_large()
         await answer.tell(content)
 
     async def _json(self, interaction: Interaction, league: League, season: Season | None) -> Content:
@@ -78,6 +77,8 @@ class ExportCommand:
         number = None if season is None else season.number
         archive = await store.league_exports.archive(league, now, season=number)
         data = await asyncio.to_thread(lambda: archive_text(archive).encode())
+        if len(data) > MOST_BYTES:
+            raise _too_large()
         name = f"{_file_name(league, season)}.json"
         if len(data) > LARGEST:
             data, name = await asyncio.to_thread(gzip.compress, data), f"{name}.gz"
@@ -133,6 +134,10 @@ class ExportCommand:
             _warning(),
         )
         return Content(fit(render(words, str(interaction.locale))), files=files)
+
+
+def _too_large() -> Refused:
+    return Refused(say("That is larger than Discord takes. Export a season at a time, or ask the bot's operator."))
 
 
 def _title(league: League, season: Season | None) -> Words:

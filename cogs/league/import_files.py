@@ -95,6 +95,8 @@ class ImportCommands:
 
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk: Final = desk
+        self._turn: Final = asyncio.Lock()
+        """One file is read at a time, since each may take much memory."""
 
     @app_commands.describe(
         file=locale_str("A .json or .json.gz of /league export"),
@@ -104,10 +106,12 @@ class ImportCommands:
         """Import JSON."""
 
         async def work(answer: Answer) -> None:
+            await self._need_somebody(interaction)
             data = await _fetched(file)
             chosen = None if league is None else (await self._desk.league(interaction, league)).id
             if chosen is None:
-                archive = await _archive(data)
+                async with self._turn:
+                    archive = await _archive(data)
                 chosen = await self._desk.bot.store.league_imports.home_of(archive, interaction.guild_id or 0)
             await self._show(interaction, Wish(sheet=False, league=chosen or 0), Attached(file.filename, data), answer)
 
@@ -206,6 +210,14 @@ class ImportCommands:
 
     # Reading
 
+    async def _need_somebody(self, interaction: Interaction) -> None:
+        """Files are read for those alone who run something here. Raises Refused."""
+        if interaction.permissions.manage_guild:
+            return
+        here = await self._desk.bot.store.leagues.of(interaction.guild_id or 0)
+        if not any(self._desk.is_officer(interaction, league) for league in here):
+            raise Refused(say("Only officers of a league and members with the permission Manage Server may do this."))
+
     async def _league(self, interaction: Interaction, wish: Wish) -> League | None:
         """The league that takes the file, None for a new one. Raises Refused where who asks may not do that."""
         if not wish.league:
@@ -220,6 +232,10 @@ class ImportCommands:
 
     async def _look(self, interaction: Interaction, wish: Wish, data: bytes) -> Look:
         """Read a file and plan what would come of it. Raises Refused for a file that is none of its kind."""
+        async with self._turn:
+            return await self._read(interaction, wish, data)
+
+    async def _read(self, interaction: Interaction, wish: Wish, data: bytes) -> Look:
         now, imports = self._desk.bot.clock.now(), self._desk.bot.store.league_imports
         if not wish.sheet:
             archive = await _archive(data)

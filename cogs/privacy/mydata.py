@@ -140,6 +140,9 @@ class MyData:
 
     async def _ask(self, interaction: Interaction, answer: Answer) -> None:
         user = interaction.user.id
+        kept = await self._bot.store.personal.kept(user)
+        if kept.open_tables:
+            raise StillSeated(kept.open_tables)
         buttons = (
             Button(
                 feature_id(FEATURE, str(user)),
