@@ -139,7 +139,8 @@ class Announcing:
         """Tell of a league's entries after this one. False where another try may help. Raises StoreError."""
         while entries := await self._bot.store.league_posts.since(league.id, seq, AT_ONCE):
             news = await self._news(league, entries)
-            for game in dict.fromkeys(entry.record.game for entry in entries if isinstance(entry.record, GameRecord)):
+            games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
+            for game in sorted(await self._bot.store.league_posts.shown(league.id, games)):
                 await GameMessages.of(self._desk).refresh(league, game)
             for number, text in news:
                 if not await self._post(league, number, text):

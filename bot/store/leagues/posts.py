@@ -11,6 +11,8 @@ from bot.store.league_schema import league_announced, league_entries, league_pos
 from bot.store.leagues.codec import entries_from
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.league.records import LeagueEntry
     from bot.store.engine import Database
 
@@ -54,6 +56,12 @@ class LeaguePosts:
         async with self._database.reading() as connection:
             rows = await connection.execute(select(league_posts).where(*where).order_by(league_posts.c.message))
             return tuple(GamePost(row.channel, row.message, row.kind) for row in rows)
+
+    async def shown(self, league: int, games: Collection[int]) -> frozenset[int]:
+        """Which of these games some message shows."""
+        where = (league_posts.c.league_id == league, league_posts.c.game.in_(games))
+        async with self._database.reading() as connection:
+            return frozenset((await connection.execute(select(league_posts.c.game).where(*where))).scalars())
 
     async def behind(self) -> dict[int, int]:
         """The leagues with entries of which Discord has not been told, and the last one that it knows of (0: none)."""
