@@ -25,7 +25,7 @@ class Preview:
 
     ``game`` is the number of the one that it corrects. ``total`` is what was dealt out; ``guests`` are names of people
     who are new, ``likely`` whom some of them may be instead; ``twin`` is a game that says the same. ``asked`` will be
-    asked to confirm it until ``due``.
+    asked to confirm it until ``due``. ``shared``: by its rules equal points share their places.
     """
 
     game: int | None
@@ -41,6 +41,7 @@ class Preview:
     twin: int | None
     asked: Sequence[int]
     due: datetime | None
+    shared: bool = False
 
 
 def preview_text(shown: Preview, names: Mapping[int, str]) -> Words:
@@ -52,7 +53,11 @@ def preview_text(shown: Preview, names: Mapping[int, str]) -> Words:
         _head(shown),
         result_lines(shown.seats, shown.scores, names),
         sticks_words(shown.sticks),
-        say("-# Points and sticks add up to {total}. Equal points go to who is named first.", total=shown.total),
+        say("-# Points and sticks add up to {total}. Equal points share their places.", total=shown.total)
+        if shown.shared
+        else say(
+            "-# Points and sticks add up to {total}. Of equal points who is named first is ahead.", total=shown.total
+        ),
         *(_guest(name, shown.likely.get(name)) for name in shown.guests),
         say(
             "**Game {number} has the same players and points.** Record this only if it was another game.",

@@ -141,6 +141,8 @@ class EntryReader:
         entry.seats, entry.lines = tuple(seats), tuple(lines)
         people = self._somebody.people
         entry.names = {number: people[meant(people, number)].name for number in people} | entry.guests
+        seated = {entry.names.get(seat.player) for seat in seats if seat.player is not None}
+        entry.likely = {name: like for name, like in entry.likely.items() if like not in seated}
         entry.accounts = frozenset(number for number, player in people.items() if player.user is not None)
 
     def _written(self, seat: SeatPoints, typed: str) -> str:

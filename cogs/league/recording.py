@@ -250,6 +250,7 @@ class Recording:
                 twin=entry.twin,
                 asked=asked,
                 due=due,
+                shared=entry.rules.tie_break == "split",
             ),
             entry.names,
         )

@@ -116,8 +116,11 @@ async def test_who_did_not_play_may_not_enter_it_unless_an_officer(club: Club) -
 
 async def test_a_new_name_becomes_a_guest_only_by_the_button_that_says_so(club: Club) -> None:
     league = await open_league(club)
+    preview = shown(await record(club, player4="Dann", player3="Chi"))
+    assert "“Dann” is new here and becomes a guest. If Dan is meant, change the name." in preview.content
     preview = shown(await record(club, player4="Chi"))
-    assert "“Chi” is new here and becomes a guest. If Chie is meant, change the name." in preview.content
+    assert "If Chie is meant" not in preview.content, "Chie sits there already"
+    assert "“Chi” is new here and becomes a guest." in preview.content
     assert labels(preview)[0] == "Record with new guests"
     assert sorted((await people(club, league)).values()) == sorted(NAMES), "looking at it makes nobody"
     await club.people["Aiko"].click(preview, label="Record with new guests")

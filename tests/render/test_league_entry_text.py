@@ -121,6 +121,8 @@ def test_a_preview_says_what_entering_does() -> None:
     assert preview(game=5).startswith("**Game 5 would read:**")
     assert "its own rules" in preview(preset="custom")
     assert "2 riichi sticks were left over." in preview(sticks=2)
+    assert "Of equal points who is named first is ahead." in preview()
+    assert "Equal points share their places." in preview(shared=True)
 
 
 @pytest.mark.parametrize(
