@@ -124,7 +124,7 @@ def _player(found: object, place: str) -> ArchivedPlayer:
         raise UnreadableArchive(Problem.BAD_VALUE, f"{place}.user")
     erased = _value(player, "erased", place, bool)
     name = _text(player, "name", place, 100)
-    if not name.strip() and not erased:
+    if not name.strip() and not erased and digits is None:
         raise UnreadableArchive(Problem.BAD_VALUE, f"{place}.name")
     return ArchivedPlayer(
         number=_positive(player, "number", place),

@@ -94,7 +94,7 @@ def test_an_entry_is_known_by_its_key_or_by_its_league_and_number() -> None:
         (spoilt(lambda file: file["players"][0].update(user=5)), Problem.BAD_VALUE),
         (spoilt(lambda file: file["players"][0].update(name="\ud800")), Problem.BAD_VALUE),
         (spoilt(lambda file: file["players"][0].update(name="x" * 5000)), Problem.TOO_LARGE),
-        (spoilt(lambda file: file["players"][0].update(name=" ")), Problem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][1].update(name=" ")), Problem.BAD_VALUE),
         (spoilt(lambda file: file["players"][1].update(merged_into=8)), Problem.MISSING),
         (spoilt(lambda file: file["rulesets"]["tenhou-print"].update(start_points="many")), Problem.BAD_VALUE),
         (spoilt(lambda file: file["rulesets"]["tenhou-print"].update(unheard_of=1)), Problem.BAD_VALUE),

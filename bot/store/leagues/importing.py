@@ -82,7 +82,7 @@ class LeagueImports:
             keys = {entry.key: entry.seq for entry in rows if entry.key is not None}
             rules = {found.fingerprint: ruleset_from(found.rules) for found in rulesets}
             played = frozenset((table, number) for table, number in tables)
-            return Snapshot(row.uid, row.last_seq, entries, keys, people, rules, played)
+            return Snapshot(row.uid, row.last_seq, entries, keys, people, rules, played, frozenset(keys.values()))
 
         return await asyncio.to_thread(made)
 

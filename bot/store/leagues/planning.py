@@ -34,6 +34,8 @@ class Snapshot:
     people: Mapping[int, LeaguePlayer]
     rules: Mapping[str, Ruleset]
     tables: frozenset[tuple[str, int]] = frozenset()
+    keyed: frozenset[int] = frozenset()
+    """The entries that have a key: their number alone names none of them."""
 
     @property
     def empty(self) -> bool:
@@ -47,6 +49,7 @@ class Snapshot:
             uid, _, digits = identity.rpartition(":")
             if uid == self.uid and digits.isascii() and digits.isdigit() and len(digits) < 10:
                 seq = int(digits)
+            seq = None if seq in self.keyed else seq
         return None if seq is None else self.entries.get(seq)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.engine.rules import preset
-from bot.league.archive import Archive, archive_text
+from bot.league.archive import Archive, ArchivedEntry, archive_text
 from bot.league.archive_reading import read_archive
 from bot.league.faults import LeagueRefused, NameTaken, NotPending, ScoresDoNotAdd, SeasonOverlaps, UnknownRules
 from bot.league.game import GameStatus
@@ -22,6 +24,7 @@ from bot.league.records import (
     GameRecorded,
     GameVoided,
     PenaltyGiven,
+    PenaltyLifted,
     PlayerInvited,
     PlayersMerged,
     SeasonChanged,
@@ -179,6 +182,50 @@ async def test_a_season_alone_comes_into_a_league_with_other_numbers(store: Stor
     assert (await other.standing(1))["Ben"][0] == 1
     people = await store.leagues.people(other.league.id)
     assert sorted(player.name for player in people.values() if player.guest) == ["cleo", "emil"]
+
+
+async def test_the_file_of_a_season_holds_nothing_of_others(store: Store) -> None:
+    club = await busy(store)
+    await club.write(SeasonOpened(0, SeasonSettings("Summer", START + timedelta(days=90), rules=preset("tenhou"))))
+    [xenia, *others] = await club.people("Xenia", "Yuri", "Zoe", "ulf")
+    at = START + timedelta(days=91)
+    seats = _points(xenia, *others)
+    league = club.league.id
+    recorded = GameRecorded(0, 2, "entered", at, "tenhou", club.rules, seats)
+    await store.leagues.write(league, Draft(recorded, at), Draft(PenaltyGiven(0, 2, xenia, 10), at, why="late"))
+    await store.leagues.write(league, Draft(PenaltyLifted(2), at, why="excused"))
+    later = at + timedelta(days=1)
+    file = await club.file(season=2)
+    assert {player.name for player in file.players} == {"Xenia", "Yuri", "Zoe", "ulf"}
+    kinds = [entry.kind for entry in file.entries if isinstance(entry, ArchivedEntry)]
+    assert kinds == ["SeasonOpened", "GameRecorded", "PenaltyGiven", "PenaltyLifted"]
+    plan = await store.league_imports.plan(file, None, later)
+    assert plan.findings == ()
+    number = await store.league_imports.take_new(2, "Summer alone", plan, later)
+    there = await store.leagues.league(number)
+    assert there is not None
+    assert await Club(store, there).standing() == await club.standing(2)
+    assert (await store.leagues.game(number, 3)).seats == seats, "in an empty server numbers stay as they were"
+
+
+async def test_an_older_copy_of_the_database_catches_up_from_a_file(store: Store, file: Path) -> None:
+    club = await busy(store)
+    with closing(sqlite3.connect(file)) as live, closing(sqlite3.connect(file.with_name("backup.sqlite3"))) as backup:
+        live.backup(backup)
+    await club.game("Anne", "Ben", "cleo", "Dai")
+    await club.game("Anne", "Ben", "cleo", "emil")
+    await club.write(GameVoided(1))
+    archive = await club.file()
+
+    async with await Store.open(str(file.with_name("backup.sqlite3")), owner="test") as older:
+        [league] = await older.leagues.of(1)
+        plan = await older.league_imports.plan(archive, league.id, NOW)
+        assert [entry.seq for entry, _ in plan.entries] == [8, 9, 10]
+        there = await taken(older, archive, league)
+        assert await there.standing() == await club.standing()
+        again = await older.league_imports.plan(archive, league.id, NOW)
+        assert (again.entries, again.findings) == ((), ())
+        assert (await older.league_imports.plan(await there.file(), league.id, NOW)).entries == ()
 
 
 async def test_a_season_of_the_same_name_and_dates_is_the_same_season(store: Store) -> None:

@@ -1,0 +1,102 @@
+"""Whatever is wrong with a file that comes in has a sentence of its own."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from bot.league import incoming, sheet_faults
+from bot.league.archive import Problem, UnreadableArchive
+from bot.league.faults import Fault, ScoresDoNotAdd
+from bot.league.incoming import Finding
+from bot.league.sheet_reading import SheetProblem, UnreadableSheet
+from bot.render.import_text import (
+    SHOWN,
+    counts_text,
+    decimal_comma,
+    finding_text,
+    findings_text,
+    guests_text,
+    incoming_fault,
+    rebuilt_text,
+    unreadable_archive,
+    unreadable_sheet,
+)
+from bot.render.text import render
+
+KINDS = [
+    kind
+    for module in (incoming, sheet_faults)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and issubclass(kind, Fault) and kind is not Fault
+]
+
+
+def made(kind: type[Fault]) -> Fault:
+    """A fault of that kind with something in each of its fields."""
+    values: dict[str, Any] = {"number": 7, "problem": Problem.BAD_VALUE, "kind": "game", "place": "payload"}
+    return kind(**{field.name: values.get(field.name, "=x*") for field in fields(kind)})
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_fault_is_a_sentence(kind: type[Fault]) -> None:
+    text = render(incoming_fault(made(kind), {}))
+    assert "That entry cannot be made" not in text
+    assert text.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("problem", Problem)
+@pytest.mark.parametrize("place", ["", "players[3].name"])
+def test_every_reason_why_a_file_is_no_league_is_a_sentence(problem: Problem, place: str) -> None:
+    assert render(unreadable_archive(UnreadableArchive(problem, place))).endswith(".")
+
+
+@pytest.mark.parametrize("problem", SheetProblem)
+def test_every_reason_why_a_file_is_no_sheet_is_a_sentence(problem: SheetProblem) -> None:
+    assert render(unreadable_sheet(UnreadableSheet(problem, ("date", "who")))).endswith(".")
+
+
+def test_a_finding_says_its_place_and_all_that_is_wrong_there() -> None:
+    finding = Finding(12, (sheet_faults.NoDate(), ScoresDoNotAdd(101_000, 100_000)))
+    assert render(finding_text(finding, {}, sheet=True)).startswith("Row 12: It has no date. The points add up to")
+    assert render(finding_text(finding, {}, sheet=False)).startswith("Entry 12: ")
+
+
+def test_a_few_findings_stand_for_many() -> None:
+    findings = [Finding(place, (sheet_faults.NoDate(),)) for place in range(2, SHOWN + 5)]
+    words = findings_text(findings, {}, sheet=True)
+    assert words is not None
+    lines = render(words).splitlines()
+    assert len(lines) == SHOWN + 1
+    assert lines[-1] == "3 more are in the attached file."
+    assert findings_text((), {}, sheet=True) is None
+
+
+def test_what_would_come_in_is_counted_in_words() -> None:
+    text = render(counts_text(games=998, entries=998, known=3, passed=1, left=2, sheet=True))
+    assert text.splitlines() == [
+        "998 games would come in.",
+        "3 are in the league already.",
+        "1 row says that its game does not count.",
+        "**2 rows are wrong:**",
+    ]
+
+
+def test_new_guests_are_named_as_plain_text() -> None:
+    words = guests_text(("**Mia**",))
+    assert words is not None
+    assert render(words) == r"1 new guest: \*\*Mia\*\*."
+
+
+@pytest.mark.parametrize(
+    ("locale", "comma"), [("de", True), ("en-GB", False), ("ja", False), ("fr", True), ("?", False)]
+)
+def test_countries_that_write_decimals_with_a_comma_are_known(locale: str, comma: bool) -> None:
+    assert decimal_comma(locale) is comma
+
+
+def test_a_rebuilt_league_that_was_otherwise_names_what() -> None:
+    assert "to the last digit" in render(rebuilt_text("Club", entries=2, games=1, differing=()))
+    assert "league\\_seats" in render(rebuilt_text("Club", entries=2, games=1, differing=("league_seats",)))
