@@ -156,7 +156,7 @@ class LogImport:
         """Show a log that was just sent. Raises Refused where there is no game in it."""
         reading = LogReading(self._desk, interaction, slip, sent)
         await reading.read()
-        sheet = await reading.sheet(text)
+        sheet = await reading.sheet(text, search=True)
         file = Attached(sent.name, sent.data)
         token = await answer.reply(sheet_content(sheet, str(interaction.locale), file))
         if len(sent.data) <= LARGEST_AT_HAND:

@@ -122,10 +122,10 @@ class LogReading:
     def _season_at(self, at: datetime) -> Season | None:
         return next((season for season in self._seasons.values() if season.takes(at)), None)
 
-    async def sheet(self, text: str) -> Sheet:
-        """All that is known of it; ``text`` is what was written of its players. Raises StoreError."""
+    async def sheet(self, text: str, *, search: bool = False) -> Sheet:
+        """All that is known of it; ``text`` and ``search`` as in ``Matching.sit``. Raises StoreError."""
         store, league, games = self._desk.bot.store, self._league, self.games
-        seated = await self.matching.sit(text)
+        seated = await self.matching.sit(text, search=search)
         officer = self._desk.is_officer(self._interaction, league)
         me = await store.leagues.player_of(league.id, self._interaction.user.id)
         by_hand = {game.part: key for game in games if (key := _key_by_hand(seated, game)) is not None}

@@ -17,7 +17,7 @@ from bot.render.tile_text import wind_name
 from bot.store.leagues.logs import Computer, Guest
 from bot.store.leagues.people import meant
 from cogs.league.slip import written_name
-from cogs.league.somebody import Somebody
+from cogs.league.somebody import GUEST, Somebody
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 Place = tuple[int, int]
 """Which game of the file, from 0, and which seat of it."""
+MOST_SEARCHED: Final = 8
+"""So many names are looked for among the members of the server."""
 
 
 @dataclass
@@ -93,8 +95,11 @@ class Matching:
         """What a line about this seat begins with."""
         return next(label for label, places in self.labels.items() if place in places)
 
-    async def sit(self, text: str) -> Seated:
-        """Seat everybody. ``text`` is what somebody wrote (``bot.league.who_lines``). Raises StoreError."""
+    async def sit(self, text: str, *, search: bool = False) -> Seated:
+        """Seat everybody. ``text`` is what somebody wrote (``bot.league.who_lines``). Raises StoreError.
+
+        ``search``: names that nobody in the league goes by are looked for among the members of the server.
+        """
         await self._somebody.read_people()
         remembered = await self._desk.bot.store.league_logs.names(self._league.id)
         seated = Seated()
@@ -110,6 +115,8 @@ class Matching:
                 if (game.part, seat) in seated.sitters:
                     continue
                 self._guess((game.part, seat), name, own[seat], by_user[seat], remembered, seated)
+        if search:
+            await self._search(seated)
         people = self._somebody.people
         seated.names = {number: people[meant(people, number)].name for number in people}
         self._find_twice(seated)
@@ -128,6 +135,8 @@ class Matching:
                 seated.how[place] = How.GUEST if isinstance(whom, Guest) else How.CHOSEN
 
     def _written(self, whom: Sitter, value: str) -> str:
+        if isinstance(whom, Guest):
+            return f"{GUEST}{whom.name}"
         return written_name(self._somebody.people, whom) if isinstance(whom, int) else value
 
     def _called(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
@@ -167,6 +176,24 @@ class Matching:
             seated.sitters[place], seated.how[place] = Guest(flat(name)), How.GUEST
         else:
             seated.sitters[place], seated.how[place] = None, How.NOBODY
+
+    async def _search(self, seated: Seated) -> None:
+        """Look for new guests among the members of the server. Who was found is written down."""
+        names = {(game.part, seat): name for game in self._games for seat, name in enumerate(game.record.names)}
+        new = [
+            (label, places)
+            for label, places in self.labels.items()
+            if label not in seated.said and seated.how[places[0]] is How.GUEST
+        ]
+        for label, places in new[:MOST_SEARCHED]:
+            number = await self._somebody.called(names[places[0]])
+            parts = {part for part, _ in places}
+            sitting = {whom for (part, _), whom in seated.sitters.items() if part in parts}
+            if number is None or number in sitting:
+                continue
+            seated.said[label] = written_name(self._somebody.people, number)
+            for place in places:
+                seated.sitters[place], seated.how[place] = number, How.CALLED
 
     def _find_twice(self, seated: Seated) -> None:
         """Say of everybody who would sit twice in a game that they do, once."""

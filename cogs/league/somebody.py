@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
+import structlog
 
 from bot.league.checks import name_missing
 from bot.league.faults import NameMissing
+from bot.league.log_names import folded
 from bot.render.league_faults import fault_text
 from bot.render.text import Name, Plain, Words, joined, say
 from bot.store.leagues.logs import Computer, Guest
 from bot.store.leagues.people import meant
+from cogs.common.faults import UNDELIVERED, described
 from cogs.league.players_typed import MENTION, NUMBER
 from cogs.league.slip import name_key
 
@@ -25,6 +29,13 @@ COMPUTERS: Final = frozenset(("cpu", "computer", "ai", "bot"))
 """What people write for a computer player."""
 GUEST: Final = "guest "
 """Who writes this before a name means a guest, whatever players are called so."""
+PATIENCE: Final = 2.0
+"""Seconds for Discord to say who is called so."""
+LONGEST_PREFIX: Final = 32
+"""Characters in the name of a member."""
+MOST_FOUND: Final = 25
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 class Somebody:
@@ -75,6 +86,29 @@ class Somebody:
             )
         return await self._enter(user, member.display_name)
 
+    async def called(self, name: str) -> int | None:
+        """The one member of the server who is called so, under whatever of their names; None for nobody or several.
+
+        Discord tells those whose name begins so, also to bots that may not know who is there. It is waited for only
+        shortly.
+        """
+        guild = self._interaction.guild
+        if guild is None:
+            return None
+        try:
+            async with asyncio.timeout(PATIENCE):
+                found = await guild.query_members(name[:LONGEST_PREFIX], limit=MOST_FOUND, cache=False)
+        except (TimeoutError, ValueError, *UNDELIVERED) as fault:
+            log.info("members could not be looked up by name", **described(fault))
+            return None
+        same = [member for member in found if not member.bot and folded(name) in _names_of(member)]
+        if len(same) != 1:
+            return None
+        return next(
+            (meant(self.people, player.number) for player in self.people.values() if player.user == same[0].id),
+            None,
+        ) or await self._enter(same[0].id, same[0].display_name)
+
     async def _enter(self, user: int, name: str) -> int:
         number = await self._store.leagues.member(self._league.id, user, name)
         await self.read_people()
@@ -100,7 +134,8 @@ class Somebody:
         user = self._interaction.user
         if folded in {name_key(user.display_name), name_key(user.name)}:
             return await self._enter(user.id, user.display_name)
-        return self._guest(name)
+        member = await self.called(name) if name else None
+        return member if member is not None else self._guest(name)
 
     def _guest(self, name: str) -> int | Guest | Words:
         name = " ".join(name.split())
@@ -110,3 +145,7 @@ class Somebody:
             if player.guest and player.merged_into is None and name_key(player.name) == name_key(name):
                 return player.number
         return Guest(name)
+
+
+def _names_of(member: discord.Member) -> set[str]:
+    return {folded(name) for name in (member.name, member.global_name, member.nick) if name}

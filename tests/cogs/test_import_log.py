@@ -171,8 +171,19 @@ async def test_many_games_are_shown_to_the_channel_in_one_message(club: Club, le
     await club.people["Aiko"].click(preview, label="Record 5")
     told = club.last().content
     assert told.startswith("**5 games were read from a log: 1, 2, 3, 4, 5.**")
-    assert [user.id for user in club.last().mentions] == [club.people["Ben"].id]
+    assert {user.id for user in club.last().mentions} == {club.people["Ben"].id, club.people["Chie"].id}
     assert len(club.channel.history()) == 1
+
+
+async def test_members_who_never_played_in_the_league_are_found_by_their_names(club: Club, league: League) -> None:
+    preview = await sent(club, log("aiko", "Ben", "chie", "Danny"), player4="dan")
+    assert "West “chie” -4,900: Chie, who is called the same" in preview.content
+    assert "North “Danny” 28,800: Dan" in preview.content
+    await club.restart()
+    await club.people["Aiko"].click(preview, label="Record")
+    assert await games(club, league) == {1: ["Aiko", "Ben", "Chie", "Dan"]}
+    people = await club.bot.store.leagues.people(league.id)
+    assert all(player.user is not None for player in people.values())
 
 
 async def test_nobody_sits_twice(club: Club, league: League) -> None:
