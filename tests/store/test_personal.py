@@ -77,6 +77,8 @@ async def lived(store: Store, *, closed: bool = True) -> int:
     await store.settings.set_quiet(GONE.user, Quiet(1320, 480, "Europe/Vaduz"))
     puzzle = await store.puzzles.open("waits", {}, NOW, guild=1, asker=GONE.user)
     await store.puzzles.answer(puzzle, GONE.user, "1m", True, NOW, GONE.name)
+    evening = await store.league_meetings.add(league.id, "Friday", NOW, 7, made_by=GONE.user)
+    await store.league_meetings.answer(evening.id, {GONE.user: GONE.name, OTHER.user: OTHER.name}, NOW)
     await store.reminders.keep(Reminder("t", GONE.user, 1, 55501234567, 55509876544))
     return league.id
 
@@ -103,6 +105,7 @@ async def test_who_asks_is_shown_how_much_is_kept(store: Store) -> None:
     assert (league.guild, league.name, league.games, league.penalties, league.made) == (1, "Zebedee", 1, 1, 2)
     assert (kept.tables, kept.open_tables, kept.table_games) == (1, (), 1)
     assert (kept.answers, kept.puzzles, kept.reminders, kept.officer) == (1, 1, 1, ("Club league",))
+    assert kept.meetings == 2
     assert (await store.personal.kept(5)).nothing
 
 
@@ -144,6 +147,7 @@ async def test_results_of_others_stand_when_somebody_is_erased(store: Store, que
     assert await store.league_tables.standings(league, 1) == before
     people = await store.leagues.people(league)
     assert {player.name for player in people.values() if player.erased} == {""}
+    assert query("SELECT name FROM league_meeting_people") == [("Yolanda",)]
     after = await store.table_games.results(1)
     assert [game.people for game in after] == [game.people for game in games]
     assert await store.table_games.rebuild() == 1
