@@ -29,6 +29,8 @@ PRAGMAS: tuple[str, ...] = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
+    # What is deleted or overwritten is so in the file, too; whether SQLite does that by itself depends on who built it.
+    "PRAGMA secure_delete = ON",
 )
 """Said on every new connection, before the write-ahead log is turned on."""
 

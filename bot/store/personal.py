@@ -169,9 +169,6 @@ class PersonalData:
             _refuse(await _open(connection, user, named))
         async with self._database.writing() as connection:
             _refuse(await _open(connection, user, named))
-            if connection.dialect.name == "sqlite":
-                # What is overwritten or deleted is overwritten in the file as well.
-                await connection.exec_driver_sql("PRAGMA secure_delete = ON")
             await forget_in_journals(connection, user, named)
             for row in await _players(connection, user):
                 await _forget_player(connection, row)
