@@ -175,7 +175,10 @@ game_results = Table(
     Column("final_tenths", Integer, nullable=False),
     CheckConstraint("place >= 1", name="place"),
 )
-"""One row a seat of a finished game. ``user_id`` is NULL for a CPU; ``final_tenths`` 513 reads +51.3."""
+"""One row a seat of a finished game. ``user_id`` is NULL for a CPU, and below zero for who wanted to be forgotten.
+
+``final_tenths`` 513 reads +51.3.
+"""
 
 user_settings = Table(
     "user_settings",
