@@ -157,8 +157,13 @@ def _confirming(game: LeagueGame, player: int | None) -> Iterator[Fault]:
         yield AlreadyConfirmed(game.number)
 
 
-def season_faults(settings: SeasonSettings, number: int, others: Iterable[Season]) -> tuple[Fault, ...]:
-    """All that is wrong with a season that is opened or changed; ``others`` are all seasons of the league."""
+def season_faults(
+    settings: SeasonSettings, number: int, others: Iterable[Season], *, ended_at: datetime | None = None
+) -> tuple[Fault, ...]:
+    """All that is wrong with a season that is opened or changed; ``others`` are all seasons of the league.
+
+    ``ended_at``: when it was closed, if it stays so. From then on its time is others'.
+    """
     found: list[Fault] = []
     if name_missing(settings.name):
         found.append(NameMissing())
@@ -169,13 +174,15 @@ def season_faults(settings: SeasonSettings, number: int, others: Iterable[Season
             continue
         if other.name.casefold() == settings.name.casefold():
             found.append(NameTaken(settings.name))
-        if _shares_time(settings, other):
+        if _shares_time(settings, ended_at, other):
             found.append(SeasonOverlaps(other.number, other.name))
     return tuple(found)
 
 
-def _shares_time(settings: SeasonSettings, other: Season) -> bool:
+def _shares_time(settings: SeasonSettings, ended_at: datetime | None, other: Season) -> bool:
     if other.ended_at is not None and other.ended_at <= settings.starts:
+        return False
+    if ended_at is not None and ended_at <= other.settings.starts:
         return False
     return settings.overlaps(other.settings)
 

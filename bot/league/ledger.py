@@ -84,9 +84,9 @@ class Ledger:
         """Whether an invitation, a team or a merge is what stands already."""
         match record:
             case PlayerInvited(season, player):
-                return player in self.invited(season)
+                return self.meant(player) in self.invited(season)
             case TeamJoined(season, player, team):
-                return self._teams.get(season, {}).get(player) == team
+                return self._teams.get(season, {}).get(self.meant(player)) == team
             case PlayersMerged(player, into):
                 return player != into and self.meant(player) == self.meant(into)
             case _:
@@ -114,13 +114,13 @@ class Ledger:
             case SeasonReopened(number):
                 self.seasons[number] = replace(self.seasons[number], ended_at=None)
             case PlayerInvited(season, player):
-                self._invited.setdefault(season, set()).add(player)
+                self._invited.setdefault(season, set()).add(self.meant(player))
             case InvitationWithdrawn(season, player):
-                self._invited.setdefault(season, set()).discard(player)
+                self._invited.setdefault(season, set()).discard(self.meant(player))
             case TeamJoined(season, player, team):
-                self._teams.setdefault(season, {})[player] = team
+                self._teams.setdefault(season, {})[self.meant(player)] = team
             case TeamLeft(season, player):
-                self._teams.setdefault(season, {}).pop(player, None)
+                self._teams.setdefault(season, {}).pop(self.meant(player), None)
             case PenaltyGiven(number, season, player):
                 self._penalties[number] = _Penalty(season, player)
                 self.last_penalty = max(self.last_penalty, number)
@@ -230,7 +230,7 @@ class Ledger:
 
     def _of_change(self, record: SeasonChanged, season: Season) -> tuple[Fault, ...]:
         old, new = season.settings, record.settings
-        found = season_faults(new, season.number, self.seasons.values())
+        found = season_faults(new, season.number, self.seasons.values(), ended_at=season.ended_at)
         games = [game for game in self.games.values() if game.season == season.number]
         if games and (old.rules, old.chombo) != (new.rules, new.chombo):
             found += (f.RulesFixed(len(games)),)
@@ -243,7 +243,7 @@ class Ledger:
         return self._unknown((player,))
 
     def _of_invitation(self, record: LeagueRecord, season: int, player: int) -> tuple[Fault, ...]:
-        invited = player in self.invited(season)
+        invited = self.meant(player) in self.invited(season)
         if isinstance(record, PlayerInvited):
             return (f.AlreadyInvited(player),) if invited else ()
         return () if invited else (f.NotInvited(player),)
@@ -251,7 +251,8 @@ class Ledger:
     def _of_team(self, record: TeamJoined | TeamLeft) -> tuple[Fault, ...]:
         if isinstance(record, TeamJoined):
             return (f.NameMissing(),) if name_missing(record.team) else ()
-        return () if record.player in self._teams.get(record.season, {}) else (f.NoTeam(record.player),)
+        there = self.meant(record.player) in self._teams.get(record.season, {})
+        return () if there else (f.NoTeam(record.player),)
 
     def _of_penalty(self, record: PenaltyGiven, why: str) -> tuple[Fault, ...]:
         found = self._of_people(record.season, record.player)

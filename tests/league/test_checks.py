@@ -126,6 +126,14 @@ def test_a_season_that_was_closed_early_makes_room() -> None:
     assert season_faults(SeasonSettings("Summer", NOW - timedelta(1)), 2, [closed]) == (SeasonOverlaps(1, "Spring"),)
 
 
+def test_a_season_that_was_closed_can_be_changed_though_another_has_followed() -> None:
+    summer = Season(2, SeasonSettings("Summer", NOW))
+    endless = replace(SPRING.settings, name="Spring 2026", ends=None)
+    assert season_faults(endless, 1, [SPRING, summer]) == (SeasonOverlaps(2, "Summer"),)
+    assert season_faults(endless, 1, [SPRING, summer], ended_at=NOW) == ()
+    assert season_faults(endless, 1, [SPRING, summer], ended_at=NOW + timedelta(1)) == (SeasonOverlaps(2, "Summer"),)
+
+
 def test_a_season_ends_after_it_begins_and_has_a_name() -> None:
     wrong = SeasonSettings(" ", NOW, NOW)
     assert season_faults(wrong, 1, []) == (NameMissing(), EndsBeforeStart())

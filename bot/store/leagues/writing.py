@@ -296,8 +296,9 @@ class LeagueWriter:
         match record:
             case TeamJoined(_, _, team) if name_missing(team):
                 raise LeagueRefused(NameMissing())
-            case TeamLeft(number, player) if not await self._exists(league_teams, season=number, player=player):
-                raise LeagueRefused(NoTeam(player))
+            case TeamLeft(number, player):
+                if not await self._exists(league_teams, season=number, player=await self._meant(player)):
+                    raise LeagueRefused(NoTeam(player))
             case PenaltyGiven() if not draft.why.strip():
                 raise LeagueRefused(ReasonMissing())
             case _:
@@ -305,8 +306,9 @@ class LeagueWriter:
 
     async def _check_change(self, changed: SeasonChanged) -> None:
         season = await self._season(changed.season)
-        faults = season_faults(changed.settings, changed.season, (await self.mirror.seasons()).values())
         old, new = season.settings, changed.settings
+        others = (await self.mirror.seasons()).values()
+        faults = season_faults(new, changed.season, others, ended_at=season.ended_at)
         games = select(func.count()).where(league_games.c.league_id == self._league)
         games = games.where(league_games.c.season == changed.season)
         played: int = (await self._connection.execute(games)).scalar_one()
@@ -322,7 +324,7 @@ class LeagueWriter:
 
     async def _check_invitation(self, record: LeagueRecord, season: int, player: int) -> None:
         await self._check_people(season, player)
-        invited = await self._exists(league_invitations, season=season, player=player)
+        invited = await self._exists(league_invitations, season=season, player=await self._meant(player))
         if isinstance(record, PlayerInvited) and invited:
             raise LeagueRefused(AlreadyInvited(player))
         if isinstance(record, InvitationWithdrawn) and not invited:
@@ -332,6 +334,10 @@ class LeagueWriter:
         await self._season(season)
         if player not in await self.mirror.people():
             raise LeagueRefused(UnknownPlayer(player))
+
+    async def _meant(self, player: int) -> int:
+        """Whom the rows know a player as."""
+        return meant(await self.mirror.people(), player)
 
     async def _check_lifting(self, penalty: int, why: str) -> None:
         where = (league_penalties.c.league_id == self._league, league_penalties.c.penalty == penalty)

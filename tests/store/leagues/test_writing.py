@@ -44,6 +44,7 @@ from bot.league.records import (
 )
 from bot.league.season import Season, SeasonSettings
 from bot.store.leagues.leagues import League
+from bot.store.leagues.planning import Newcomers, ledger_of
 from bot.store.leagues.writing import Draft
 from bot.store.store import Store
 from tests.store.games import START, play
@@ -211,6 +212,20 @@ async def test_all_that_a_guest_has_belongs_to_who_they_turn_out_to_be(store: St
     await store.leagues.rebuild(league.id)
     assert await lines(store, league) == after
     assert await store.league_tables.teams(league.id, 1) == {4: "Reds"}
+
+
+async def test_by_the_number_that_a_guest_had_the_member_is_invited_and_plays_for_a_team(
+    store: Store, league: League
+) -> None:
+    guest = await store.leagues.guest(league.id, "Gwen")
+    await write(store, league, PlayersMerged(guest, 1), PlayerInvited(1, guest), TeamJoined(1, guest, "Reds"))
+    assert await faults(store, league, PlayerInvited(1, 1)) == (AlreadyInvited(1),)
+    assert await faults(store, league, PlayerInvited(1, guest)) == (AlreadyInvited(guest),)
+    snapshot = await store.league_imports.snapshot(league.id)
+    assert ledger_of(snapshot, Newcomers(snapshot.people), snapshot.rules).invited(1) == {1}
+    await write(store, league, InvitationWithdrawn(1, guest), TeamLeft(1, guest))
+    assert await faults(store, league, TeamLeft(1, guest)) == (NoTeam(guest),)
+    assert await store.league_tables.invited(league.id, 1) == frozenset()
 
 
 async def test_who_is_no_guest_or_sat_at_the_same_table_is_somebody_else(store: Store, league: League) -> None:
