@@ -322,6 +322,11 @@ class Recording:
         assert entry.game is not None  # noqa: S101 - a slip of a game has one
         now = self._desk.bot.clock.now()
         async with self._desk.bot.store.leagues.writing(league.id) as writer:
+            if await writer.game(entry.game.number) != entry.game:
+                # Whoever entered it may correct it no more, or somebody else has.
+                raise Refused(
+                    say("Game {number} was changed just now. Look at it, and try again.", number=entry.game.number)
+                )
             numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
             asked, due = self._asked(interaction, league, entry, me)
             record = GameCorrected(

@@ -70,7 +70,11 @@ class Silence:
         refused = False
         for league, game in await self._bot.store.leagues.due(now):
             try:
-                await self._bot.store.leagues.write(league, Draft(GameConfirmed(game, None), now))
+                async with self._bot.store.leagues.writing(league) as writer:
+                    due = (await writer.game(game)).confirm_by
+                    # Corrected since it was looked up, its players have their time again.
+                    if due is not None and due <= now:
+                        await writer.write((Draft(GameConfirmed(game, None), now),))
             except LeagueRefused as fault:
                 # Somebody was faster, which is all right; if not, it is not to be tried without end.
                 log.info("a game does not count by silence", league=league, game=game, faults=str(fault))

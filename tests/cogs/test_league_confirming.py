@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 
 import discord
+import pytest
 
 from bot.league.game import GameStatus, LeagueGame
 from bot.league.records import GameConfirmed
@@ -115,6 +117,21 @@ async def test_what_came_due_while_the_bot_was_away_counts_when_it_is_back(club:
     assert head(now_shown(club, message)) == "**Game 1 counts**"
 
 
+async def test_silence_says_nothing_about_a_result_that_was_corrected_just_now(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = await open_league(club)
+    await entered(club)
+
+    async def was_due(_: datetime) -> tuple[tuple[int, int], ...]:
+        return ((league.id, 1),)
+
+    monkeypatch.setattr(club.bot.store.leagues, "due", was_due)
+    club.bot.store.leagues.tell()
+    await club.env.settle()
+    assert (await game(club, league)).status is GameStatus.PENDING
+
+
 async def test_a_disputed_game_waits_for_an_officer_who_corrects_it_from_its_message(club: Club) -> None:
     league = await open_league(club, officers=("Dan",))
     played = club.clock.now()
@@ -168,6 +185,30 @@ async def test_who_entered_a_game_corrects_it_as_long_as_it_waits_and_all_are_as
     assert (await game(club, league)).counts
     late = await club.slash("Aiko", "league correct", number=1)
     assert late.modal is None
+
+
+async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_entered_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = await open_league(club)
+    await entered(club)
+    opened = await club.slash("Aiko", "league correct", number=1)
+    swapped = filled_in(opened)["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
+    fields = {**filled_in(opened), "result": swapped, "why": "two were swapped"}
+    preview = shown(await club.people["Aiko"].submit_modal(opened, fields))
+    desk = LeagueDesk.of(club.bot)
+    me = desk.me
+
+    async def others_are_faster(interaction: Any, where: League) -> int:
+        drafts = (Draft(GameConfirmed(1, player), club.clock.now(), player) for player in (2, 3, 4))
+        await club.bot.store.leagues.write(league.id, *drafts)
+        return await me(interaction, where)
+
+    monkeypatch.setattr(desk, "me", others_are_faster)
+    told = shown(await club.people["Aiko"].click(preview, label="Correct the game"))
+    assert told.content == "Game 1 was changed just now. Look at it, and try again."
+    stands = await game(club, league)
+    assert (stands.counts, stands.corrections) == (True, 0)
 
 
 async def test_officers_void_and_restore_with_a_reason(club: Club) -> None:
