@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from bot.league.names import name_key
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
@@ -12,15 +14,10 @@ NOBODYS: Final = frozenset(("", "noname", "guest", "ゲスト"))
 """Names that many go by: Tenhou calls everybody without an account NoName."""
 
 
-def folded(name: str) -> str:
-    """A name as it is compared: without case and stray spaces."""
-    return " ".join(name.split()).casefold()
-
-
 def telling(names: Sequence[str]) -> tuple[bool, ...]:
     """Of each name of a game, whether it says who it is: nobody else at the table is called so, and not everybody."""
-    count = Counter(folded(name) for name in names)
-    return tuple(folded(name) not in NOBODYS and count[folded(name)] == 1 for name in names)
+    count = Counter(name_key(name) for name in names)
+    return tuple(name_key(name) not in NOBODYS and count[name_key(name)] == 1 for name in names)
 
 
 def matched(
@@ -29,11 +26,11 @@ def matched(
     """The player of each seat as far as its name tells, None where somebody has to be asked.
 
     ``remembered`` are players by the names they had in earlier logs, ``called`` those by what they are called in the
-    league, names folded. A name that several are called is nobody's; so is one of two that lead to one player.
+    league, by key (``name_key``). A name that several are called is nobody's; so is one of two that lead to one player.
     """
     found: list[int | None] = []
     for name, tells in zip(names, telling(names), strict=True):
-        key = folded(name)
+        key = name_key(name)
         same = called.get(key, ())
         own = next(iter(same)) if len(same) == 1 else None
         found.append(remembered.get(key, own) if tells else None)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.settle import STICK
 from bot.league.faults import Fault
+from bot.league.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -234,13 +235,13 @@ def _seat(line: str) -> TypedSeat | Fault:
 def _with_fouls(lines: Sequence[TypedSeat | str], text: str, faults: list[Fault]) -> Iterator[TypedSeat | str]:
     """The lines with the fouls of a line ``chombo: Ben, player 3 x2``; who is not there is a fault."""
     fouls: dict[int, int] = {}
-    names = [line.name.casefold() if isinstance(line, TypedSeat) else None for line in lines]
+    names = [name_key(line.name) if isinstance(line, TypedSeat) else None for line in lines]
     for part in filter(None, map(str.strip, text.split(","))):
         found = _FOUL.fullmatch(part)
         who = found[1].strip() if found is not None else part
         number = _PLAYER.fullmatch(who)
-        if who.casefold() in names:
-            place = names.index(who.casefold())
+        if name_key(who) in names:
+            place = names.index(name_key(who))
         elif number is not None and 1 <= int(number[1]) <= len(lines):
             place = int(number[1]) - 1
         else:

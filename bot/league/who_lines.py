@@ -7,8 +7,9 @@ Robo = CPU
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
+
+from bot.league.names import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -19,17 +20,12 @@ def label_of(text: str) -> str:
     return " ".join(text.replace("`", "'").split())
 
 
-def folded_label(text: str) -> str:
-    """The same as it is compared: letters and digits in their ordinary forms, without case."""
-    return unicodedata.normalize("NFKC", label_of(text)).casefold()
-
-
 def who_read(text: str, labels: Iterable[str]) -> tuple[dict[str, str], tuple[str, ...]]:
     """What is said of each of these labels, the last line of several; and the lines that speak of none of them.
 
     A label with nothing behind it says nothing.
     """
-    known = {folded_label(label): label for label in labels}
+    known = {name_key(label): label for label in labels}
     said: dict[str, str] = {}
     unread: list[str] = []
     for raw in text.splitlines():
@@ -48,7 +44,7 @@ def _parted(line: str, known: Mapping[str, str]) -> tuple[str | None, str]:
     """The label and what is said of it. A name may hold the sign itself, so every place of it is tried."""
     at = line.find("=")
     while at >= 0:
-        label = known.get(folded_label(line[:at]))
+        label = known.get(name_key(line[:at]))
         if label is not None:
             return label, line[at + 1 :].strip()
         at = line.find("=", at + 1)

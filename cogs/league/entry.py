@@ -14,6 +14,7 @@ from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.faults import NoSeasonThen, ReasonMissing
 from bot.league.game import GameStatus
 from bot.league.moments import moment_typed, moment_written
+from bot.league.names import name_key
 from bot.league.records import GameCorrected, SeatPoints
 from bot.league.typed import points_of, typed_result
 from bot.render.league_entry_text import typed_fault
@@ -22,7 +23,7 @@ from bot.render.text import Words, say
 from bot.store.leagues.logs import Computer, Guest
 from bot.store.leagues.people import meant
 from cogs.common.presets import preset_here
-from cogs.league.slip import date_fault, name_key, written_name, zone_for
+from cogs.league.slip import date_fault, written_name, zone_for
 from cogs.league.somebody import Somebody
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.league.checks import LONGEST_NAME, name_missing
-from bot.league.log_names import folded, matched, telling
+from bot.league.log_names import matched, telling
+from bot.league.names import name_key
 from bot.league.who_lines import label_of, who_read
 from bot.render.league_log_text import How, unread_lines
 from bot.render.league_people import called
@@ -17,7 +18,8 @@ from bot.render.tile_text import wind_name
 from bot.store.leagues.logs import Computer, Guest
 from bot.store.leagues.people import meant
 from cogs.league.slip import written_name
-from cogs.league.somebody import GUEST, Somebody
+from cogs.league.somebody import Somebody
+from cogs.league.whom import GUEST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -86,7 +88,7 @@ class Matching:
         for seat, (name, tells) in enumerate(zip(names, telling(names), strict=True)):
             wind = render(wind_name(seat), self._locale, markdown=False)
             place = wind if self._alone else f"{game.part + 1} {wind}"
-            label = next((known for known in self.labels if folded(known) == folded(flat(name))), label_of(flat(name)))
+            label = next((known for known in self.labels if name_key(known) == name_key(name)), label_of(flat(name)))
             label = label if tells else place
             self.labels.setdefault(label, []).append((game.part, seat))
             self._winds[place] = label
@@ -148,10 +150,10 @@ class Matching:
             if player.erased:
                 continue
             number = meant(people, player.number)
-            calls.setdefault(folded(player.name), set()).add(number)
+            calls.setdefault(name_key(player.name), set()).add(number)
             user = self._desk.bot.get_user(player.user) if player.user is not None else None
             if user is not None:
-                users.setdefault(folded(user.name), set()).add(number)
+                users.setdefault(name_key(user.name), set()).add(number)
         return calls, users
 
     def _guess(
@@ -167,7 +169,7 @@ class Matching:
         tells = self.label_at(place) not in self._winds
         if player is not None:
             seated.sitters[place] = player
-            seated.how[place] = How.EARLIER if folded(name) in remembered else How.CALLED
+            seated.how[place] = How.EARLIER if name_key(name) in remembered else How.CALLED
         elif by_user is not None:
             seated.sitters[place], seated.how[place] = by_user, How.CALLED
             # Whose user name is known may be forgotten after a restart; what is written down is not.
@@ -186,7 +188,8 @@ class Matching:
             if label not in seated.said and seated.how[places[0]] is How.GUEST
         ]
         for label, places in new[:MOST_SEARCHED]:
-            number = await self._somebody.called(names[places[0]])
+            found = await self._somebody.called(names[places[0]])
+            number = await self._somebody.enter(found) if isinstance(found, discord.Member) else found
             parts = {part for part, _ in places}
             sitting = {whom for (part, _), whom in seated.sitters.items() if part in parts}
             if number is None or number in sitting:
@@ -201,7 +204,7 @@ class Matching:
             seen: set[int | str] = set()
             for seat in range(len(game.points)):
                 whom = seated.sitters[game.part, seat]
-                key = whom.name.casefold() if isinstance(whom, Guest) else whom
+                key = name_key(whom.name) if isinstance(whom, Guest) else whom
                 if not isinstance(key, int | str):
                     continue
                 if key in seen:

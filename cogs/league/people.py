@@ -20,9 +20,9 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.forms import Field, Form, filled
 from cogs.league.desk import Refused
+from cogs.league.members import member_here
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.players_typed import player_of, player_typed
-from cogs.league.several import member_here
 
 if TYPE_CHECKING:
     from bot.app import JantakuBot

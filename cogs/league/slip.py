@@ -7,11 +7,11 @@ restart a slip goes on where it was.
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
+from bot.league.names import name_key
 from bot.league.typed import TypedSeat, typed_result, written
 from bot.render.text import Name, Text, fit, flat, render, say
 from bot.store.leagues.people import meant
@@ -132,11 +132,6 @@ def text_of_game(game: LeagueGame, people: dict[int, LeaguePlayer], when: str) -
 
 def _fouls(count: int) -> str:
     return f" chombo {count}" if count else ""
-
-
-def name_key(name: str) -> str:
-    """A name as it is compared: whatever its case, its spaces, and the form of its letters."""
-    return flat(unicodedata.normalize("NFKC", name).replace("`", "'")).casefold()
 
 
 def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str = "") -> str:

@@ -1,23 +1,20 @@
-"""Whom somebody means by what they write: a player by number or name, a member, a guest who may be new, a computer."""
+"""Who is meant and need not be a player yet: a member of the server, a guest who may be new, a computer."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
-import structlog
 
 from bot.league.checks import name_missing
 from bot.league.faults import NameMissing
-from bot.league.log_names import folded
+from bot.league.names import name_key
 from bot.render.league_faults import fault_text
 from bot.render.text import Name, Plain, Words, joined, say
 from bot.store.leagues.logs import Computer, Guest
 from bot.store.leagues.people import meant
-from cogs.common.faults import UNDELIVERED, described
-from cogs.league.players_typed import MENTION, NUMBER
-from cogs.league.slip import name_key
+from cogs.league.members import Unanswered, member_called, member_here, names_of
+from cogs.league.whom import Account, Stranger, whom
 
 if TYPE_CHECKING:
     from bot.store.leagues.leagues import League
@@ -27,15 +24,6 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 COMPUTERS: Final = frozenset(("cpu", "computer", "ai", "bot"))
 """What people write for a computer player."""
-GUEST: Final = "guest "
-"""Who writes this before a name means a guest, whatever players are called so."""
-PATIENCE: Final = 2.0
-"""Seconds for Discord to say who is called so."""
-LONGEST_PREFIX: Final = 32
-"""Characters in the name of a member."""
-MOST_FOUND: Final = 25
-
-log = structlog.stdlib.get_logger(__name__)
 
 
 class Somebody:
@@ -45,107 +33,78 @@ class Somebody:
         self._store: Final = desk.bot.store
         self._interaction: Final = interaction
         self._league: Final = league
+        self._answered = True
         self.people: dict[int, LeaguePlayer] = {}
 
     async def read_people(self) -> None:
         """Look the players of the league up."""
         self.people = await self._store.leagues.people(self._league.id)
 
+    async def found(self, typed: str, *, guests: bool = False) -> int | discord.Member | Stranger | Words:
+        """Whom a text means, nobody being made a player: a member is one who is none yet, words say what is wrong.
+
+        ``guests``: strangers may be entered by name.
+        """
+        match whom(self.people, self._league, typed):
+            case Account(user):
+                return await self._member(user, guests=guests)
+            case Stranger(name, guest=False) as stranger:
+                return await self.called(name) or stranger
+            case known:
+                return known
+
     async def meant(self, typed: str, computer: str) -> int | Guest | Computer | Words:
-        """Whom a text means, or what is wrong with it. A member who is new to the league is entered there.
+        """The same where a stranger is a guest. A member who is new to the league is entered there.
 
         ``computer`` is what a computer player would be called.
         """
-        if (number := NUMBER.match(typed)) is not None:
-            if int(number[1]) in self.people:
-                return meant(self.people, int(number[1]))
-            return say("“{league}” has no player {number}.", league=Name(self._league.name), number=Plain(number[1]))
-        if (mention := MENTION.fullmatch(typed)) is not None:
-            return await self._member(int(mention[1] or mention[2]))
         if typed.casefold() in COMPUTERS:
             return Computer(computer)
-        if typed.casefold().startswith(GUEST):
-            return self._guest(typed[len(GUEST) :])
-        return await self._named(" ".join(typed.removeprefix("@").split()))
+        match await self.found(typed, guests=True):
+            case discord.Member() as member:
+                return await self.enter(member)
+            case Stranger(name):
+                return fault_text(NameMissing(), {}) if name_missing(name) else Guest(name)
+            case known:
+                return known
 
-    async def _member(self, user: int) -> int | Words:
-        for player in self.people.values():
-            if player.user == user:
-                return meant(self.people, player.number)
-        guild = self._interaction.guild
-        try:
-            member = await guild.fetch_member(user) if guild is not None else None
-        except discord.HTTPException:
-            member = None
-        if member is None or member.bot:
-            return say(
-                "{player} is no member of this server and has not played in “{league}”. "
-                "Enter them by name, as a guest.",
-                player=Plain(f"<@{user}>"),
-                league=Name(self._league.name),
-            )
-        return await self._enter(user, member.display_name)
-
-    async def called(self, name: str) -> int | None:
-        """The one member of the server who is called so, under whatever of their names; None for nobody or several.
-
-        Discord tells those whose name begins so, also to bots that may not know who is there. It is waited for only
-        shortly.
-        """
-        guild = self._interaction.guild
-        if guild is None:
-            return None
-        try:
-            async with asyncio.timeout(PATIENCE):
-                found = await guild.query_members(name[:LONGEST_PREFIX], limit=MOST_FOUND, cache=False)
-        except (TimeoutError, ValueError, *UNDELIVERED) as fault:
-            log.info("members could not be looked up by name", **described(fault))
-            return None
-        same = [member for member in found if not member.bot and folded(name) in _names_of(member)]
-        if len(same) != 1:
-            return None
-        return next(
-            (meant(self.people, player.number) for player in self.people.values() if player.user == same[0].id),
-            None,
-        ) or await self._enter(same[0].id, same[0].display_name)
-
-    async def _enter(self, user: int, name: str) -> int:
-        number = await self._store.leagues.member(self._league.id, user, name)
+    async def enter(self, member: discord.Member) -> int:
+        """The number of a member, a new one where they have none."""
+        number = await self._store.leagues.member(self._league.id, member.id, member.display_name)
         await self.read_people()
         return number
 
-    async def _named(self, name: str) -> int | Guest | Words:
-        folded = name_key(name)
-        known = {
-            meant(self.people, player.number)
-            for player in self.people.values()
-            if name_key(player.name) == folded and not player.erased
-        }
-        if len(known) == 1:
-            return known.pop()
-        if known:
-            ways = joined((Plain(f"#{number}") for number in sorted(known)), ", ")
-            return say(
-                "{count} players are called “{name}”. Write one of {ways} instead, or mention a member.",
-                count=len(known),
-                name=Name(name),
-                ways=ways,
-            )
+    async def called(self, name: str) -> int | discord.Member | None:
+        """Who is called so on the server: a player by their number, or a member who is none yet; None for nobody.
+
+        Once Discord gave no answer it is not asked again.
+        """
+        member = self._myself(name)
+        if member is None and self._answered:
+            try:
+                member = await member_called(self._interaction, name)
+            except Unanswered:
+                self._answered = False
+        if member is None:
+            return None
+        known = next((player.number for player in self.people.values() if player.user == member.id), None)
+        return member if known is None else meant(self.people, known)
+
+    def _myself(self, name: str) -> discord.Member | None:
         user = self._interaction.user
-        if folded in {name_key(user.display_name), name_key(user.name)}:
-            return await self._enter(user.id, user.display_name)
-        member = await self.called(name) if name else None
-        return member if member is not None else self._guest(name)
+        if not isinstance(user, discord.Member):
+            return None
+        return user if name_key(name) in names_of(user) else None
 
-    def _guest(self, name: str) -> int | Guest | Words:
-        name = " ".join(name.split())
-        if name_missing(name):
-            return fault_text(NameMissing(), {})
-        for player in self.people.values():
-            if player.guest and player.merged_into is None and name_key(player.name) == name_key(name):
-                return player.number
-        return Guest(name)
-
-
-def _names_of(member: discord.Member) -> set[str]:
-    return {folded(name) for name in (member.name, member.global_name, member.nick) if name}
+    async def _member(self, user: int, *, guests: bool) -> discord.Member | Words:
+        member = await member_here(self._interaction, user)
+        if member is None:
+            gone = say(
+                "{player} is no member of this server and has not played in “{league}”.",
+                player=Plain(f"<@{user}>"),
+                league=Name(self._league.name),
+            )
+            return joined((gone, say("Enter them by name, as a guest.")), " ") if guests else gone
+        if member.bot:
+            return say("{name} is a bot, and no player.", name=Name(member.display_name))
+        return member

@@ -287,7 +287,7 @@ async def test_equal_names_are_told_apart_by_number(evening: Evening) -> None:
     choices = await ben.autocomplete(evening.club.channel, "league history", "player", "ben")
     assert [choice["name"] for choice in choices] == ["Ben #2", f"ben #{other}"]
     refused = shown(await evening.club.slash("Ben", "league history", player="Ben"))
-    assert "2 players of “Thursdays” are called “Ben”" in refused.content
+    assert "2 players of “Thursdays” are called “Ben”. Write one of" in refused.content
 
 
 async def test_a_guest_who_joined_is_found_by_the_old_name(evening: Evening) -> None:

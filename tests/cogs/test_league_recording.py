@@ -142,13 +142,23 @@ async def test_members_are_known_by_mention_and_strangers_are_not(club: Club) ->
     assert "is no member of this server and has not played" in wrong.content
 
 
+async def test_members_who_have_not_played_are_known_by_name(club: Club) -> None:
+    league = await open_league(club, known=())
+    preview = shown(await record(club, player2="ben", player4="guest Dan"))
+    assert labels(preview)[0] == "Record with new guests"
+    assert sorted((await people(club, league)).values()) == ["Aiko", "Ben", "Chie"]
+    assert "1,400" in preview.content
+    assert "Dan" in preview.content
+
+
 async def test_equal_names_are_told_apart_by_number(club: Club) -> None:
     league = await open_league(club)
     async with club.bot.store.leagues.writing(league.id) as writer:
         await writer.guest("Gil")
     await club.bot.store.leagues.member(league.id, club.env.create_user("Gil").id, "Gil")
     wrong = shown(await record(club, player4="Gil"))
-    assert "2 players are called “Gil”. Write one of #5, #6 instead, or mention a member." in wrong.content
+    assert "2 players of “Club league” are called “Gil”" in wrong.content
+    assert "Write one of #5, #6 instead, or mention a member." in wrong.content
     assert "#6 Gil: 1,400" in shown(await record(club, player4="#6")).content
 
 

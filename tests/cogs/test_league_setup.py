@@ -177,6 +177,16 @@ async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Clu
     assert "What they have played stands." in await said(club, "Aiko", "season uninvite", players="Ben")
 
 
+async def test_members_who_have_not_played_are_invited_by_name_unless_anybody_is_unknown(club: Club) -> None:
+    await opened(club, invited_only=True, preset="tenhou")
+    refused = await said(club, "Aiko", "season invite", players="Ben, Nobuko")
+    assert "Nobody in “Club league” is called “Nobuko”." in refused
+    [league] = await club.bot.store.leagues.of(club.env.guild.id)
+    known = (await club.bot.store.leagues.people(league.id)).values()
+    assert "Ben" not in {player.name for player in known}
+    assert await said(club, "Aiko", "season invite", players="ben") == "Invited to “Winter”: Ben"
+
+
 async def test_other_channels_and_too_few_people_are_said(club: Club) -> None:
     other = club.env.guild.create_text_channel("league")
     await opened(club, channels=f"<#{other.id}>")

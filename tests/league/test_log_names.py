@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.league.log_names import folded, matched, telling
+from bot.league.log_names import matched, telling
 from bot.league.who_lines import who_read, who_written
 
 CALLED = {"aiko": {1}, "ben": {2}, "chie": {3, 7}}
@@ -23,7 +23,6 @@ def test_names_that_many_go_by_are_nobodys() -> None:
 
 def test_two_names_that_lead_to_one_player_are_asked_about() -> None:
     assert matched(("Aiko", "aiko_2"), {"aiko_2": 1}, CALLED) == (None, None)
-    assert folded(" A  B ") == "a b"
 
 
 def test_lines_say_who_is_who() -> None:

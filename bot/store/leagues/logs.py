@@ -13,7 +13,8 @@ from bot.engine.rules import ruleset_from
 from bot.league.asking import asking
 from bot.league.faults import AlreadyRecorded, LeagueRefused
 from bot.league.game import GameStatus
-from bot.league.log_names import folded, telling
+from bot.league.log_names import telling
+from bot.league.names import name_key
 from bot.league.records import GameRecorded, SeatPoints
 from bot.paifu.log_game import course_of
 from bot.paifu.names_out import without_name
@@ -177,7 +178,7 @@ class LeagueLogs:
         return None if row is None else await asyncio.to_thread(_file_from, row)
 
     async def names(self, league: int) -> dict[str, int]:
-        """The players of a league by the names they had in its logs, folded; the latest game decides."""
+        """The players of a league by the names they had in its logs, by key; the latest game decides."""
         seats, logs = league_seats.c, league_logs.c
         query = (
             select(logs.game, logs.names, seats.seat, seats.player)
@@ -189,7 +190,7 @@ class LeagueLogs:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return {
-            folded(row.names[row.seat]): row.player
+            name_key(row.names[row.seat]): row.player
             for row in rows
             if row.seat < len(row.names) and telling(row.names)[row.seat]
         }

@@ -9,6 +9,7 @@ from sqlalchemy import func, insert, select, update
 
 from bot.league.checks import name_missing
 from bot.league.faults import LeagueRefused, NameMissing, NameTaken, NotAGuest, UnknownPlayer
+from bot.league.names import name_key
 from bot.store.league_schema import league_players
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ async def guest(connection: AsyncConnection, league: int, name: str) -> int:
     if name_missing(name):
         raise LeagueRefused(NameMissing())
     for player in (await people_of(connection, league)).values():
-        if player.guest and player.merged_into is None and player.name.casefold() == name.casefold():
+        if player.guest and player.merged_into is None and name_key(player.name) == name_key(name):
             return player.number
     return await _new(connection, league, None, name)
 
@@ -88,7 +89,7 @@ async def rename_guest(connection: AsyncConnection, league: int, number: int, na
     if not people[number].guest:
         raise LeagueRefused(NotAGuest(number))
     for player in people.values():
-        same = player.name.casefold() == name.casefold() and player.merged_into is None
+        same = name_key(player.name) == name_key(name) and player.merged_into is None
         if same and player.guest and player.number != number:
             raise LeagueRefused(NameTaken(name))
     where = (league_players.c.league_id == league, league_players.c.player == number)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.league.ledger import Ledger
+from bot.league.names import name_key
 from bot.store.leagues.people import LeaguePlayer
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class Newcomers:
         self.guests.update({number: player.user is None for number, player in self.people.items()})
         self._users = {player.user: number for number, player in self.people.items() if player.user is not None}
         self._names = {
-            player.name.casefold(): number
+            name_key(player.name): number
             for number, player in self.people.items()
             if player.guest and player.merged_into is None
         }
@@ -113,7 +114,7 @@ class Newcomers:
 
     def of_guest(self, name: str) -> int | None:
         """The number of the guest of that name."""
-        return self._names.get(name.casefold())
+        return self._names.get(name_key(name))
 
     def add(self, user: int | None, name: str, *, erased: bool = False, number: int | None = None) -> int:
         """Somebody new; ``number`` where it shall be that one."""
@@ -125,7 +126,7 @@ class Newcomers:
         if user is not None:
             self._users[user] = number
         elif not erased:
-            self._names.setdefault(name.casefold(), number)
+            self._names.setdefault(name_key(name), number)
         return number
 
     def forget(self, count: int) -> None:
@@ -134,8 +135,8 @@ class Newcomers:
             del self.guests[player.number]
             if player.user is not None:
                 del self._users[player.user]
-            elif self._names.get(player.name.casefold()) == player.number:
-                del self._names[player.name.casefold()]
+            elif self._names.get(name_key(player.name)) == player.number:
+                del self._names[name_key(player.name)]
         del self.added[count:]
         self._last = max((*self.people, *(player.number for player in self.added)), default=0)
 

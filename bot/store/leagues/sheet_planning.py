@@ -22,6 +22,7 @@ from bot.league.faults import (
     WrongNumberOfPlayers,
 )
 from bot.league.incoming import Finding
+from bot.league.names import name_key
 from bot.league.records import GameRecorded, LeagueEntry, SeatPoints
 from bot.league.sheet_faults import BadCell, IdTwice, NoSeasonCalled, SeveralOfThatName
 from bot.league.typed import TypedSeat, points_of
@@ -83,7 +84,7 @@ class _Taking:
         people = dict(self.snapshot.people)
         for number, player in people.items():
             if not player.erased:
-                self._names[player.name.casefold()].add(meant(people, number))
+                self._names[name_key(player.name)].add(meant(people, number))
         self._by: int | None = None
 
     def plan(self) -> Plan:
@@ -221,7 +222,7 @@ class _Taking:
         if seat.user is not None:
             known = self._newcomers.of_user(seat.user)
             return self._newcomers.add(seat.user, seat.name) if known is None else known
-        here = self._names.get(seat.name.casefold(), set())
+        here = self._names.get(name_key(seat.name), set())
         if len(here) > 1:
             return SeveralOfThatName(seat.name)
         if here:

@@ -1,0 +1,76 @@
+"""Whom a text means among the players of a league."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.render.text import render
+from bot.store.leagues.leagues import League
+from bot.store.leagues.people import LeaguePlayer
+from bot.store.leagues.settings import LeagueSettings
+from cogs.league.whom import Account, Stranger, whom
+
+LEAGUE = League(1, "u", 5, "Thursdays", datetime(2026, 1, 1, tzinfo=UTC), 0, LeagueSettings())
+AIKO = 10**17
+PEOPLE = {
+    player.number: player
+    for player in (
+        LeaguePlayer(1, AIKO, "Aiko"),
+        LeaguePlayer(2, AIKO + 1, "Ben"),
+        LeaguePlayer(3, None, "ben"),
+        LeaguePlayer(4, None, "Aiko from the club", merged_into=1),
+        LeaguePlayer(5, AIKO + 2, "Guest House"),
+        LeaguePlayer(6, None, "", erased=True),
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("aiko", 1),
+        ("@Aiko", 1),
+        (" ＡＩＫＯ ", 1),
+        (f"<@{AIKO}>", 1),
+        (f"<@!{AIKO}>", 1),
+        (str(AIKO), 1),
+        ("#4", 1),
+        ("#2 Ben", 2),
+        ("aiko from  the club", 1),
+        ("guest Ben", 3),
+        ("Guest House", 5),
+    ],
+)
+def test_a_player_is_meant_by_number_mention_and_name_in_any_case(text: str, number: int) -> None:
+    assert whom(PEOPLE, LEAGUE, text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Chie", Stranger("Chie")),
+        ("@Chie", Stranger("Chie")),
+        ("#12abc", Stranger("#12abc")),
+        ("guest  Mia", Stranger("Mia", guest=True)),
+        ("guest Aiko", Stranger("Aiko", guest=True)),
+        ("", Stranger("")),
+        (f"<@{AIKO + 9}>", Account(AIKO + 9)),
+    ],
+)
+def test_who_is_no_player_is_told_from_them(text: str, found: object) -> None:
+    assert whom(PEOPLE, LEAGUE, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("#9", "“Thursdays” has no player 9."),
+        ("BEN", "2 players of “Thursdays” are called “BEN”. Write one of #2, #3 instead, or mention a member."),
+    ],
+)
+def test_what_means_nobody_or_several_is_said(text: str, said: str) -> None:
+    words = whom(PEOPLE, LEAGUE, text)
+    assert not isinstance(words, int | Account | Stranger)
+    assert render(words, markdown=False) == said

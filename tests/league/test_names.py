@@ -1,0 +1,35 @@
+"""When two names are the same."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.league.names import name_key
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ｄａｎ  X", "dan x"),
+        (" A  B ", "a b"),
+        ("STRASSE", "straße"),
+        ("Mi\u200bka\u2060", "mika"),
+        ("\u202eBen", "Ben"),
+        ("O`Brien", "o'brien"),
+        ("❤\ufe0f Aiko", "❤ aiko"),
+    ],
+)
+def test_names_are_the_same_in_any_case_and_form_of_their_letters(one: str, other: str) -> None:
+    assert name_key(one) == name_key(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ben", "Benn"), ("Aiko T", "AikoT"), ("José", "Jose")])
+def test_names_that_read_otherwise_are_others(one: str, other: str) -> None:
+    assert name_key(one) != name_key(other)
+
+
+@given(st.text(max_size=12))
+def test_spaces_around_a_name_are_nothing(name: str) -> None:
+    assert name_key(f"  {name} ") == name_key(name)
