@@ -34,24 +34,22 @@ async def player_typed(interaction: Interaction, typed: str) -> list[app_command
         return []
     wanted = name_key(typed).removeprefix("@")
     there = [player for player in people.values() if player.merged_into is None and not player.erased]
-    same = Counter(_key(player) for player in there)
-    found = [player for player in there if wanted in _key(player)]
-    found.sort(key=lambda player: (not _key(player).startswith(wanted), _key(player), player.number))
+    # Each key is made once: this happens at every letter, however many players there are.
+    keys = {player.number: name_key(player.name) for player in there}
+    same = Counter(keys.values())
+    found = sorted((not key.startswith(wanted), key, number) for number, key in keys.items() if wanted in key)
     return [
-        app_commands.Choice(name=_choice(interaction, player, same), value=f"#{player.number}")
-        for player in found[:CHOICES]
+        app_commands.Choice(name=_choice(interaction, people[number], several=same[key] > 1), value=f"#{number}")
+        for _, key, number in found[:CHOICES]
     ]
 
 
-def _key(player: LeaguePlayer) -> str:
-    return name_key(player.name)
-
-
-def _choice(interaction: Interaction, player: LeaguePlayer, same: Counter[str]) -> str:
+def _choice(interaction: Interaction, player: LeaguePlayer, *, several: bool) -> str:
+    """A player in a list of choices, with their number where ``several`` go by that name."""
     name = flat(player.name)
     words = say("{name} (guest)", name=Name(name)) if player.guest else Name(name)
     shown = render(words, str(interaction.locale), markdown=False)
-    tail = f" #{player.number}" if same[_key(player)] > 1 else ""
+    tail = f" #{player.number}" if several else ""
     return shown[: LONGEST_CHOICE - len(tail)] + tail
 
 
