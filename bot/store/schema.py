@@ -1,8 +1,8 @@
 """Tables of the database, for SQLite now and PostgreSQL later. One row a seat, never four columns.
 
 The journal is the truth; ``tables``, ``table_seats`` and ``deadlines`` mirror the live part of it, ``games`` and
-``game_results`` its finished games (``bot.store.league`` can rebuild these). A user or guild is a Discord id. A change
-in here needs a migration in ``bot/store/migrations/versions``; a test compares the two.
+``game_results`` its finished games (``bot.store.table_games`` can rebuild these). A user or guild is a Discord id. A
+change in here needs a migration in ``bot/store/migrations/versions``; a test compares the two.
 """
 
 from __future__ import annotations

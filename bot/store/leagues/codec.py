@@ -61,6 +61,24 @@ def decode_settings(text: str) -> SeasonSettings:
         raise UnreadableRecord("SeasonSettings", str(error)) from error
 
 
+def entry_row(league: int, entry: LeagueEntry, key: str | None) -> dict[str, Any]:
+    """The row of an entry."""
+    record = entry.record
+    return {
+        "league_id": league,
+        "seq": entry.seq,
+        "at": entry.at,
+        "by_player": entry.by,
+        "kind": type(record).__name__,
+        "codec": CODEC_VERSION,
+        "payload": encode(record),
+        "why": entry.why,
+        "season": getattr(record, "season", None),
+        "game": getattr(record, "game", None),
+        "key": key,
+    }
+
+
 def entries_from(rows: Iterable[Row[Any]]) -> tuple[LeagueEntry, ...]:
     """The entries of rows of ``league_entries``, in their order. Raises UnreadableRecord."""
     return tuple(

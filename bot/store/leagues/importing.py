@@ -24,7 +24,7 @@ from bot.store.league_schema import (
     leagues,
 )
 from bot.store.leagues.archived import plan_archive
-from bot.store.leagues.codec import CODEC_VERSION, encode, entries_from
+from bot.store.leagues.codec import entries_from, entry_row
 from bot.store.leagues.course import keep_course
 from bot.store.leagues.courses import rebuild_courses
 from bot.store.leagues.from_tables import new_league
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.league.archive import Archive, ArchivedLog
-    from bot.league.records import LeagueEntry
     from bot.league.sheet_reading import GameSheet
     from bot.store.engine import Database
     from bot.store.leagues.leagues import Leagues
@@ -144,7 +143,7 @@ class _Rows(NamedTuple):
 
 def _rows_of(league: int, plan: Plan) -> _Rows:
     logs = (_log_row(league, log) for log in plan.logs)
-    return _Rows([_entry_row(league, entry, key) for entry, key in plan.entries], [row for row in logs if row])
+    return _Rows([entry_row(league, entry, key) for entry, key in plan.entries], [row for row in logs if row])
 
 
 async def _write(mirror: Mirror, plan: Plan, rows: _Rows) -> None:
@@ -186,22 +185,6 @@ async def _still(connection: AsyncConnection, league: int, plan: Plan) -> None:
     people = (await connection.execute(counted)).scalar_one()
     if (last, people) != (plan.last, plan.people):
         raise LeagueChanged(f"league {league} has changed since the plan was made")
-
-
-def _entry_row(league: int, entry: LeagueEntry, key: str) -> dict[str, Any]:
-    return {
-        "league_id": league,
-        "seq": entry.seq,
-        "at": entry.at,
-        "by_player": entry.by,
-        "kind": type(entry.record).__name__,
-        "codec": CODEC_VERSION,
-        "payload": encode(entry.record),
-        "why": entry.why,
-        "season": getattr(entry.record, "season", None),
-        "game": getattr(entry.record, "game", None),
-        "key": key,
-    }
 
 
 def _log_row(league: int, log: ArchivedLog) -> dict[str, Any] | None:

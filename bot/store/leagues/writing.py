@@ -58,7 +58,7 @@ from bot.store.league_schema import (
     league_teams,
     leagues,
 )
-from bot.store.leagues.codec import CODEC_VERSION, encode, entries_from
+from bot.store.leagues.codec import entries_from, entry_row
 from bot.store.leagues.mirror import Mirror
 from bot.store.leagues.parts import parts
 from bot.store.leagues.people import guest, meant
@@ -132,7 +132,7 @@ class LeagueWriter:
             if draft.key is not None:
                 keys[draft.key] = record.game
             entries.append(await self._entry(draft, record))
-            rows.append(self._row(entries[-1], draft.key))
+            rows.append(entry_row(self._league, entries[-1], draft.key))
             games.append(recorded(record, draft.at, draft.by))
         await self._connection.execute(insert(league_entries), rows)
         await self._advance()
@@ -150,7 +150,7 @@ class LeagueWriter:
         else:
             await self._check_other(record, draft)
         entry = await self._entry(draft, record)
-        await self._connection.execute(insert(league_entries), self._row(entry, draft.key))
+        await self._connection.execute(insert(league_entries), entry_row(self._league, entry, draft.key))
         await self._advance()
         await self.mirror.fold(entry, game)
         return entry
@@ -168,21 +168,6 @@ class LeagueWriter:
         """The next entry."""
         self._last = await self._last_seq() + 1
         return LeagueEntry(self._last, draft.at, draft.by, draft.why, record)
-
-    def _row(self, entry: LeagueEntry, key: str | None) -> dict[str, Any]:
-        return {
-            "league_id": self._league,
-            "seq": entry.seq,
-            "at": entry.at,
-            "by_player": entry.by,
-            "kind": type(entry.record).__name__,
-            "codec": CODEC_VERSION,
-            "payload": encode(entry.record),
-            "why": entry.why,
-            "season": getattr(entry.record, "season", None),
-            "game": getattr(entry.record, "game", None),
-            "key": key,
-        }
 
     async def _advance(self) -> None:
         advance = update(leagues).where(leagues.c.id == self._league).values(last_seq=self._last)
