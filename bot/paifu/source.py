@@ -10,6 +10,9 @@ from bot.paifu.errors import Problem, Unreadable
 MOST_BYTES: Final = 8 * 1024 * 1024
 """A whole game takes some 60 kB as XML and 200 kB as mjai lines."""
 
+MOST_MEMBERS: Final = 100
+"""Parts of a gzip file. A log has one; what lies behind each is copied, so that empty ones without end would take long."""
+
 _GZIP: Final = b"\x1f\x8b"
 
 
@@ -32,7 +35,9 @@ def text_of(data: bytes | str) -> str:
 def _unpacked(data: bytes) -> bytes:
     """Gzip members, unpacked no farther than a log may reach."""
     unpacked = b""
-    while data:
+    for _ in range(MOST_MEMBERS + 1):
+        if not data:
+            return unpacked
         member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         try:
             unpacked += member.decompress(data, MOST_BYTES + 1 - len(unpacked))
@@ -43,4 +48,4 @@ def _unpacked(data: bytes) -> bytes:
         if not member.eof:
             raise Unreadable(Problem.BAD_COMPRESSION)
         data = member.unused_data
-    return unpacked
+    raise Unreadable(Problem.BAD_COMPRESSION)

@@ -11,7 +11,7 @@ import pytest
 from bot.paifu import Malformed, OneSided, PaifuError, Problem, Unreadable, Unsupported, read
 from bot.paifu.mjai import read_mjai
 from bot.paifu.mjlog import read_mjlog
-from bot.paifu.source import MOST_BYTES, text_of
+from bot.paifu.source import MOST_BYTES, MOST_MEMBERS, text_of
 from bot.paifu.tenhou6 import read_tenhou6
 from tests.paifu.samples import DATA, sample
 
@@ -40,6 +40,7 @@ def refusal(data: bytes | str) -> PaifuError:
         (b"\x1f\x8bnot gzip at all", Problem.BAD_COMPRESSION),
         (gzip.compress(XML.encode())[:-20], Problem.BAD_COMPRESSION),
         (gzip.compress(XML.encode()) + b"more", Problem.BAD_COMPRESSION),
+        (gzip.compress(b"") * (MOST_MEMBERS + 1), Problem.BAD_COMPRESSION),
         (b" " * (MOST_BYTES + 1), Problem.TOO_LARGE),
         (" " * (MOST_BYTES + 1), Problem.TOO_LARGE),
         ("{" * 200_000, Problem.BAD_JSON),
@@ -65,6 +66,7 @@ def test_a_file_that_unpacks_without_end_is_not_unpacked() -> None:
 
 def test_several_compressed_pieces_are_one_text() -> None:
     assert text_of(gzip.compress(b"<a") + gzip.compress(b"/>")) == "<a/>"
+    assert text_of(gzip.compress(b" ") * MOST_MEMBERS) == " " * MOST_MEMBERS
 
 
 @pytest.mark.parametrize(
