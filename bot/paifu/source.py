@@ -11,7 +11,7 @@ MOST_BYTES: Final = 8 * 1024 * 1024
 """A whole game takes some 60 kB as XML and 200 kB as mjai lines."""
 
 MOST_MEMBERS: Final = 100
-"""Parts of a gzip file. A log has one; what lies behind each is copied, so that empty ones without end would take long."""
+"""Parts of a gzip file. A log has one; what lies behind each is copied, so that empty ones without end take long."""
 
 _GZIP: Final = b"\x1f\x8b"
 
