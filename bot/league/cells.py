@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import UTC, date, datetime, time, timedelta, timezone
+from datetime import UTC, datetime, time, timedelta, timezone
 from typing import TYPE_CHECKING, Final
 
+from bot.league.days import Ambiguous, numbered_day
+from bot.league.moments import NOON
 from bot.league.typed import points_typed
 
 if TYPE_CHECKING:
@@ -15,21 +17,11 @@ if TYPE_CHECKING:
 _SIGNS: Final = "=+\\-@＝＋－＠﹢﹣﹦﹫−"
 _DANGER: Final = re.compile(rf"""(^|[;,\t\r\n|])(?=[\s"']*[{_SIGNS}])|^(?=["']*[\t\r\n])""")
 _DEFUSED: Final = re.compile(rf"""(^|[;,\t\r\n|])'(?=[\s"']*[{_SIGNS}])|^'(?=["']*[\t\r\n])""")
-NOON: Final = time(12)
-
 _DATE: Final = re.compile(
-    r"(?:(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})"
-    r"|(?P<plain>\d{8})"
-    r"|(?P<day2>\d{1,2})\.(?P<month2>\d{1,2})\.(?P<year2>\d{4})"
-    r"|(?P<one>\d{1,2})[/-](?P<two>\d{1,2})[/-](?P<year3>\d{4}))"
-    r"(?:[T ]\s*(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?::(?P<second>\d{2})(?P<part>\.\d{1,6})?)?"
+    r"(?P<day>[\d./-]+)(?:[T ]\s*(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?::(?P<second>\d{2})(?P<part>\.\d{1,6})?)?"
     r"\s*(?P<zone>Z|[+-]\d{2}:?\d{2})?)?",
     re.IGNORECASE,
 )
-
-
-class Ambiguous(ValueError):
-    """A date of which nobody can say which number is the day."""
 
 
 def defused(text: str) -> str:
@@ -69,21 +61,20 @@ def points_in(text: str) -> tuple[int, bool] | None:
 def moment_in(text: str, zone: tzinfo, *, day_first: bool | None = None) -> datetime | None:
     """The moment in a cell, in UTC; None where there is none. Without a time it is noon; ``zone`` where none is said.
 
-    Two numbers before the year, parted by strokes, are a day and a month in the order that ``day_first`` tells. Raises
-    Ambiguous where it does not.
+    ``day_first`` as in ``numbered_day``. Raises Ambiguous.
     """
     found = _DATE.fullmatch(plain(text))
     if found is None:
         return None
+    day = numbered_day(found["day"], day_first=day_first)
+    if day is None:
+        return None
     try:
-        day = _day(found, day_first)
         if found["hour"] is None:
             return datetime.combine(day, NOON, zone).astimezone(UTC)
         part = int((found["part"] or ".0")[1:].ljust(6, "0"))
         at = time(int(found["hour"]), int(found["minute"]), int(found["second"] or 0), part)
         return datetime.combine(day, at, _zone(found["zone"]) or zone).astimezone(UTC)
-    except Ambiguous:
-        raise
     except (ValueError, OverflowError):
         return None
 
@@ -96,22 +87,10 @@ def day_in(text: str, *, day_first: bool | None = None) -> str:
     """
     found = _DATE.fullmatch(plain(text))
     try:
-        return plain(text) if found is None else _day(found, day_first).isoformat()
-    except ValueError:
-        return plain(text)
-
-
-def _day(found: re.Match[str], day_first: bool | None) -> date:  # noqa: FBT001 - as given
-    if found["plain"] is not None:
-        return datetime.strptime(found["plain"], "%Y%m%d").replace(tzinfo=UTC).date()
-    if found["year"] is not None:
-        return date(int(found["year"]), int(found["month"]), int(found["day"]))
-    if found["year2"] is not None:
-        return date(int(found["year2"]), int(found["month2"]), int(found["day2"]))
-    if day_first is None:
-        raise Ambiguous(found[0])
-    one, two = int(found["one"]), int(found["two"])
-    return date(int(found["year3"]), *((two, one) if day_first else (one, two)))
+        day = numbered_day(found["day"], day_first=day_first) if found is not None else None
+    except Ambiguous:
+        day = None
+    return plain(text) if day is None else day.isoformat()
 
 
 def _zone(text: str | None) -> tzinfo | None:

@@ -14,7 +14,8 @@ from datetime import UTC
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from bot.league.cells import Ambiguous, armed, day_in, moment_in, plain, points_in
+from bot.league.cells import armed, day_in, moment_in, plain, points_in
+from bot.league.days import Ambiguous
 from bot.league.incoming import Finding
 from bot.league.sheet_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
 from bot.league.sheets import ID, SEATS

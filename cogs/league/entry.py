@@ -13,17 +13,18 @@ from bot.engine.rules import preset, preset_names
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.faults import NoSeasonThen, ReasonMissing
 from bot.league.game import GameStatus
-from bot.league.moments import moment_typed, moment_written
+from bot.league.moments import DateFault, moment_written, played_typed
 from bot.league.names import name_key
 from bot.league.records import GameCorrected, SeatPoints
 from bot.league.typed import points_of, typed_result
+from bot.render.date_text import date_fault
 from bot.render.league_entry_text import typed_fault
 from bot.render.league_faults import fault_text
 from bot.render.text import Words, say
 from bot.store.leagues.logs import Computer, Guest
 from bot.store.leagues.people import meant
 from cogs.common.presets import preset_here
-from cogs.league.slip import date_fault, written_name, zone_for
+from cogs.league.slip import written_name, zone_for
 from cogs.league.somebody import Somebody
 
 if TYPE_CHECKING:
@@ -114,9 +115,9 @@ class EntryReader:
         if said is None:
             return
         zone = await zone_for(self._desk.bot, self._interaction.user.id, self._league.guild)
-        moment = moment_typed(said, now, zone)
-        if moment is None:
-            entry.wrong.append(date_fault(said))
+        moment = played_typed(said, now, zone)
+        if isinstance(moment, DateFault):
+            entry.wrong.append(date_fault(said, moment))
         elif moment_written(moment, zone) != moment_written(entry.played_at, zone):
             # A date as the form showed it, to the minute, changes nothing.
             entry.played_at = moment

@@ -14,7 +14,8 @@ from discord.app_commands import locale_str
 
 from bot.engine.lookup_code import changed_preset
 from bot.league.faults import LeagueRefused
-from bot.league.moments import moment_typed
+from bot.league.moments import DateFault, played_typed
+from bot.render.date_text import date_fault
 from bot.render.league_faults import faults_text
 from bot.render.league_log_text import heap_text, left_text, recorded_text
 from bot.render.text import fit, lines, render, say
@@ -51,7 +52,7 @@ from cogs.league.log_slip import (
     who_form,
 )
 from cogs.league.players_typed import player_typed
-from cogs.league.slip import date_fault, zone_for
+from cogs.league.slip import zone_for
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -139,9 +140,9 @@ class ImportLogCommand:
         if date is None:
             return None
         now = self._desk.bot.clock.now()
-        found = moment_typed(date, now, await zone_for(self._desk.bot, interaction.user.id, league.guild))
-        if found is None:
-            raise Refused(date_fault(date))
+        found = played_typed(date, now, await zone_for(self._desk.bot, interaction.user.id, league.guild))
+        if isinstance(found, DateFault):
+            raise Refused(date_fault(date, found))
         return found
 
 

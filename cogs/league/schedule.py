@@ -14,6 +14,8 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.moments import DateFault, planned_typed
+from bot.render.date_text import date_fault
 from bot.render.meeting_text import meeting_line, moment
 from bot.render.text import Name, Plain, Words, fit, flat, joined, lines, say
 from cogs.common.content import Content
@@ -24,7 +26,6 @@ from cogs.league.gathering import Gatherings
 from cogs.league.meeting_posts import MeetingPosts, link_of
 from cogs.league.seating import LEFTOVERS, METHODS
 from cogs.league.slip import zone_for
-from cogs.league.when import when_typed
 from cogs.table.hours import zone_choices, zone_named
 from cogs.table.permissions import missing_in
 from cogs.table.sentences import channel_link
@@ -220,15 +221,9 @@ class ScheduleCommands:
             zone = ZoneInfo(named)
             await self._bot.store.settings.set_zone(interaction.user.id, named)
         now = self._bot.clock.now()
-        at = when_typed(wish.when, now, zone)
-        if at is None:
-            raise Refused(
-                say(
-                    "“{text}” is no date and time that I can read. Write it like Friday 19:00, 4 Dec 19:30 or "
-                    "2026-12-04 19:00.",
-                    text=Name(wish.when),
-                )
-            )
+        at = planned_typed(wish.when, now, zone)
+        if isinstance(at, DateFault):
+            raise Refused(date_fault(wish.when, at))
         if at <= now:
             raise Refused(say("{moment} is over. In which zone did you mean it? I took {zone}.", **_read(at, zone)))
         if at > now + FAR:

@@ -11,7 +11,9 @@ from bot.engine.errors import NotationError
 from bot.engine.question_options import preset_called
 from bot.engine.rules import preset, preset_names
 from bot.league.dates import NEVER, beginning_typed, end_typed
+from bot.league.moments import DateFault
 from bot.league.records import SeasonChanged, SeasonEnded
+from bot.render.date_text import date_fault
 from bot.render.moments import day
 from bot.render.notation_text import notation_text
 from bot.render.text import Name, Words, lines, say
@@ -171,8 +173,8 @@ def _starts(typed: SeasonTyped, around: Around) -> dict[str, Any]:
     if typed.starts is None:
         return {}
     moment = beginning_typed(typed.starts, around.now, around.zone)
-    if moment is None:
-        raise _no_date(typed.starts)
+    if isinstance(moment, DateFault):
+        raise Refused(date_fault(typed.starts, moment))
     return {"starts": moment}
 
 
@@ -182,8 +184,8 @@ def _ends(typed: SeasonTyped, around: Around) -> dict[str, Any]:
     if typed.ends.strip().casefold() in NEVER:
         return {"ends": None}
     moment = end_typed(typed.ends, around.now, around.zone)
-    if moment is None:
-        raise _no_date(typed.ends)
+    if isinstance(moment, DateFault):
+        raise Refused(date_fault(typed.ends, moment))
     return {"ends": moment}
 
 
@@ -191,12 +193,8 @@ def zone_note(typed: SeasonTyped, around: Around) -> Words | None:
     """Whose days those are that were typed; None where none were."""
     if typed.starts is None and typed.ends in {None, *NEVER}:
         return None
-    return say("-# Days begin and end as in {zone}: your time zone in /settings quiet.", zone=Name(around.zone.key))
-
-
-def _no_date(typed: str) -> Refused:
-    return Refused(
-        say("“{typed}” is no date. Dates are written like 2026-12-01, 1.12.2026, today or tomorrow.", typed=Name(typed))
+    return say(
+        "-# Days begin and end as in {zone}. Your own time zone stands in /settings quiet.", zone=Name(around.zone.key)
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
-from zoneinfo import ZoneInfo
 
 import discord
 
@@ -12,10 +11,10 @@ from bot.render.fitting import worded
 from bot.render.season_text import SeasonPage, season_page
 from bot.render.text import MESSAGE_LIMIT, Plain, Words, fit, lines, render
 from bot.store.leagues.writing import Draft
-from bot.table.quiet import zone_of
 from cogs.common.content import Content
 from cogs.common.presets import preset_here
 from cogs.league.season_form import Around
+from cogs.league.slip import zone_for
 
 if TYPE_CHECKING:
     from bot.league.records import SeasonChanged, SeasonEnded, SeasonReopened
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from cogs.league.desk import LeagueDesk
 
 Interaction = discord.Interaction[Any]
-UTC: Final = "UTC"
-"""Whoever has told no time zone of their own is taken to mean this one."""
 ROOM_AROUND: Final = 300
 """Characters kept for what is said around a season."""
 
@@ -56,8 +53,7 @@ class SeasonWork:
 
     async def around(self, interaction: Interaction) -> Around:
         """What typed words are read against here."""
-        settings = await self._desk.bot.store.settings.user(interaction.user.id)
-        zone = zone_of(settings.zone or UTC) or ZoneInfo(UTC)
+        zone = await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
         usual = await preset_here(self._desk.bot, interaction.guild_id)
         guild = interaction.guild
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from bot.league.names import name_key
 from bot.league.typed import TypedSeat, typed_result, written
-from bot.render.text import Name, Text, fit, flat, render, say
+from bot.render.text import Text, fit, flat, render, say
 from bot.store.leagues.people import meant
 from bot.table.quiet import zone_of
 from cogs.common.buttons import feature_id
@@ -165,8 +165,3 @@ async def zone_for(bot: JantakuBot, user: int, guild: int) -> ZoneInfo:
     """The zone in which somebody writes dates: their own if known, else the server's, else UTC. Raises StoreError."""
     chosen = (await bot.store.settings.user(user)).zone or (await bot.store.settings.daily(guild)).zone
     return zone_of(chosen) or ZoneInfo("UTC")
-
-
-def date_fault(text: str) -> Text:
-    """That this is no date."""
-    return say("“{text}” is no date. Write it as 2026-11-20 19:30, yesterday 21:30 or today.", text=Name(text))

@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.league.hours import minute_from
 from bot.render.text import Name, Plain, Text, Words, lines, say
 from bot.store.errors import StoreError
 from bot.table.commands import SetQuiet
@@ -20,7 +21,7 @@ from bot.table.quiet import zone_of
 from bot.table.records import Quiet
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.table.hours import clock_text, minute_from, time_choices, zone_choices, zone_named
+from cogs.table.hours import clock_text, time_choices, zone_choices, zone_named
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

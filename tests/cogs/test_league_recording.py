@@ -83,7 +83,10 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
         "“many” of Ben are no points. Write them as 32,400 or 32400 or 32.4k.",
         "The points 31,200 belong to nobody: the name is missing.",
         "The chombo of “Zed” belongs to nobody: write a player's name or number 1 to 4.",
-        "“soon” is no date. Write it as 2026-11-20 19:30, yesterday 21:30 or today.",
+        (
+            "“soon” is no date that I can read. Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, "
+            "yesterday 21:30 or today."
+        ),
     ]
     change = await club.people["Aiko"].click(wrong, label="Change…")
     fields = filled_in(change)

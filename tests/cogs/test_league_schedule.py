@@ -66,7 +66,9 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"when": "soon"}, "“soon” is no date and time that I can read."),
+        ({"when": "soon"}, "“soon” is no date that I can read."),
+        ({"when": "Friday"}, "“Friday” says no time of the day."),
+        ({"when": "3/4/2026 7 pm"}, "Is the day or the month first in “3/4/2026 7 pm”?"),
         ({"when": "2026-01-05 19:00"}, "<t:1767639600:F> is over. In which zone did you mean it? I took UTC."),
         ({"when": "2029-01-05 19:00"}, "<t:1862334000:F> is more than two years away."),
         ({"timezone": "Mars"}, "There is no time zone “Mars”."),

@@ -10,6 +10,7 @@ import pytest
 from bot.league.checks import LONGEST_NAME, season_faults
 from bot.league.dates import beginning_typed, end_typed
 from bot.league.faults import EndsBeforeStart, NameMissing, NameTaken, SeasonOverlaps
+from bot.league.moments import DateFault
 from bot.league.season import Season, SeasonSettings
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -72,6 +73,8 @@ def test_a_season_is_not_in_its_own_way() -> None:
         ("2026-12-01 18:00", "2026-12-01T17:00", "2026-12-01T17:00"),
         ("now", "2026-03-28T23:30", "2026-03-28T23:30"),
         (" Now ", "2026-03-28T23:30", "2026-03-28T23:30"),
+        ("1 Dec", "2026-11-30T23:00", "2026-12-01T23:00"),
+        ("1 March", "2027-02-28T23:00", "2027-03-01T23:00"),
     ],
 )
 def test_the_last_day_is_part_of_the_season(text: str, begins: str, ends: str) -> None:
@@ -82,6 +85,6 @@ def test_the_last_day_is_part_of_the_season(text: str, begins: str, ends: str) -
 @pytest.mark.parametrize(
     "text", ["", "soon", "2026-13-01", "31.2.2026", "0206-12-01", "9999-12-31", "2026-12-01 25:00"]
 )
-def test_what_is_no_day_is_none(text: str) -> None:
-    assert beginning_typed(text, NOW, BERLIN) is None
-    assert end_typed(text, NOW, BERLIN) is None
+def test_what_is_no_day_is_a_fault(text: str) -> None:
+    assert beginning_typed(text, NOW, BERLIN) is DateFault.NO_DATE
+    assert end_typed(text, NOW, BERLIN) is DateFault.NO_DATE

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.league.cells import Ambiguous, armed, defused, moment_in, points_in
+from bot.league.cells import armed, defused, moment_in, points_in
+from bot.league.days import Ambiguous
 from bot.league.sheet_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
 from bot.league.sheet_reading import MOST_BYTES, SheetProblem, UnreadableSheet, read_sheet
 from bot.league.sheets import (
@@ -140,6 +141,7 @@ def test_dates_are_read_in_the_common_forms(text: str, moment: datetime | None) 
 def test_day_and_month_are_never_guessed() -> None:
     with pytest.raises(Ambiguous):
         moment_in("3/4/2026", UTC)
+    assert moment_in("25/3/2026", UTC) == datetime(2026, 3, 25, 12, tzinfo=UTC)
     assert moment_in("3/4/2026", UTC, day_first=True) == datetime(2026, 4, 3, 12, tzinfo=UTC)
     assert moment_in("3/4/2026", UTC, day_first=False) == datetime(2026, 3, 4, 12, tzinfo=UTC)
 
