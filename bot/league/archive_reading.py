@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Unpacked, in a file that anybody may send: what is read takes ten times that in memory."""
 MOST_ENTRIES: Final = 250_000
+MOST_OTHERS: Final = 20_000
+"""Entries about anything but games. Each is written by itself, while tables wait."""
+MOST_SEASON_STEPS: Final = 1_000
+"""Entries that open, change or close a season. Each is held against all seasons and the games of its own."""
 MOST_PLAYERS: Final = 20_000
 MOST_RULESETS: Final = 2_000
 MOST_LOGS: Final = 50_000
@@ -67,7 +72,7 @@ def read_archive(data: bytes, *, most: int = MOST_BYTES) -> Archive:
         season=_optional(everything, "season", "", _number),
         players=_players(_list(everything, "players", MOST_PLAYERS)),
         rules=_rulesets(_value(everything, "rulesets", "", dict)),
-        entries=tuple(_entries(_list(everything, "entries", MOST_ENTRIES))),
+        entries=_bounded(tuple(_entries(_list(everything, "entries", MOST_ENTRIES)))),
         courses=tuple(
             _course(kept, f"courses[{at}]") for at, kept in enumerate(_list(everything, "courses", MOST_LOGS))
         ),
@@ -162,6 +167,16 @@ def _entries(found: list[Any]) -> Iterator[ArchivedEntry | UnreadableEntry]:
             continue
         seen.add(read.seq)
         yield read
+
+
+def _bounded(entries: tuple[ArchivedEntry | UnreadableEntry, ...]) -> tuple[ArchivedEntry | UnreadableEntry, ...]:
+    """The same. Raises UnreadableArchive for more of what takes long than any league has."""
+    kinds = Counter(entry.kind for entry in entries if isinstance(entry, ArchivedEntry))
+    others = sum(count for kind, count in kinds.items() if not kind.startswith("Game"))
+    steps = sum(kinds[kind] for kind in ("SeasonOpened", "SeasonChanged", "SeasonEnded", "SeasonReopened"))
+    if others > MOST_OTHERS or steps > MOST_SEASON_STEPS:
+        raise UnreadableArchive(Problem.TOO_LARGE, "entries")
+    return entries
 
 
 def _entry(entry: dict[str, Any]) -> ArchivedEntry:

@@ -6,6 +6,7 @@ of ``bot.league.checks``; tests hold this to what the database refuses.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -66,15 +67,21 @@ class Ledger:
         self._invited: Final[dict[int, set[int]]] = {}
         self._teams: Final[dict[int, dict[int, str]]] = {}
         self._penalties: Final[dict[int, _Penalty]] = {}
+        self._sat: Final[defaultdict[int, set[int]]] = defaultdict(set)
+        """The games of each player, under the number that they go by now."""
         self.last_game = 0
         self.last_season = 0
         self.last_penalty = 0
 
     def meant(self, player: int) -> int:
         """The number that a player's results belong to."""
-        while player in self.merged:
-            player = self.merged[player]
-        return player
+        last = player
+        while last in self.merged:
+            last = self.merged[last]
+        # Nobody goes the same long way twice.
+        while player != last:
+            self.merged[player], player = last, self.merged[player]
+        return last
 
     def invited(self, season: int) -> frozenset[int]:
         """Who may play in an invited season."""
@@ -84,7 +91,7 @@ class Ledger:
         """Whether an invitation, a team or a merge is what stands already."""
         match record:
             case PlayerInvited(season, player):
-                return self.meant(player) in self.invited(season)
+                return self.meant(player) in self._invited.get(season, ())
             case TeamJoined(season, player, team):
                 return self._teams.get(season, {}).get(self.meant(player)) == team
             case PlayersMerged(player, into):
@@ -104,6 +111,7 @@ class Ledger:
         match entry.record:
             case GameRecorded() as record:
                 self.games[record.game] = recorded(record, entry.at, entry.by)
+                self._seat(record.game)
                 self.last_game = max(self.last_game, record.game)
             case SeasonOpened(number, settings) | SeasonChanged(number, settings):
                 known = self.seasons.get(number)
@@ -128,11 +136,21 @@ class Ledger:
                 self._penalties[number].lifted = True
             case PlayersMerged(player, into):
                 self._merge(player, into)
+            case GameCorrected() as record:
+                for player in self.games[record.game].players:
+                    self._sat[self.meant(player)].discard(record.game)
+                self.games[record.game] = evolved(self.games[record.game], record)
+                self._seat(record.game)
             case record:
                 self.games[record.game] = evolved(self.games[record.game], record)
 
+    def _seat(self, game: int) -> None:
+        for player in self.games[game].players:
+            self._sat[self.meant(player)].add(game)
+
     def _merge(self, player: int, into: int) -> None:
         self.merged[player] = into
+        self._sat[into] |= self._sat.pop(player, set())
         for invited in self._invited.values():
             if player in invited:
                 invited.discard(player)
@@ -196,7 +214,7 @@ class Ledger:
 
     def _around(self, season: Season, fingerprint: str) -> Surroundings:
         rules = season.settings.rules or self._rules[fingerprint]
-        return Surroundings(season, rules, self._players, self.invited(season.number))
+        return Surroundings(season, rules, self._players, self._invited.get(season.number, ()))
 
     def _unknown(self, players: Iterable[int]) -> tuple[Fault, ...]:
         return tuple(f.UnknownPlayer(player) for player in players if player not in self._players)
@@ -243,7 +261,7 @@ class Ledger:
         return self._unknown((player,))
 
     def _of_invitation(self, record: LeagueRecord, season: int, player: int) -> tuple[Fault, ...]:
-        invited = self.meant(player) in self.invited(season)
+        invited = self.meant(player) in self._invited.get(season, ())
         if isinstance(record, PlayerInvited):
             return (f.AlreadyInvited(player),) if invited else ()
         return () if invited else (f.NotInvited(player),)
@@ -278,8 +296,5 @@ class Ledger:
             return (f.SamePlayer(),)
         if not self._players[record.player]:
             return (f.NotAGuest(record.player),)
-        for game in self.games.values():
-            players = {self.meant(player) for player in game.players}
-            if {record.player, record.into} <= players:
-                return (f.PlayedTogether(game.number),)
-        return ()
+        both = self._sat[record.player] & self._sat[record.into]
+        return (f.PlayedTogether(min(both)),) if both else ()

@@ -115,8 +115,9 @@ def test_a_small_file_that_unpacks_without_end_is_refused() -> None:
     assert refused.value.problem is Problem.TOO_LARGE
 
 
-def test_more_entries_than_any_league_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive_reading, "MOST_ENTRIES", 0)
+@pytest.mark.parametrize("bound", ["MOST_ENTRIES", "MOST_OTHERS", "MOST_SEASON_STEPS"])
+def test_more_entries_than_any_league_has_are_refused(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
+    monkeypatch.setattr(archive_reading, bound, 0)
     with pytest.raises(UnreadableArchive) as refused:
         read_archive(archive_text(SMALL).encode())
     assert (refused.value.problem, refused.value.place) == (Problem.TOO_LARGE, "entries")

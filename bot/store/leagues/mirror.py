@@ -5,6 +5,7 @@ Entry by entry or all at once: both fold with the same functions, so that a rebu
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, insert, select, update
@@ -223,7 +224,8 @@ class Mirror:
         """All that one number has belongs to another."""
         gone = update(league_players).where(*self._where(league_players, player=merged.player))
         await self.connection.execute(gone.values(merged_into=merged.into))
-        self.forget_people()
+        people = await self.people()
+        people[merged.player] = replace(people[merged.player], merged_into=merged.into)
         for table in (league_seats, league_penalties):
             moved = update(table).where(*self._where(table, player=merged.player))
             await self.connection.execute(moved.values(player=merged.into))

@@ -349,6 +349,8 @@ class LeagueWriter:
             select(mine.c.game)
             .join(theirs, (theirs.c.league_id == mine.c.league_id) & (theirs.c.game == mine.c.game))
             .where(mine.c.league_id == self._league, mine.c.player == merged.player, theirs.c.player == merged.into)
+            .order_by(mine.c.game)
+            .limit(1)
         )
         game = (await self._connection.execute(both)).scalars().first()
         if game is not None:

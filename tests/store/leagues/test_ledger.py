@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.engine.rules import preset
 from bot.league.archive import UnreadableArchive
 from bot.league.archive_reading import read_archive
-from bot.league.faults import LeagueRefused
+from bot.league.faults import LeagueRefused, PlayedTogether
 from bot.league.ledger import Ledger
 from bot.league.records import (
     GameConfirmed,
@@ -27,6 +27,7 @@ from bot.league.records import (
     GameUpheld,
     GameVoided,
     InvitationWithdrawn,
+    LeagueEntry,
     LeagueRecord,
     PenaltyGiven,
     PenaltyLifted,
@@ -153,6 +154,30 @@ def numbered(ledger: Ledger, record: Any) -> LeagueRecord:
         case _:
             found: LeagueRecord = record
             return found
+
+
+def test_who_turns_out_to_be_somebody_else_again_and_again_has_all_their_games() -> None:
+    ledger = Ledger({RULES.fingerprint: RULES}, dict.fromkeys(range(1, 9), True))
+    season = SeasonOpened(1, SeasonSettings("A", START - timedelta(days=9)))
+
+    def take(record: LeagueRecord) -> None:
+        ledger.take(LeagueEntry(1, NOW, None, "because", record))
+
+    def game(number: int, *players: int) -> GameRecorded:
+        seats = tuple(SeatPoints(player, 25_000) for player in players)
+        return GameRecorded(number, 1, "entered", START, "tenhou", RULES.fingerprint, seats)
+
+    for record in (season, game(1, 1, 5, 6, 7), game(2, 2, 5, 6, 7), game(3, 8, 5, 6, 7)):
+        take(record)
+    take(PlayersMerged(1, 2))
+    take(PlayersMerged(2, 3))
+    assert (ledger.meant(1), ledger.meant(2)) == (3, 3)
+    assert ledger.faults(PlayersMerged(3, 5), NOW, "because") == (PlayedTogether(1),)
+    assert ledger.faults(PlayersMerged(3, 8), NOW, "because") == ()
+    take(GameCorrected(3, START, tuple(SeatPoints(player, 25_000) for player in (8, 1, 6, 7))))
+    assert ledger.faults(PlayersMerged(3, 8), NOW, "because") == (PlayedTogether(3),)
+    take(GameCorrected(3, START, tuple(SeatPoints(player, 25_000) for player in (8, 5, 6, 7))))
+    assert ledger.faults(PlayersMerged(3, 8), NOW, "because") == ()
 
 
 async def test_a_season_as_it_was_played_has_no_faults(store: Store) -> None:
