@@ -19,6 +19,7 @@ from bot.store.league_schema import (
     league_seasons,
     league_seats,
     league_teams,
+    leagues,
 )
 from bot.store.leagues.parts import all_rows
 
@@ -44,6 +45,8 @@ COMPARED: Final[tuple[Table, ...]] = (
     league_hands,
 )
 """The tables that follow from a league's entries."""
+TRIES: Final = 3
+"""So often it is made again where entries came in meanwhile, which makes it another one than before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,28 +61,34 @@ class Rebuilt:
 class LeagueRebuilds:
     """Makes leagues again. Raises StoreError."""
 
-    def __init__(self, database: Database, leagues: Leagues, ratings: LeagueRatings) -> None:
+    def __init__(self, database: Database, entries: Leagues, ratings: LeagueRatings) -> None:
         self._database: Final = database
-        self._leagues: Final = leagues
+        self._leagues: Final = entries
         self._ratings: Final = ratings
 
     async def rebuild(self, league: int) -> Rebuilt:
         """Make all that follows from the entries of a league again: standings, ratings, figures."""
         await self._ratings.catch_up(league)
-        before = await self._state(league)
-        entries = await self._leagues.rebuild(league)
-        await self._ratings.catch_up(league)
-        after = await self._state(league)
+        before = after = await self._state(league)
+        entries = 0
+        for _ in range(TRIES):
+            before = after
+            entries = await self._leagues.rebuild(league)
+            await self._ratings.catch_up(league)
+            after = await self._state(league)
+            if after[leagues.name] == before[leagues.name]:
+                break
         async with self._database.reading() as connection:
             counted = select(func.count()).where(league_games.c.league_id == league)
             games = (await connection.execute(counted)).scalar_one()
-        differing = tuple(name for name, rows in after.items() if rows != before[name])
+        differing = tuple(table.name for table in COMPARED if after[table.name] != before[table.name])
         return Rebuilt(entries, games, differing)
 
     async def _state(self, league: int) -> dict[str, int]:
-        """What the rows of every table come to: equal rows, equal numbers."""
-        found: dict[str, int] = {}
+        """What the rows of every table come to: equal rows, equal numbers. Of ``leagues`` it is the last entry."""
+        last = select(leagues.c.last_seq).where(leagues.c.id == league)
         async with self._database.reading() as connection:
+            found: dict[str, int] = {leagues.name: (await connection.execute(last)).scalar_one()}
             for table in COMPARED:
                 query = select(table).where(table.c.league_id == league).order_by(*table.primary_key.columns)
                 rows = await all_rows(await connection.execute(query))
@@ -88,7 +97,8 @@ class LeagueRebuilds:
 
 
 def _state_of(rows: Sequence[Any]) -> int:
-    return hash(tuple(_frozen(tuple(row)) for row in rows))
+    # Of numbers alone -1 and -2 would have the same hash.
+    return hash(tuple(repr(_frozen(tuple(row))) for row in rows))
 
 
 def _frozen(value: Any) -> Any:  # noqa: ANN401 - JSON, or a column's value

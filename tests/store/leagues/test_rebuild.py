@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
+from sqlite3 import connect
 from typing import Any
 
 import pytest
@@ -131,3 +134,30 @@ async def test_nothing_is_written_when_one_of_several_entries_cannot_be_made(sto
     assert caught.value.faults == (IsVoided(1),)
     assert derived(query) == before
     assert await store.leagues.entries(league) == entries
+
+
+async def test_what_comes_in_while_a_league_is_made_again_is_no_difference(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = await eventful(store)
+    rebuild = store.leagues.rebuild
+    late = [Draft(PenaltyGiven(0, 1, 1, 50), NOW, 1, "late")]
+
+    async def slowly(number: int) -> int:
+        entries = await rebuild(number)
+        if late:
+            await store.leagues.write(number, late.pop())
+        return entries
+
+    monkeypatch.setattr(store.leagues, "rebuild", slowly)
+    done = await store.league_rebuilds.rebuild(league)
+    assert (done.entries, done.differing) == (21, ())
+
+
+@pytest.mark.parametrize("wrong", [-1, -2])
+async def test_a_row_that_was_otherwise_is_told(store: Store, file: Path, wrong: int) -> None:
+    league = await eventful(store)
+    with closing(connect(file)) as connection, connection:
+        connection.execute("UPDATE league_penalties SET tenths = ? WHERE penalty = 1", (wrong,))
+    assert (await store.league_rebuilds.rebuild(league)).differing == ("league_penalties",)
+    assert (await store.league_rebuilds.rebuild(league)).differing == ()
