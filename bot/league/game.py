@@ -17,7 +17,7 @@ from bot.league.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from datetime import datetime
 
     from bot.league.records import GameRecord, GameSource, LeagueEntry, SeatPoints
@@ -148,3 +148,10 @@ def folded(entries: Iterable[LeagueEntry]) -> LeagueGame:
     if game is None:
         raise ValueError("a game that was never recorded")
     return game
+
+
+def meaning(game: LeagueGame, meant: Callable[[int], int]) -> LeagueGame:
+    """The game with everybody under the number they go by now, as ``meant`` tells it."""
+    seats = tuple(seat if seat.player is None else replace(seat, player=meant(seat.player)) for seat in game.seats)
+    asked = tuple(dict.fromkeys(map(meant, game.asked)))
+    return replace(game, seats=seats, asked=asked, confirmed=frozenset(map(meant, game.confirmed)))

@@ -1,7 +1,8 @@
 """A whole league in memory: every entry is checked before it is taken, and all faults are found without a database.
 
-What comes from another league or a spreadsheet is tried here first, thousands of entries at once. The checks are those
-of ``bot.league.checks``; tests hold this to what the database refuses.
+What comes from another league or a spreadsheet is tried here first, thousands of entries at once. The rules are those
+of ``bot.league.checks`` and ``bot.league.officer_checks``, which the database's writer asks too
+(``bot.store.leagues.writing``); a test holds the two to each other.
 """
 
 from __future__ import annotations
@@ -11,8 +12,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from bot.league import faults as f
-from bot.league.checks import Surroundings, game_faults, name_missing, season_faults, step_faults
-from bot.league.game import evolved, recorded
+from bot.league.checks import Surroundings, game_faults, season_faults, step_faults
+from bot.league.game import evolved, meaning, recorded
+from bot.league.officer_checks import (
+    invitation_faults,
+    lifting_faults,
+    merge_faults,
+    penalty_faults,
+    played_faults,
+    standing_season_faults,
+    team_faults,
+)
 from bot.league.records import (
     GameCorrected,
     GameRecord,
@@ -39,9 +49,6 @@ if TYPE_CHECKING:
     from bot.league.faults import Fault
     from bot.league.game import LeagueGame
     from bot.league.records import LeagueEntry, LeagueRecord
-
-MOST_TENTHS: Final = 10_000_000
-"""No penalty is larger: a million points."""
 
 
 @dataclass(slots=True)
@@ -170,9 +177,11 @@ class Ledger:
             case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
                 return self._of_season(record)
             case PlayerInvited(season, player) | InvitationWithdrawn(season, player):
-                return self._of_people(season, player) or self._of_invitation(record, season, player)
+                invited = self.meant(player) in self._invited.get(season, ())
+                return self._of_people(season, player) or invitation_faults(record, invited=invited)
             case TeamJoined(season, player) | TeamLeft(season, player):
-                return self._of_people(season, player) or self._of_team(record)
+                in_team = self.meant(player) in self._teams.get(season, {})
+                return self._of_people(season, player) or team_faults(record, in_team=in_team)
             case PenaltyGiven():
                 return self._of_penalty(record, why)
             case PenaltyLifted(penalty):
@@ -205,7 +214,7 @@ class Ledger:
         game = self.games.get(record.game)
         if game is None:
             return (f.NoSuchGame(record.game),)
-        found = step_faults(self._meaning(game), record, why)
+        found = step_faults(meaning(game, self.meant) if self.merged else game, record, why)
         if isinstance(record, GameCorrected):
             around = self._around(self.seasons[game.season], game.rules)
             found += game_faults(record.seats, record.sticks, record.played_at, at, around)
@@ -219,16 +228,6 @@ class Ledger:
     def _unknown(self, players: Iterable[int]) -> tuple[Fault, ...]:
         return tuple(f.UnknownPlayer(player) for player in players if player not in self._players)
 
-    def _meaning(self, game: LeagueGame) -> LeagueGame:
-        """The game with everybody under the number they go by now."""
-        if not self.merged:
-            return game
-        seats = tuple(
-            seat if seat.player is None else replace(seat, player=self.meant(seat.player)) for seat in game.seats
-        )
-        asked = tuple(dict.fromkeys(map(self.meant, game.asked)))
-        return replace(game, seats=seats, asked=asked, confirmed=frozenset(map(self.meant, game.confirmed)))
-
     def _of_season(self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened) -> tuple[Fault, ...]:
         season = self.seasons.get(record.season)
         if isinstance(record, SeasonOpened):
@@ -236,65 +235,30 @@ class Ledger:
             return taken or season_faults(record.settings, record.season, self.seasons.values())
         if season is None:
             return (f.NoSuchSeason(record.season),)
-        match record:
-            case SeasonChanged():
-                return self._of_change(record, season)
-            case SeasonEnded():
-                return (f.SeasonIsOver(season.number),) if season.ended_at is not None else ()
-            case SeasonReopened():
-                if season.ended_at is None:
-                    return (f.SeasonIsOpen(season.number),)
-                return season_faults(season.settings, season.number, self.seasons.values())
-
-    def _of_change(self, record: SeasonChanged, season: Season) -> tuple[Fault, ...]:
-        old, new = season.settings, record.settings
-        found = season_faults(new, season.number, self.seasons.values(), ended_at=season.ended_at)
-        games = [game for game in self.games.values() if game.season == season.number]
-        if games and (old.rules, old.chombo) != (new.rules, new.chombo):
-            found += (f.RulesFixed(len(games)),)
-        outside = sum(not new.takes(game.played_at) for game in games)
-        return (*found, f.GamesOutside(outside)) if outside else found
+        found = standing_season_faults(record, season, self.seasons.values())
+        if isinstance(record, SeasonChanged):
+            games = [game for game in self.games.values() if game.season == season.number]
+            outside = sum(not record.settings.takes(game.played_at) for game in games)
+            found += played_faults(record, season, len(games), outside)
+        return found
 
     def _of_people(self, season: int, player: int) -> tuple[Fault, ...]:
         if season not in self.seasons:
             return (f.NoSuchSeason(season),)
         return self._unknown((player,))
 
-    def _of_invitation(self, record: LeagueRecord, season: int, player: int) -> tuple[Fault, ...]:
-        invited = self.meant(player) in self._invited.get(season, ())
-        if isinstance(record, PlayerInvited):
-            return (f.AlreadyInvited(player),) if invited else ()
-        return () if invited else (f.NotInvited(player),)
-
-    def _of_team(self, record: TeamJoined | TeamLeft) -> tuple[Fault, ...]:
-        if isinstance(record, TeamJoined):
-            return (f.NameMissing(),) if name_missing(record.team) else ()
-        there = self.meant(record.player) in self._teams.get(record.season, {})
-        return () if there else (f.NoTeam(record.player),)
-
     def _of_penalty(self, record: PenaltyGiven, why: str) -> tuple[Fault, ...]:
-        found = self._of_people(record.season, record.player)
-        if not why.strip():
-            found += (f.ReasonMissing(),)
-        if abs(record.tenths) > MOST_TENTHS or record.penalty in self._penalties:
-            found += (f.ImpossibleCount(record.tenths),)
-        return found
+        found = self._of_people(record.season, record.player) + penalty_faults(record, why)
+        taken = record.penalty in self._penalties
+        return (*found, f.ImpossibleCount(record.penalty)) if taken else found
 
     def _of_lifting(self, number: int, why: str) -> tuple[Fault, ...]:
         penalty = self._penalties.get(number)
-        if penalty is None:
-            return (f.NoSuchPenalty(number),)
-        if penalty.lifted:
-            return (f.AlreadyLifted(number),)
-        return () if why.strip() else (f.ReasonMissing(),)
+        return lifting_faults(number, why, lifted=None if penalty is None else penalty.lifted)
 
     def _of_merge(self, record: PlayersMerged) -> tuple[Fault, ...]:
-        found = self._unknown((record.player, record.into))
+        found = merge_faults(record, self._players, gone=self.merged.__contains__, guest=self._players.__getitem__)
         if found:
             return found
-        if record.player == record.into or record.player in self.merged or record.into in self.merged:
-            return (f.SamePlayer(),)
-        if not self._players[record.player]:
-            return (f.NotAGuest(record.player),)
         both = self._sat[record.player] & self._sat[record.into]
         return (f.PlayedTogether(min(both)),) if both else ()

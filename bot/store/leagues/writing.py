@@ -1,36 +1,37 @@
-"""Entries are checked, numbered and written, and what follows from them with them, in one transaction."""
+"""Entries are checked, numbered and written, and what follows from them with them, in one transaction.
+
+The rules are those of ``bot.league.checks`` and ``bot.league.officer_checks``; here stands only what is looked up for
+them. ``bot.league.ledger`` asks the same of a league in memory, and a test holds the two to each other.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import func, insert, select, update
 
-from bot.league.checks import Surroundings, game_faults, name_missing, season_faults, step_faults
+from bot.league.checks import Surroundings, game_faults, season_faults, step_faults
 from bot.league.faults import (
-    AlreadyInvited,
-    AlreadyLifted,
     AlreadyRecorded,
-    GamesOutside,
     LeagueRefused,
-    NameMissing,
     NoSuchGame,
-    NoSuchPenalty,
     NoSuchSeason,
-    NotAGuest,
-    NoTeam,
-    NotInvited,
     PlayedTogether,
-    ReasonMissing,
-    RulesFixed,
-    SamePlayer,
-    SeasonIsOpen,
-    SeasonIsOver,
     UnknownPlayer,
 )
-from bot.league.game import folded, recorded
+from bot.league.game import folded, meaning, recorded
+from bot.league.officer_checks import (
+    invitation_faults,
+    lifting_faults,
+    merge_faults,
+    penalty_faults,
+    played_faults,
+    standing_season_faults,
+    team_faults,
+)
 from bot.league.records import (
     GameCorrected,
     GameRecord,
@@ -69,10 +70,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.league.faults import Fault
     from bot.league.game import LeagueGame
     from bot.league.records import LeagueRecord
     from bot.league.season import Season
-    from bot.store.leagues.people import LeaguePlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +231,7 @@ class LeagueWriter:
 
     async def _check_step(self, game: LeagueGame, record: GameRecord, draft: Draft) -> None:
         season = await self._season(game.season)
-        faults = step_faults(meaning(game, await self.mirror.people()), record, draft.why)
+        faults = step_faults(meaning(game, partial(meant, await self.mirror.people())), record, draft.why)
         if isinstance(record, GameCorrected):
             around = await self._around(season, game.rules)
             faults += game_faults(record.seats, record.sticks, record.played_at, draft.at, around)
@@ -251,10 +252,14 @@ class LeagueWriter:
             case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
                 await self._check_season(record)
             case PlayerInvited(number, player) | InvitationWithdrawn(number, player):
-                await self._check_invitation(record, number, player)
-            case TeamJoined(number, player) | TeamLeft(number, player) | PenaltyGiven(_, number, player):
                 await self._check_people(number, player)
-                await self._check_standing(record, draft)
+                _refuse(await self._check_invitation(record, number, player))
+            case TeamJoined(number, player) | TeamLeft(number, player):
+                await self._check_people(number, player)
+                _refuse(await self._check_team(record, number, player))
+            case PenaltyGiven(_, number, player):
+                await self._check_people(number, player)
+                _refuse(penalty_faults(record, draft.why))
             case PenaltyLifted(penalty):
                 await self._check_lifting(penalty, draft.why)
             case PlayersMerged() as merged:
@@ -267,53 +272,31 @@ class LeagueWriter:
             _refuse(season_faults(record.settings, record.season, (await self.mirror.seasons()).values()))
             return
         season = await self._season(record.season)
+        faults = standing_season_faults(record, season, (await self.mirror.seasons()).values())
         if isinstance(record, SeasonChanged):
-            await self._check_change(record)
-        elif isinstance(record, SeasonEnded) and season.ended_at is not None:
-            raise LeagueRefused(SeasonIsOver(season.number))
-        elif isinstance(record, SeasonReopened):
-            if season.ended_at is None:
-                raise LeagueRefused(SeasonIsOpen(season.number))
-            _refuse(season_faults(season.settings, season.number, (await self.mirror.seasons()).values()))
-
-    async def _check_standing(self, record: TeamJoined | TeamLeft | PenaltyGiven, draft: Draft) -> None:
-        """What is wrong with a team or a penalty of somebody whom the season knows."""
-        match record:
-            case TeamJoined(_, _, team) if name_missing(team):
-                raise LeagueRefused(NameMissing())
-            case TeamLeft(number, player):
-                if not await self._exists(league_teams, season=number, player=await self._meant(player)):
-                    raise LeagueRefused(NoTeam(player))
-            case PenaltyGiven() if not draft.why.strip():
-                raise LeagueRefused(ReasonMissing())
-            case _:
-                pass
-
-    async def _check_change(self, changed: SeasonChanged) -> None:
-        season = await self._season(changed.season)
-        old, new = season.settings, changed.settings
-        others = (await self.mirror.seasons()).values()
-        faults = season_faults(new, changed.season, others, ended_at=season.ended_at)
-        games = select(func.count()).where(league_games.c.league_id == self._league)
-        games = games.where(league_games.c.season == changed.season)
-        played: int = (await self._connection.execute(games)).scalar_one()
-        if played and (old.rules, old.chombo) != (new.rules, new.chombo):
-            faults += (RulesFixed(played),)
-        outside = league_games.c.played_at < new.starts
-        if new.ends is not None:
-            outside |= league_games.c.played_at >= new.ends
-        beyond: int = (await self._connection.execute(games.where(outside))).scalar_one()
-        if beyond:
-            faults += (GamesOutside(beyond),)
+            faults += played_faults(record, season, *await self._played(record))
         _refuse(faults)
 
-    async def _check_invitation(self, record: LeagueRecord, season: int, player: int) -> None:
-        await self._check_people(season, player)
+    async def _played(self, changed: SeasonChanged) -> tuple[int, int]:
+        """How many games a season has, and how many of them would fall out of it."""
+        games = select(func.count()).where(league_games.c.league_id == self._league)
+        games = games.where(league_games.c.season == changed.season)
+        outside = league_games.c.played_at < changed.settings.starts
+        if changed.settings.ends is not None:
+            outside |= league_games.c.played_at >= changed.settings.ends
+        played: int = (await self._connection.execute(games)).scalar_one()
+        beyond: int = (await self._connection.execute(games.where(outside))).scalar_one()
+        return played, beyond
+
+    async def _check_invitation(
+        self, record: PlayerInvited | InvitationWithdrawn, season: int, player: int
+    ) -> tuple[Fault, ...]:
         invited = await self._exists(league_invitations, season=season, player=await self._meant(player))
-        if isinstance(record, PlayerInvited) and invited:
-            raise LeagueRefused(AlreadyInvited(player))
-        if isinstance(record, InvitationWithdrawn) and not invited:
-            raise LeagueRefused(NotInvited(player))
+        return invitation_faults(record, invited=invited)
+
+    async def _check_team(self, record: TeamJoined | TeamLeft, season: int, player: int) -> tuple[Fault, ...]:
+        in_team = await self._exists(league_teams, season=season, player=await self._meant(player))
+        return team_faults(record, in_team=in_team)
 
     async def _check_people(self, season: int, player: int) -> None:
         await self._season(season)
@@ -327,23 +310,18 @@ class LeagueWriter:
     async def _check_lifting(self, penalty: int, why: str) -> None:
         where = (league_penalties.c.league_id == self._league, league_penalties.c.penalty == penalty)
         row = (await self._connection.execute(select(league_penalties.c.lifted_at).where(*where))).one_or_none()
-        if row is None:
-            raise LeagueRefused(NoSuchPenalty(penalty))
-        if row.lifted_at is not None:
-            raise LeagueRefused(AlreadyLifted(penalty))
-        if not why.strip():
-            raise LeagueRefused(ReasonMissing())
+        _refuse(lifting_faults(penalty, why, lifted=None if row is None else row.lifted_at is not None))
 
     async def _check_merge(self, merged: PlayersMerged) -> None:
         people = await self.mirror.people()
-        for number in (merged.player, merged.into):
-            if number not in people:
-                raise LeagueRefused(UnknownPlayer(number))
-        gone = people[merged.player]
-        if merged.player == merged.into or gone.merged_into is not None or people[merged.into].merged_into is not None:
-            raise LeagueRefused(SamePlayer())
-        if not gone.guest:
-            raise LeagueRefused(NotAGuest(merged.player))
+        _refuse(
+            merge_faults(
+                merged,
+                people,
+                gone=lambda number: people[number].merged_into is not None,
+                guest=lambda number: people[number].guest,
+            )
+        )
         mine, theirs = league_seats.alias(), league_seats.alias()
         both = (
             select(mine.c.game)
@@ -365,19 +343,6 @@ def _is_new_game(draft: Draft) -> bool:
     return isinstance(draft.record, GameRecorded)
 
 
-def meaning(game: LeagueGame, people: Mapping[int, LeaguePlayer]) -> LeagueGame:
-    """The game with everybody under the number they go by now."""
-    known = dict(people)
-    return replace(
-        game,
-        seats=tuple(
-            seat if seat.player is None else replace(seat, player=meant(known, seat.player)) for seat in game.seats
-        ),
-        asked=tuple(dict.fromkeys(meant(known, player) for player in game.asked)),
-        confirmed=frozenset(meant(known, player) for player in game.confirmed),
-    )
-
-
-def _refuse(faults: tuple[object, ...]) -> None:
+def _refuse(faults: tuple[Fault, ...]) -> None:
     if faults:
-        raise LeagueRefused(*faults)  # type: ignore[arg-type]
+        raise LeagueRefused(*faults)

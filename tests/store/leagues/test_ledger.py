@@ -74,7 +74,7 @@ class Whims:
             lambda: InvitationWithdrawn(season, player),
             lambda: TeamJoined(season, player, dice.choice(("Reds", "Blues", " ", "x" * 80))),
             lambda: TeamLeft(season, player),
-            lambda: PenaltyGiven(0, season, player, dice.choice((50, -50))),
+            lambda: PenaltyGiven(0, season, player, dice.choice((50, -50, 50, -50, 20_000_000))),
             lambda: PenaltyLifted(penalty),
             lambda: PlayersMerged(player, other),
             lambda: GameRecorded(
