@@ -27,6 +27,12 @@ class SeatScore:
     final: int
 
 
+def points_by_player(rules: Ruleset, seats: Sequence[SeatPoints], sticks: int) -> dict[int, int]:
+    """The points of each person with left-over sticks, by player."""
+    scores = zip(seats, scored(rules, seats, sticks), strict=True)
+    return {seat.player: score.points for seat, score in scores if seat.player is not None}
+
+
 def scored(rules: Ruleset, seats: Sequence[SeatPoints], sticks: int, *, chombo: int = 0) -> tuple[SeatScore, ...]:
     """The result of each seat, in seat order.
 

@@ -16,6 +16,7 @@ from bot.league.game import GameStatus
 from bot.league.moments import DateFault, moment_written, played_typed
 from bot.league.names import name_key
 from bot.league.records import GameCorrected, SeatPoints
+from bot.league.scoring import points_by_player
 from bot.league.typed import points_of, typed_result
 from bot.render.date_text import date_fault
 from bot.render.league_entry_text import typed_fault
@@ -230,6 +231,10 @@ class EntryReader:
             async with self._store.leagues.writing(self._league.id) as writer:
                 known = await writer.known(entered_key(entry.seats, entry.sticks))
             entry.twin = getattr(known.record, "game", None) if known is not None else None
+            if entry.twin is None:
+                # It came in otherwise: games of the bot's tables do so by themselves.
+                had = points_by_player(rules, entry.seats, entry.sticks)
+                entry.twin = await self._store.league_reading.twin(self._league.id, had)
 
 
 def entered_key(seats: tuple[SeatPoints, ...], sticks: int) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.league.records import SeatPoints
+from bot.league.scoring import points_by_player
 from bot.paifu.errors import PaifuError
 from bot.paifu.log_game import LogGame, games_of
 from bot.paifu.parts import played_at
@@ -18,12 +19,12 @@ from bot.render.league_log_text import file_fault, left_text
 from bot.render.text import Name, say
 from bot.store.leagues.logs import key_of_log
 from cogs.league.desk import Refused
-from cogs.league.entry import entered_key
 from cogs.league.log_faults import error_words, no_game_words
 from cogs.league.log_sheet import Dated, Sheet
 from cogs.league.matching import Matching
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from bot.league.season import Season
@@ -128,10 +129,9 @@ class LogReading:
         seated = await self.matching.sit(text, search=search)
         officer = self._desk.is_officer(self._interaction, league)
         me = await store.leagues.player_of(league.id, self._interaction.user.id)
-        by_hand = {game.part: key for game in games if (key := _key_by_hand(seated, game)) is not None}
         logs = {game.part: key_of_log(game.digest) for game in games}
         numbers = await store.league_logs.known(league.id, tuple(logs.values()))
-        entered = await store.league_logs.standing(league.id, tuple(by_hand.values()))
+        dated = {game.part: self._dated(game) for game in games}
         return Sheet(
             league=league,
             slip=self._slip,
@@ -140,12 +140,26 @@ class LogReading:
             faulty=self.faulty,
             matching=self.matching,
             seated=seated,
-            dated={game.part: self._dated(game) for game in games},
+            dated=dated,
             known={part: numbers[key] for part, key in logs.items() if key in numbers},
-            twins={part: entered[key] for part, key in by_hand.items() if key in entered},
+            twins=await self._twins(seated, dated),
             mine={game.part for game in games if officer or (me is not None and _plays(seated, game, me))},
             officer=officer,
         )
+
+    async def _twins(self, seated: Seated, dated: Mapping[int, Dated]) -> dict[int, int]:
+        """The games of the league that say the same, by part: entered by hand, or come in from a table."""
+        found: dict[int, int] = {}
+        for game in self.games:
+            seats, season = _known_seats(seated, game), dated[game.part].season
+            rules = (season.settings.rules if season is not None else None) or game.record.rules
+            if seats is None or len(seats) != rules.players:
+                continue
+            had = points_by_player(rules, seats, game.sticks)
+            number = await self._desk.bot.store.league_reading.twin(self._league.id, had)
+            if number is not None:
+                found[game.part] = number
+        return found
 
     def _dated(self, game: LogGame) -> Dated:
         now = self._desk.bot.clock.now().replace(microsecond=0)
@@ -161,13 +175,13 @@ class LogReading:
         return Dated(at, told, self._seasons.get(self._slip.season) or self._season_at(at))
 
 
-def _key_by_hand(seated: Seated, game: LogGame) -> str | None:
-    """The key that the same result has where somebody entered it by hand; None while a player is new."""
+def _known_seats(seated: Seated, game: LogGame) -> tuple[SeatPoints, ...] | None:
+    """The seats of a game whose players the league all knows; None while one of them is new."""
     sitters = [seated.sitters[game.part, seat] for seat in range(len(game.points))]
     seats = tuple(
         SeatPoints(who, points) for who, points in zip(sitters, game.points, strict=True) if isinstance(who, int)
     )
-    return entered_key(seats, game.sticks) if len(seats) == len(sitters) else None
+    return seats if len(seats) == len(sitters) else None
 
 
 def _plays(seated: Seated, game: LogGame, me: int) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from bot.engine.rules import preset
-from bot.league.records import GameRecorded, SeasonEnded
+from bot.league.records import GameRecorded, GameVoided, SeasonEnded, SeatPoints
 from bot.league.season import SeasonSettings
 from bot.store.leagues.leagues import League
 from bot.store.leagues.writing import Draft
@@ -220,6 +221,25 @@ async def test_the_same_result_is_not_entered_twice_by_mistake(club: Club) -> No
     assert labels(shown(again))[0] == "Record another game"
     await club.people["Ben"].click(shown(again), label="Record another game")
     assert len(await club.bot.store.leagues.story(league.id, 2)) == 1
+
+
+async def test_a_result_that_came_in_from_a_table_is_not_entered_once_more_by_mistake(club: Club) -> None:
+    league = await open_league(club)
+    leagues, now = club.bot.store.leagues, club.clock.now()
+    rules = await leagues.keep_rules(league.id, preset("tenhou"))
+    # At the table the last stick has gone to the winner already.
+    points = (43300, 25100, 30200, 1400)
+    seats = tuple(SeatPoints(player, amount) for player, amount in enumerate(points, start=1))
+    game = GameRecorded(0, 1, "table", now, "tenhou", rules, seats, table="t", table_game=1)
+    await leagues.write(league.id, Draft(game, now, key="table:t:1"))
+    typed: dict[str, Any] = {"points1": "42,300", "points3": "30,200", "sticks": 1}
+    preview = shown(await record(club, **typed))
+    assert "**Game 1 has the same players and points.**" in preview.content
+    assert labels(preview)[0] == "Record another game"
+    other = shown(await record(club, **typed | {"points1": "42,200", "points2": "25,200"}))
+    assert labels(other)[0] == "Record"
+    await leagues.write(league.id, Draft(GameVoided(1), now, 1, "the wall was short"))
+    assert labels(shown(await record(club, **typed)))[0] == "Record"
 
 
 async def test_a_slip_goes_on_after_a_restart(club: Club) -> None:

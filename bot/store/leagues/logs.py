@@ -12,7 +12,6 @@ from sqlalchemy import insert, select, update
 from bot.engine.rules import ruleset_from
 from bot.league.asking import asking
 from bot.league.faults import AlreadyRecorded, LeagueRefused
-from bot.league.game import GameStatus
 from bot.league.log_names import telling
 from bot.league.names import name_key
 from bot.league.records import GameRecorded, SeatPoints
@@ -158,17 +157,6 @@ class LeagueLogs:
         """Which of these keys the league has an entry or a log of, and the number of its game."""
         async with self._database.reading() as connection:
             return await _known(connection, league, keys)
-
-    async def standing(self, league: int, keys: Sequence[str]) -> dict[str, int]:
-        """Of these keys those whose game was not voided, and its number."""
-        entries, games = league_entries.c, league_games.c
-        query = (
-            select(entries.key, entries.game)
-            .join(league_games, (games.league_id == entries.league_id) & (games.game == entries.game))
-            .where(entries.league_id == league, entries.key.in_(tuple(keys)), games.status != GameStatus.VOIDED.value)
-        )
-        async with self._database.reading() as connection:
-            return {row.key: row.game for row in await connection.execute(query)}
 
     async def log(self, league: int, game: int) -> LogFile | None:
         """The log of a game; None where it has none."""

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 
 from bot.league.game import GameStatus
 from bot.league.head_to_head import DealtIn, Meeting
@@ -20,7 +20,7 @@ from bot.store.schema import journal
 from bot.table.records import MessageKept
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlalchemy import ColumnElement, FromClause, Row, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -121,6 +121,29 @@ class LeagueReading:
         """One game."""
         async with self._database.reading() as connection:
             return (await _lines(connection, league, (game,))).get(game)
+
+    async def twin(self, league: int, points: Mapping[int, int]) -> int | None:
+        """The first game in which just these people had these points, left-over sticks included; None for none.
+
+        However it came in, and whenever it was played; one that was voided is none. There is one person at least.
+        """
+        seats, games = league_seats.c, league_games.c
+        alike = or_(*((seats.player == who) & (seats.points == had) for who, had in points.items()))
+        player, amount = next(iter(points.items()))
+        theirs = select(seats.game).where(seats.league_id == league, seats.player == player, seats.points == amount)
+        query = (
+            select(seats.game)
+            .join(league_games, _same_game(league_games, league_seats))
+            .where(seats.league_id == league, seats.game.in_(theirs), alike, games.people == len(points))
+            .where(games.status != GameStatus.VOIDED.value)
+            .group_by(seats.game)
+            .having(func.count() == len(points))
+            .order_by(seats.game)
+            .limit(1)
+        )
+        async with self._database.reading() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one_or_none()
+        return found
 
     async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[Meeting, ...]:
         """The games that count in which both played, the newest first."""
