@@ -184,12 +184,16 @@ def points_typed(text: str) -> tuple[int, bool] | None:
 
 
 def tenths_typed(text: str) -> int | None:
-    """Thousands of points with at most one decimal, as standings show them, in tenths; None for nothing or 0."""
-    found = re.fullmatch(rf"([+{_MINUS}])?\s*(\d{{1,4}})(?:[.,](\d))?\s*[kK]?", _clean(text))
+    """Thousands of points with at most one decimal, as standings show them, in tenths; None for nothing or 0.
+
+    What has a thousand and more is in points, as in an uma: 20000 and 20,000 are 20.
+    """
+    found = points_typed(text)
     if found is None:
         return None
-    tenths = int(found[2]) * 10 + int(found[3] or 0)
-    return (tenths if found[1] in (None, "+") else -tenths) or None
+    amount, plain = found
+    points = amount * THOUSAND if plain and abs(amount) < THOUSAND else amount
+    return (points // HUNDRED or None) if points % HUNDRED == 0 else None
 
 
 def written(lines: Sequence[TypedSeat | str], kept: Sequence[tuple[str, str]]) -> str:

@@ -10,16 +10,12 @@ from discord.app_commands import locale_str
 
 from bot.league.records import InvitationWithdrawn, PlayerInvited
 from bot.render.season_text import some_names
-from bot.render.text import Name, Words, fit, lines, render, say
-from bot.store.leagues.writing import Draft
-from cogs.common.content import Content
+from bot.render.text import Name, lines, say
 from cogs.league.desk import Refused
 from cogs.league.players_typed import player_typed
-from cogs.league.several import several_of
+from cogs.league.season_work import SeasonWork
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.league.season import Season
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer
@@ -53,6 +49,7 @@ class InvitationCommands:
 
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk = desk
+        self._work = SeasonWork(desk)
 
     @app_commands.describe(**OPTIONS)
     async def invite(
@@ -66,11 +63,12 @@ class InvitationCommands:
         """Invite players."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers, invited = await self._meant(interaction, league, season, players)
+            found, meant, numbers = await self._work.named(interaction, league, season, players)
+            invited = await self._invited(found, meant)
             new = [number for number in numbers if number not in invited]
             if not new:
                 raise Refused(say("They are invited to “{season}” already.", season=Name(meant.name)))
-            await self._write(interaction, found, [PlayerInvited(meant.number, number) for number in new], why)
+            await self._work.write(interaction, found, [PlayerInvited(meant.number, number) for number in new], why)
             names = await self._desk.names(found.id)
             told = say("Invited to “{season}”: {names}", season=Name(meant.name), names=some_names(new, names))
             open_to_all = (
@@ -81,7 +79,7 @@ class InvitationCommands:
                     "/season change with invited_only makes it one for those invited."
                 )
             )
-            await self._say(interaction, answer, lines(told, open_to_all))
+            await self._work.say(interaction, answer, lines(told, open_to_all))
 
         await self._desk.answer(interaction, work, public=True)
 
@@ -97,7 +95,8 @@ class InvitationCommands:
         """Take invitations back."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers, invited = await self._meant(interaction, league, season, players)
+            found, meant, numbers = await self._work.named(interaction, league, season, players)
+            invited = await self._invited(found, meant)
             names = await self._desk.names(found.id)
             strangers = [number for number in numbers if number not in invited]
             if strangers:
@@ -108,35 +107,15 @@ class InvitationCommands:
                         names=some_names(strangers, names),
                     )
                 )
-            await self._write(interaction, found, [InvitationWithdrawn(meant.number, one) for one in numbers], why)
+            await self._work.write(interaction, found, [InvitationWithdrawn(meant.number, one) for one in numbers], why)
             told = say(
                 "No more invited to “{season}”: {names}. What they have played stands.",
                 season=Name(meant.name),
                 names=some_names(numbers, names),
             )
-            await self._say(interaction, answer, told)
+            await self._work.say(interaction, answer, told)
 
         await self._desk.answer(interaction, work, public=True)
 
-    async def _meant(
-        self, interaction: Interaction, league: str | None, season: str | None, players: str
-    ) -> tuple[League, Season, tuple[int, ...], frozenset[int]]:
-        """League, season, who is named, and who is invited already. Raises Refused."""
-        found = await self._desk.league(interaction, league)
-        self._desk.need_officer(interaction, found)
-        meant = await self._desk.season(found, season)
-        numbers = await several_of(self._desk, interaction, found, players)
-        return found, meant, numbers, await self._desk.bot.store.league_tables.invited(found.id, meant.number)
-
-    async def _write(
-        self,
-        interaction: Interaction,
-        league: League,
-        records: Sequence[PlayerInvited | InvitationWithdrawn],
-        why: str | None,
-    ) -> None:
-        by, now = await self._desk.me(interaction, league), self._desk.bot.clock.now()
-        await self._desk.bot.store.leagues.write(league.id, *(Draft(record, now, by, why or "") for record in records))
-
-    async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
-        await answer.reply(Content(fit(render(words, str(interaction.locale)))))
+    async def _invited(self, league: League, season: Season) -> frozenset[int]:
+        return await self._desk.bot.store.league_tables.invited(league.id, season.number)

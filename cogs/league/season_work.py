@@ -14,14 +14,29 @@ from bot.store.leagues.writing import Draft
 from cogs.common.content import Content
 from cogs.common.presets import preset_here
 from cogs.league.season_form import Around
+from cogs.league.several import several_of
 from cogs.league.slip import zone_for
 
 if TYPE_CHECKING:
-    from bot.league.records import SeasonChanged, SeasonEnded, SeasonReopened
+    from collections.abc import Iterable
+
+    from bot.league.records import (
+        InvitationWithdrawn,
+        PlayerInvited,
+        SeasonChanged,
+        SeasonEnded,
+        SeasonReopened,
+        TeamJoined,
+        TeamLeft,
+    )
     from bot.league.season import Season
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
+
+    SeasonRecord = (
+        SeasonChanged | SeasonEnded | SeasonReopened | PlayerInvited | InvitationWithdrawn | TeamJoined | TeamLeft
+    )
 
 Interaction = discord.Interaction[Any]
 ROOM_AROUND: Final = 300
@@ -40,16 +55,23 @@ class SeasonWork:
         self._desk.need_officer(interaction, found)
         return found, await self._desk.season(found, season)
 
+    async def named(
+        self, interaction: Interaction, league: str | None, season: str | None, players: str
+    ) -> tuple[League, Season, tuple[int, ...]]:
+        """The season that an officer means, and the players whom they name. Raises Refused."""
+        found, meant = await self.meant(interaction, league, season)
+        return found, meant, await several_of(self._desk, interaction, found, players)
+
     async def write(
-        self,
-        interaction: Interaction,
-        league: League,
-        record: SeasonChanged | SeasonEnded | SeasonReopened,
-        why: str | None,
+        self, interaction: Interaction, league: League, records: Iterable[SeasonRecord], why: str | None
     ) -> None:
-        """Make an entry about a season in the name of who asks. Raises LeagueRefused."""
-        by = await self._desk.me(interaction, league)
-        await self._desk.bot.store.leagues.write(league.id, Draft(record, self._desk.bot.clock.now(), by, why or ""))
+        """Make entries about a season in the name of who asks. Raises LeagueRefused."""
+        by, now = await self._desk.me(interaction, league), self._desk.bot.clock.now()
+        await self._desk.bot.store.leagues.write(league.id, *(Draft(record, now, by, why or "") for record in records))
+
+    async def say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
+        """Answer in words."""
+        await answer.reply(Content(fit(render(words, str(interaction.locale)))))
 
     async def around(self, interaction: Interaction) -> Around:
         """What typed words are read against here."""
@@ -101,4 +123,4 @@ class SeasonWork:
         seasons = await self._desk.bot.store.leagues.seasons(league.id)
         season = next(season for season in seasons if season.number == number)
         page = Plain(await self.page(interaction, league, season, limit=MESSAGE_LIMIT - ROOM_AROUND))
-        await answer.reply(Content(fit(render(lines(head, page, *notes), str(interaction.locale)))))
+        await self.say(interaction, answer, lines(head, page, *notes))

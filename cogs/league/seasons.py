@@ -239,7 +239,7 @@ class SeasonCommands:
             settings = settings_typed(typed, meant.settings, around)
             if settings == meant.settings:
                 raise Refused(say("Nothing would change: “{season}” is like that already.", season=Name(meant.name)))
-            await self._work.write(interaction, found, SeasonChanged(meant.number, settings), why)
+            await self._work.write(interaction, found, [SeasonChanged(meant.number, settings)], why)
             note = zone_note(typed, around)
             await self._work.tell(interaction, answer, found, meant.number, say("The season is changed."), note)
 
@@ -253,14 +253,14 @@ class SeasonCommands:
 
         async def work(answer: Answer) -> None:
             found, meant = await self._work.meant(interaction, league, season)
-            await self._work.write(interaction, found, SeasonEnded(meant.number), why)
+            await self._work.write(interaction, found, [SeasonEnded(meant.number)], why)
             closed = say(
                 "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
                 "Games played before can still be entered and corrected.",
                 season=Name(meant.name),
                 league=Name(found.name),
             )
-            await answer.reply(Content(fit(render(closed, str(interaction.locale)))))
+            await self._work.say(interaction, answer, closed)
 
         await self._desk.answer(interaction, work, public=True)
 
@@ -272,7 +272,7 @@ class SeasonCommands:
 
         async def work(answer: Answer) -> None:
             found, meant = await self._work.meant(interaction, league, season)
-            await self._work.write(interaction, found, SeasonReopened(meant.number), why)
+            await self._work.write(interaction, found, [SeasonReopened(meant.number)], why)
             await self._work.tell(interaction, answer, found, meant.number, say("The season takes games again."))
 
         await self._desk.answer(interaction, work, public=True)

@@ -10,20 +10,15 @@ from discord.app_commands import locale_str
 
 from bot.league.records import TeamJoined, TeamLeft
 from bot.render.season_text import some_names, teams_list
-from bot.render.text import Name, Words, fit, render, say
+from bot.render.text import Name, fit, render, say
 from bot.store.errors import StoreError
-from bot.store.leagues.writing import Draft
 from cogs.common.content import Content
 from cogs.common.showing import shareable
 from cogs.league.desk import CHOICES, Refused
 from cogs.league.players_typed import player_typed
-from cogs.league.several import several_of
+from cogs.league.season_work import SeasonWork
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.league.season import Season
-    from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
 
@@ -58,6 +53,7 @@ class TeamCommands:
 
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk = desk
+        self._work = SeasonWork(desk)
 
     async def teams_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Teams there are, to choose from while one is typed."""
@@ -97,10 +93,12 @@ class TeamCommands:
         """Let players join a team."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers = await self._meant(interaction, league, season, players)
+            found, meant, numbers = await self._work.named(interaction, league, season, players)
             teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
             name = _known_as(team, set(teams.values()))
-            await self._write(interaction, found, [TeamJoined(meant.number, number, name) for number in numbers], why)
+            await self._work.write(
+                interaction, found, [TeamJoined(meant.number, number, name) for number in numbers], why
+            )
             names = some_names(numbers, await self._desk.names(found.id))
             told = say(
                 "In “{season}” these play for “{team}” now, with all their games of the season: {names}",
@@ -108,7 +106,7 @@ class TeamCommands:
                 team=Name(name),
                 names=names,
             )
-            await self._say(interaction, answer, told)
+            await self._work.say(interaction, answer, told)
 
         await self._desk.answer(interaction, work, public=True)
 
@@ -124,7 +122,7 @@ class TeamCommands:
         """Let players leave their team."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers = await self._meant(interaction, league, season, players)
+            found, meant, numbers = await self._work.named(interaction, league, season, players)
             names = await self._desk.names(found.id)
             teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
             teamless = [number for number in numbers if number not in teams]
@@ -136,33 +134,15 @@ class TeamCommands:
                         names=some_names(teamless, names),
                     )
                 )
-            await self._write(interaction, found, [TeamLeft(meant.number, number) for number in numbers], why)
+            await self._work.write(interaction, found, [TeamLeft(meant.number, number) for number in numbers], why)
             told = say(
                 "In “{season}” these play for no team any more: {names}",
                 season=Name(meant.name),
                 names=some_names(numbers, names),
             )
-            await self._say(interaction, answer, told)
+            await self._work.say(interaction, answer, told)
 
         await self._desk.answer(interaction, work, public=True)
-
-    async def _meant(
-        self, interaction: Interaction, league: str | None, season: str | None, players: str
-    ) -> tuple[League, Season, tuple[int, ...]]:
-        """League, season and who is named. Raises Refused."""
-        found = await self._desk.league(interaction, league)
-        self._desk.need_officer(interaction, found)
-        meant = await self._desk.season(found, season)
-        return found, meant, await several_of(self._desk, interaction, found, players)
-
-    async def _write(
-        self, interaction: Interaction, league: League, records: Sequence[TeamJoined | TeamLeft], why: str | None
-    ) -> None:
-        by, now = await self._desk.me(interaction, league), self._desk.bot.clock.now()
-        await self._desk.bot.store.leagues.write(league.id, *(Draft(record, now, by, why or "") for record in records))
-
-    async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
-        await answer.reply(Content(fit(render(words, str(interaction.locale)))))
 
 
 def _known_as(team: str, teams: set[str]) -> str:

@@ -137,9 +137,25 @@ def test_what_comes_to_nothing_known_is_left_as_it_is() -> None:
 
 @pytest.mark.parametrize(
     ("text", "tenths"),
-    [("20", 200), ("12.5", 125), ("12,5", 125), ("-20", -200), ("−0.5", -5), ("+3", 30), ("0", None), ("x", None)],
+    [
+        ("20", 200),
+        ("12.5", 125),
+        ("12,5", 125),
+        ("-20", -200),
+        ("−0.5", -5),
+        ("▲5", -50),
+        ("+3", 30),
+        ("1.2k", 12),
+        ("999", 9990),
+        ("20000", 200),
+        ("-20,000", -200),
+        ("1000", 10),
+        ("1,250", None),
+        ("0", None),
+        ("x", None),
+    ],
 )
-def test_points_of_penalties_are_thousands_with_a_tenth(text: str, tenths: int | None) -> None:
+def test_points_of_penalties_are_thousands_with_a_tenth_or_else_points(text: str, tenths: int | None) -> None:
     assert tenths_typed(text) == tenths
 
 
