@@ -48,6 +48,10 @@ class Timid:
         return default_action(view, legal)
 
 
+async def unheard(translator: discord.app_commands.Translator | None) -> None:
+    """Leave the commands in English."""
+
+
 class ScriptedShuffler(RandomShuffler):
     """Seats people as they sat down; deals the walls it was given, then random ones."""
 
@@ -115,6 +119,8 @@ class Club:
         self.people: dict[str, MemberActor] = {}
         self.tile_emoji = False
         """Whether tiles are shown as emoji; names are easier to read in a test."""
+        self.languages = False
+        """Whether commands are worded for each language of Discord; that takes longer than many an evening."""
 
     async def new_bot(self) -> JantakuBot:
         self.bot = await build(
@@ -126,6 +132,8 @@ class Club:
             shuffler=self.shuffler,
             choosers=lambda _: Timid(),
         )
+        if not self.languages:
+            self.bot.tree.set_translator = unheard  # type: ignore[method-assign]
         return self.bot
 
     async def begin(self) -> None:

@@ -9,6 +9,9 @@ from random import Random
 import pytest_asyncio
 
 from tests.cogs.club import Club, ScriptedShuffler
+from tests.quick_store import quick_stores
+
+__all__ = ["club", "quick_stores"]
 
 
 @pytest_asyncio.fixture

@@ -11,6 +11,9 @@ from typing import Any, Protocol
 import pytest
 
 from bot.store.store import Store
+from tests.quick_store import quick_stores
+
+__all__ = ["file", "query", "quick_stores", "store"]
 
 
 class Query(Protocol):

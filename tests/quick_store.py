@@ -1,0 +1,60 @@
+"""What every new store does alike, done once: its schema is made, and its statements become SQL.
+
+Both take longer than what most tests then do with the store. Making the schema stays the subject of
+``tests/store/test_migrate.py`` and of every test in a process of its own.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store import engine, migrate, store
+
+
+class Copies:
+    """Makes a new database by copying one; all others are brought up to date as ever."""
+
+    def __init__(self, folder: Path) -> None:
+        self._pattern = folder / "new.sqlite3"
+        migrate.upgrade(str(self._pattern))
+
+    def upgrade(self, url: str) -> None:
+        file = engine.database_file(url)
+        if file.parent.is_dir() and not file.exists():
+            shutil.copyfile(self._pattern, file)
+        else:
+            migrate.upgrade(url)
+
+
+class SharedSql:
+    """Engines that know each other's statements, as those of one long evening do.
+
+    SQLAlchemy keeps the SQL of a statement by the engine's cache and dialect.
+    """
+
+    def __init__(self) -> None:
+        self._first: AsyncEngine | None = None
+
+    def create(self, *args: Any, **options: Any) -> AsyncEngine:
+        made = create_async_engine(*args, **options)
+        self._first = self._first or made
+        made.sync_engine.dialect = self._first.sync_engine.dialect
+        made.sync_engine._compiled_cache = self._first.sync_engine._compiled_cache
+        return made
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Asked for by every conftest of a room that opens stores, by importing it."""
+    with pytest.MonkeyPatch.context() as patch:
+        copies = Copies(tmp_path_factory.mktemp("store"))
+        patch.setattr(store, "migrate", SimpleNamespace(upgrade=copies.upgrade))
+        patch.setattr(engine, "create_async_engine", SharedSql().create)
+        yield
