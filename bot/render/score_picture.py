@@ -119,7 +119,7 @@ def score_png(answer: LookupAnswer, tiles: TileSet = "classic") -> bytes:
     ura = answer.situation.ura if answer.situation.riichi or answer.situation.double_riichi else ()
     dora = {dora_of(tile, answer.rules.players) for tile in (*answer.situation.dora, *ura)}
     for size in ("m", "d", "s"):
-        hand = _row(groups, dora, size, tiles)
+        hand = hand_row(groups, dora, size, tiles)
         if hand.width + 2 * EDGE <= WIDTH:
             break
     below = [*_wall(answer, tiles), *_norths(answer, tiles)]
@@ -132,7 +132,7 @@ def score_png(answer: LookupAnswer, tiles: TileSet = "classic") -> bytes:
     return png(_stacked(rows, EDGE), tiles)
 
 
-def _row(groups: tuple[Group, ...], dora: set[Kind], size: str, tiles: TileSet) -> Image.Image:
+def hand_row(groups: tuple[Group, ...], dora: set[Kind], size: str, tiles: TileSet) -> Image.Image:
     """The groups side by side with what they add beneath."""
     fu = any(group.fu for group in groups)
     pieces = [_group_image(group, dora, size, tiles) for group in groups]

@@ -26,6 +26,7 @@ from bot.store.leagues.ratings import LeagueRatings
 from bot.store.leagues.reading import LeagueReading
 from bot.store.leagues.rebuilding import LeagueRebuilds
 from bot.store.leagues.records import LeagueRecords
+from bot.store.leagues.series import LeagueSeries
 from bot.store.leagues.sheet_export import LeagueSheets
 from bot.store.leagues.tables import LeagueTables
 from bot.store.personal import PersonalData
@@ -57,6 +58,7 @@ class Store:
         self.league_meetings: Final = LeagueMeetings(database)
         self.league_encounters: Final = LeagueEncounters(database)
         self.league_records: Final = LeagueRecords(database)
+        self.league_series: Final = LeagueSeries(database)
         self.league_reading: Final = LeagueReading(database)
         self.league_exports: Final = LeagueExports(database)
         self.league_imports: Final = LeagueImports(database, self.leagues)

@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.league.announcing import add_announcing
+from cogs.league.chart import add_chart
 from cogs.league.confirming import add_confirming
 from cogs.league.desk import LeagueDesk
 from cogs.league.exporting import add_export
@@ -50,6 +51,7 @@ async def setup(bot: JantakuBot) -> None:
         add_versus,
         add_profile,
         add_records,
+        add_chart,
         add_seating,
         add_schedule,
         add_recording,

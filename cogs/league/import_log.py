@@ -98,11 +98,11 @@ class ImportLogCommand:
         self._imports: Final = imports
 
     @app_commands.describe(
-        file=locale_str("An mjlog (.xml, .gz), the viewer's JSON (tenhou/6) or mjai lines; several games are fine"),
-        date=locale_str("When it was played, if the file does not say: 2026-11-20 19:30, yesterday 21:30"),
+        file=locale_str("mjlog (.xml, .gz), tenhou/6 JSON or mjai lines; several games are fine"),
+        date=locale_str("When, if the file does not say: 2026-11-20 19:30, yesterday 21:30"),
         season=locale_str("The season; that of the date if left out"),
         league=locale_str("The league, if the server has several"),
-        player1=locale_str("East at the start, if the name in the log does not tell: member, guest or CPU"),
+        player1=locale_str("East at the start, if the log does not tell: member, guest or CPU"),
         player2=locale_str("South at the start"),
         player3=locale_str("West at the start"),
         player4=locale_str("North at the start"),

@@ -52,7 +52,7 @@ class PenaltyCommands:
 
     @app_commands.describe(
         player=locale_str("Who"),
-        points=locale_str("How much, in thousands as in the standings: 20 or 12.5; below zero it is a bonus"),
+        points=locale_str("In thousands, as in the standings: 20 or 12.5; below zero a bonus"),
         reason=locale_str("Why, which everybody can read"),
         season=locale_str("In which season; the one that is on if left out"),
         league=locale_str("The league, if several"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
@@ -11,13 +13,14 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.render.league_people import called
+from bot.render.profile_picture import ProfileFigures, profile_alt, profile_picture
 from bot.render.profile_text import FORM, HANDS, Profile, profile_text
-from bot.render.text import fit, render
+from bot.render.text import ALT_LIMIT, fit, render
 from bot.render.tile_marks import TILE_MARKS
 from bot.store.leagues.people import meant
 from cogs.common.buttons import Features, feature_id
-from cogs.common.content import Button, Content
-from cogs.common.counter import words_for
+from cogs.common.content import Button, Content, Picture
+from cogs.common.counter import Counter, words_for
 from cogs.common.showing import shareable_page
 from cogs.league.pages import ALL, league_pressed, numbered, turn
 from cogs.league.players_typed import player_or_me
@@ -25,8 +28,11 @@ from cogs.league.reading import add_reading, players_option, share_option, span_
 from cogs.league.standings_page import KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.app import JantakuBot
     from bot.store.leagues.leagues import League
+    from bot.store.leagues.series import SeriesGame
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
 
@@ -112,13 +118,30 @@ class ProfileCommand:
 
     async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
         """The page as a message."""
-        profile = await self._profile(league, asked)
+        profile, played = await self._profile(league, asked)
         locale = str((interaction.guild_locale if shared else None) or interaction.locale)
         text = fit(render(profile_text(profile), locale, emoji=TILE_MARKS))
-        return Content(text, buttons=self._buttons(interaction, asked, profile))
+        pictures = await self._pictures(interaction, profile, played, locale)
+        return Content(text, buttons=self._buttons(interaction, asked, profile), pictures=pictures)
 
-    async def _profile(self, league: League, asked: Asked) -> Profile:
-        """What is known of them."""
+    async def _pictures(
+        self, interaction: Interaction, profile: Profile, played: Sequence[SeriesGame], locale: str
+    ) -> tuple[Picture, ...]:
+        """The same at a glance; none without a game that counts."""
+        if profile.standing is None or not played:
+            return ()
+        figures = ProfileFigures(
+            profile.standing.places,
+            tuple(game.place for game in played),
+            tuple(accumulate(game.final for game in played)),
+            profile.best[0][1] if profile.best else None,
+        )
+        tiles = await Counter.of(self._desk.bot).readers.tiles_of(interaction.user.id)
+        drawn = await asyncio.to_thread(profile_picture, figures, tiles=tiles)
+        return (Picture("profile.png", drawn, fit(render(profile_alt(figures), locale), ALT_LIMIT)),)
+
+    async def _profile(self, league: League, asked: Asked) -> tuple[Profile, tuple[SeriesGame, ...]]:
+        """What is known of them, and their games that count, the oldest first."""
         store = self._desk.bot.store
         player, season = asked.player, asked.season
         kinds = await store.league_records.kinds(league.id, player, season)
@@ -127,17 +150,18 @@ class ProfileCommand:
         span = None if season is None else seasons.get(season)
         least = 0 if span is None else span.settings.min_games
         board = await store.league_tables.standings(league.id, season, players=players, min_games=least)
+        played = await store.league_series.games(league.id, player, season, players)
         figures = await store.league_figures.of_player(league.id, player, season, players)
         best = await store.league_figures.best_hands(league.id, player, season, HANDS)
         teams = {} if season is None else await store.league_tables.teams(league.id, season)
-        return Profile(
+        profile = Profile(
             league=league.name,
             season=None if span is None else span.name,
             name=called(await self._desk.names(league.id), player),
             players=players,
             standing=next((line for line in board if line.player == player), None),
             ranked=sum(line.rank is not None for line in board),
-            form=await store.league_records.places(league.id, player, season, players, FORM),
+            form=tuple(game.place for game in played[-FORM:]),
             rating=(await store.league_ratings.current(league.id, players)).get(player),
             team=teams.get(player),
             known=figures.games_with_course,
@@ -146,6 +170,7 @@ class ProfileCommand:
             best=tuple((kept.game, kept.hand) for kept in best),
             kinds=kinds,
         )
+        return profile, played
 
     @staticmethod
     def _buttons(interaction: Interaction, asked: Asked, profile: Profile) -> tuple[Button, ...]:

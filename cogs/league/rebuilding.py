@@ -23,7 +23,7 @@ Interaction = discord.Interaction[Any]
 def add_rebuild(desk: LeagueDesk, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(
-        name="rebuild", description=locale_str("Work standings, ratings and figures out again from every entry")
+        name="rebuild", description=locale_str("Work everything out again from the entries (officers)")
     )
     command(RebuildCommand(desk).rebuild).autocomplete("league")(desk.leagues_typed)
 

@@ -80,7 +80,7 @@ class RecordCommand:
         self._recording: Final = recording
 
     @app_commands.describe(
-        player1=locale_str("East at the start: a member or guest. Leave all out for a form to paste into"),
+        player1=locale_str("East at the start: member or guest. Leave all out for a form"),
         points1=locale_str("Points at the end, like 32,400 or 32.4"),
         player2=locale_str("South at the start"),
         points2=locale_str("Points of the second player"),
@@ -93,7 +93,7 @@ class RecordCommand:
         date=locale_str("When: 2026-11-20 19:30, yesterday 21:30; now if left out"),
         season=locale_str("The season; that of the date if left out"),
         league=locale_str("The league, if the server has several"),
-        preset=locale_str("The rules, in a season without rules of its own; the server's if left out"),
+        preset=locale_str("The rules, in a season without its own; the server's if left out"),
         note=locale_str("Anything the others should know of it"),
     )
     @app_commands.choices(preset=preset_choices())

@@ -94,12 +94,12 @@ class ScheduleCommands:
     @app_commands.describe(
         title=locale_str("What it is called"),
         when=locale_str("Like Friday 19:00, 4 Dec 19:30, 2026-12-04 19:00 or in 2 hours"),
-        timezone=locale_str("In which time zone, like Europe/Berlin; yours from /settings if left out"),
+        timezone=locale_str("Time zone, like Europe/Berlin; yours if left out"),
         channel=locale_str("Where it is announced; here if left out"),
-        remind=locale_str("How many minutes before I remind those who come: 60 if left out, 0 for not at all"),
-        method=locale_str("How Seat everybody puts people together; with few repeats if left out"),
-        leftover=locale_str("What becomes of those who fill no table; they sit out if left out"),
-        league=locale_str("Which league; that of this channel if left out"),
+        remind=locale_str("Minutes before, to remind those who come: 60 if left out, 0 for never"),
+        method=locale_str("How people come together; with few repeats if left out"),
+        leftover=locale_str("Who fills no table: sits out if left out"),
+        league=locale_str("The league, if several"),
     )
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS)
     async def add(  # noqa: PLR0913, PLR0917 - one for each option
@@ -119,13 +119,13 @@ class ScheduleCommands:
         wish = _Wish(flat(title), when, timezone, place, remind, method, leftover)
         await self._desk.answer(interaction, partial(self._add, interaction, wish, league))
 
-    @app_commands.describe(league=locale_str("Which league; those of the whole server if left out"))
+    @app_commands.describe(league=locale_str("The league, if several"))
     async def listed(self, interaction: Interaction, league: str | None = None) -> None:
         """List."""
         await self._desk.answer(interaction, partial(self._list, interaction, league))
 
     @app_commands.describe(
-        evening=locale_str("Which evening"), league=locale_str("Which league; that of this channel if left out")
+        evening=locale_str("Which evening"), league=locale_str("The league, if several")
     )
     async def cancel(self, interaction: Interaction, evening: str, league: str | None = None) -> None:
         """Call off."""

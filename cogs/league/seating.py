@@ -51,9 +51,9 @@ class SeatingCommand:
         method=locale_str("How people come together; with few repeats if left out"),
         voice=locale_str("Everybody in this voice channel"),
         role=locale_str("Everybody who has this role, where the operator lets me know it"),
-        who=locale_str("Without a channel or role: who is meant; those who press a button if left out"),
-        leftover=locale_str("What becomes of those who fill no table; they sit out if left out"),
-        league=locale_str("Which league; that of this channel if left out"),
+        who=locale_str("Without channel or role; those who press a button if left out"),
+        leftover=locale_str("Who fills no table: sits out if left out"),
+        league=locale_str("The league, if several"),
     )
     @app_commands.choices(
         method=METHODS,

@@ -22,12 +22,17 @@ MOST: Final = 25
 _BETWEEN: Final = re.compile(r"\s*[,;\n]\s*|(?<=>)\s*(?=<@)")
 
 
+def parts_of(text: str) -> list[str]:
+    """What stands between the commas, a part for each player."""
+    return [part for part in _BETWEEN.split(text.strip()) if part]
+
+
 async def several_of(desk: LeagueDesk, interaction: Interaction, league: League, text: str) -> tuple[int, ...]:
     """The numbers of all players whom an option means, each once. A member without a number gets one.
 
     Raises Refused with everything that means nobody; then nobody is made a player.
     """
-    parts = [part for part in _BETWEEN.split(text.strip()) if part]
+    parts = parts_of(text)
     if not parts or len(parts) > MOST:
         raise Refused(say("Name one to {most} players, with commas between.", most=MOST))
     somebody = Somebody(desk, interaction, league)

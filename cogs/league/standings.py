@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -11,10 +12,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.render.fitting import worded
+from bot.render.standings_picture import standings_alt, standings_picture
 from bot.render.standings_rating_text import Rated, by_rating
 from bot.render.standings_text import StandingsHead
 from cogs.common.buttons import Features
-from cogs.common.content import Content
+from cogs.common.content import Content, Picture
 from cogs.league.pages import league_pressed, turn
 from cogs.league.reading import add_reading, players_option, span_options
 from cogs.league.standings_page import FEATURE, POINTS, RATING, TEAM, Asked, StandingsPage
@@ -93,7 +95,16 @@ class StandingsCommand:
         page = replace(await self._page(league, season, asked), mine=mine)
         locale = str((interaction.guild_locale if shared else None) or interaction.locale)
         text = worded(partial(page.words, shared=shared), locale)
-        return Content(text, buttons=page.buttons(interaction))
+        return Content(text, buttons=page.buttons(interaction), pictures=await self._pictures(page, locale))
+
+    @staticmethod
+    async def _pictures(page: StandingsPage, locale: str) -> tuple[Picture, ...]:
+        """The first page by points at a glance."""
+        board = page.drawn
+        if not board:
+            return ()
+        drawn = await asyncio.to_thread(standings_picture, board, page.names)
+        return (Picture("standings.png", drawn, standings_alt(board, page.names, locale)),)
 
     async def _page(self, league: League, season: Season | None, asked: Asked) -> StandingsPage:
         """What a page shows, looked up."""

@@ -112,6 +112,12 @@ class StandingsPage:
         """The players' lines."""
         return self.boards[self.players]
 
+    @property
+    def drawn(self) -> tuple[Standing, ...]:
+        """The lines whose picture is shown: those of the first page by points, of one number of players."""
+        first = self.view == POINTS and not self.together and self.page == 0
+        return tuple(line for line in self.board if line.games) if first else ()
+
     @cached_property
     def team_board(self) -> tuple[TeamStanding, ...]:
         """The teams' lines."""

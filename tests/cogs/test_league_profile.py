@@ -96,3 +96,43 @@ async def test_records_of_a_season_without_games_say_so(club: Club) -> None:
     opened = SeasonOpened(0, SeasonSettings("Autumn", now + timedelta(days=900), now + timedelta(days=901)))
     await club.bot.store.leagues.write(1, Draft(SeasonEnded(1), now), Draft(opened, now))
     assert "No game counts here yet." in (await ask(club, "league records", season="Autumn")).content
+
+
+async def test_a_profile_comes_with_a_picture_that_its_description_tells(club: Club) -> None:
+    await evening(club)
+    answer = await ask(club, "league profile", player=ANNE.name)
+    [picture] = answer.attachments
+    assert picture.filename == "profile.png"
+    assert (picture.description or "").startswith("Games by place: 1: ")
+
+
+async def test_standings_of_one_number_of_players_come_with_a_picture(club: Club) -> None:
+    await evening(club)
+    [picture] = (await ask(club, "league standings", players=4)).attachments
+    assert (picture.filename, "1. " in (picture.description or "")) == ("standings.png", True)
+    both = await ask(club, "league standings")
+    assert not both.attachments, "two boards in one message have no picture of one"
+
+
+async def test_a_chart_tells_in_words_what_it_draws(club: Club) -> None:
+    await evening(club)
+    answer = await ask(club, "league chart", player=ANNE.name, others="Ben, Cléo")
+    assert "**1. Anne**: now " in answer.content
+    assert "**3. Cléo**: now " in answer.content
+    assert "2 games, " in answer.content
+    [picture] = answer.attachments
+    assert (picture.description or "").startswith("A chart of what the message says: ## Club league")
+
+
+async def test_a_chart_of_ratings_says_how_far_off_they_may_be(club: Club) -> None:
+    await evening(club)
+    assert "**1. Anne**: now 1" in (await ask(club, "league chart", player=ANNE.name, what="rate")).content
+    assert " ± " in (await ask(club, "league chart", player=ANNE.name, what="skill")).content
+
+
+async def test_a_chart_without_games_or_of_too_many_players_is_refused(club: Club) -> None:
+    await evening(club)
+    await club.bot.store.leagues.guest(1, "Gwen")
+    assert "Gwen has no such game" in (await ask(club, "league chart", player="Gwen")).content
+    many = await ask(club, "league chart", player=ANNE.name, others="Ben, Cléo, Ben, Cléo, 大")
+    assert "5 players at most" in many.content

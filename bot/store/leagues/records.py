@@ -41,15 +41,6 @@ class LeagueRecords:
             rows = (await connection.execute(query.order_by(seats.played_at, seats.game, seats.seat))).all()
         return tuple(PlayedSeat(*row) for row in rows)
 
-    async def places(self, league: int, player: int, season: int | None, players: int, most: int) -> tuple[int, ...]:
-        """The places of a player's latest games of so many players, the newest last."""
-        seats = league_seats.c
-        query = select(seats.place).where(*_counting(league, season, players), seats.player == player)
-        newest = query.order_by(seats.played_at.desc(), seats.game.desc()).limit(most)
-        async with self._database.reading() as connection:
-            found = (await connection.execute(newest)).scalars().all()
-        return tuple(reversed(found))
-
     async def kinds(self, league: int, player: int, season: int | None) -> dict[int, int]:
         """How many games that count a player played, by how many played them: {4: 20, 3: 2}."""
         seats = league_seats.c

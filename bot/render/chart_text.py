@@ -1,0 +1,76 @@
+"""What a chart shows, in words: for each line where it begins and ends, and how far up and down it went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from bot.render.moments import short_day
+from bot.render.standings_text import signed
+from bot.render.text import Name, Plain, Words, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+What = Literal["points", "rate", "skill"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's line: when and how high, the oldest first. Points are in tenths of a thousand."""
+
+    name: Words
+    values: tuple[tuple[datetime, float], ...]
+    margin: float = 0.0
+
+
+def chart_text(league: str, season: str | None, what: What, players: int, charted: Sequence[Line]) -> Words:
+    """Heading, and a line for each line of the chart, numbered as there."""
+    named: Words = Name(season) if season is not None else say("all time")
+    facts = (_what(what), say("games of three players") if players == 3 else None)
+    return lines(
+        say("## {league}: {season}", league=Name(league), season=named),
+        say("-# {facts}", facts=joined(facts)),
+        *(_line(number, line, what) for number, line in enumerate(charted, start=1)),
+    )
+
+
+def _what(what: What) -> Words:
+    match what:
+        case "points":
+            return say("points after each game, penalties not among them")
+        case "rate":
+            return say("Tenhou's R after each game")
+        case "skill":
+            return say("skill after each game, and how far off it may be")
+
+
+def _line(number: int, line: Line, what: What) -> Words:
+    heights = [value for _, value in line.values]
+    ends = (
+        say("now {value} ± {margin}", value=_shown(heights[-1], what), margin=Plain(f"{line.margin:.1f}"))
+        if what == "skill"
+        else say("now {value}", value=_shown(heights[-1], what))
+    )
+    return say(
+        "**{number}. {name}**: {ends}, highest {high}, lowest {low}; {games}, {first} to {last}",
+        number=Plain(str(number)),
+        name=line.name,
+        ends=ends,
+        high=_shown(max(heights), what),
+        low=_shown(min(heights), what),
+        games=say_many("{count} game", "{count} games", len(heights)),
+        first=short_day(line.values[0][0]),
+        last=short_day(line.values[-1][0]),
+    )
+
+
+def _shown(value: float, what: What) -> Plain:
+    match what:
+        case "points":
+            return signed(round(value))
+        case "rate":
+            return Plain(f"{value:.2f}")
+        case "skill":
+            return Plain(f"{value:.1f}")

@@ -1,0 +1,151 @@
+"""Pictures of the league: standings, a player, a chart. What they show stands in words beside them."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PIL import Image
+
+from bot.league.standings import Standing
+from bot.render.chart import COLOURS, CURVES, DASHES, Curve, chart_picture
+from bot.render.chart_axes import axis
+from bot.render.drawn_text import cut_to, drawable, width_of
+from bot.render.layout import WIDTH
+from bot.render.paper import EDGE, MINUS, PLUS
+from bot.render.profile_picture import ProfileFigures, profile_alt, profile_picture
+from bot.render.standings_picture import BARS, MOST, ROW, standings_alt, standings_picture
+from bot.render.text import ALT_LIMIT, render
+from tests.render.test_profile_text import HAND
+
+AT = datetime(2026, 4, 1, 20, tzinfo=UTC)
+NAMES = {1: "Aiko", 2: "Ben"}
+BOARD = (Standing(1, 1, 4, 500, (2, 1, 1, 0)), Standing(None, 2, 2, -250, (0, 0, 1, 1)))
+
+
+def opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def runs(image: Image.Image, y: int, colour: tuple[int, int, int]) -> int:
+    """How many points of this colour stand in a row of the field in which bars of points are."""
+    return sum(near(image.getpixel((x, y)), colour) for x in range(BARS[0], BARS[1] + 1))
+
+
+def near(one: object, other: tuple[int, int, int]) -> bool:
+    assert isinstance(one, tuple)
+    return all(abs(a - b) <= 12 for a, b in zip(one, other, strict=True))
+
+
+# Standings
+
+
+def test_points_are_bars_on_both_sides_of_zero_as_long_as_they_are_high() -> None:
+    image = opened(standings_picture(BOARD, NAMES))
+    first, second = (EDGE + ROW // 2 + ROW * line for line in range(2))
+    above, below = runs(image, first, PLUS), runs(image, second, MINUS)
+    assert abs(above - 2 * below) <= 3
+    assert runs(image, first, MINUS) == runs(image, second, PLUS) == 0
+
+
+def test_a_picture_holds_so_many_lines_at_most() -> None:
+    many = [Standing(number, number, 1, 10, (1, 0, 0, 0)) for number in range(1, 40)]
+    assert opened(standings_picture(many, {})).height == opened(standings_picture(many[:MOST], {})).height
+
+
+def test_standings_where_everybody_has_nothing_can_be_drawn() -> None:
+    assert opened(standings_picture([Standing(1, 1, 1, 0, (0, 1, 0))], NAMES)).width == WIDTH
+
+
+def test_the_description_of_standings_tells_their_lines_as_far_as_there_is_room() -> None:
+    assert standings_alt(BOARD, NAMES, "en").endswith("1. Aiko: +50.0, 4 (2/1/1/0). Ben: −25.0, 2 (0/0/1/1).")
+    many = [Standing(number, number, 1, 10, (1, 0, 0, 0)) for number in range(1, 13)]
+    long = {number: f"{number} {'x' * 120}" for number in range(1, 13)}
+    assert len(standings_alt(many, long, "en")) <= ALT_LIMIT
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Aiko", "Aiko"),
+        ("Chloé Łukasz", "Chloé Łukasz"),
+        ("Gwen ✨", "Gwen"),
+        ("𝓐iko", "Aiko"),
+        ("大輔", None),
+        ("Ольга", None),
+        ("Aiko大", None),
+        ("", None),
+    ],
+)
+def test_a_name_is_drawn_when_all_its_letters_can_be(name: str, drawn: str | None) -> None:
+    assert drawable(name) == drawn
+
+
+def test_a_long_name_is_cut_where_it_no_longer_fits() -> None:
+    cut = cut_to("Maximiliane von und zu Hohenstein", 28, 200)
+    assert cut.startswith("Maxi")
+    assert cut.endswith("…")
+    assert width_of(cut, 28) <= 200
+    assert cut_to("Aiko", 28, 200) == "Aiko"
+
+
+# Charts
+
+
+def curve(*values: float, name: str = "Aiko") -> Curve:
+    return Curve(name, tuple((AT + timedelta(days=day), value) for day, value in enumerate(values)))
+
+
+def test_a_line_rises_as_its_points_do() -> None:
+    image = opened(chart_picture([curve(-100, 100)], signs=True))
+    gold = [(x, y) for x in range(120, 800) for y in range(30, 400, 2) if near(image.getpixel((x, y)), COLOURS[0])]
+    assert min(gold)[1] > max(gold)[1], "the left end lies lower than the right one"
+
+
+def test_every_line_has_a_colour_and_a_pattern_of_its_own() -> None:
+    assert len(set(COLOURS)) == len(set(DASHES)) == CURVES
+    image = opened(chart_picture([curve(10 * n, 12 * n, name=f"P{n}") for n in range(CURVES)], signs=True))
+    seen = image.getcolors(1 << 20)
+    assert seen is not None
+    for colour in COLOURS:
+        assert any(near(one, colour) for _, one in seen)
+
+
+def test_a_chart_of_one_game_can_be_drawn() -> None:
+    assert opened(chart_picture([curve(12.5)], signs=True)).width == WIDTH
+    alone = Curve("Aiko", ((AT, 25.0),), (16.0,))
+    assert opened(chart_picture([alone], signs=False)).width == WIDTH
+
+
+@pytest.mark.parametrize("values", [[0], [5], [-3, 900], [1499.2, 1530.7], [0.1, 0.2], [-70000, 12]])
+def test_an_axis_has_round_marks_around_all_values(values: list[float]) -> None:
+    found = axis(values)
+    steps = {one - other for one, other in zip(found.marks[1:], found.marks, strict=False)}
+    assert len(steps) == 1
+    assert str(steps.pop()).rstrip("0") in {"1", "2", "5"}
+    assert found.low <= min(values)
+    assert found.high >= max(values)
+    assert 2 <= len(found.marks) <= 6
+
+
+# Profiles
+
+
+def test_a_profile_can_be_drawn_without_a_best_hand_and_is_lower_then() -> None:
+    figures = ProfileFigures((1, 1, 0, 0), (1, 2), (500, 480))
+    without = opened(profile_picture(figures))
+    with_hand = opened(profile_picture(ProfileFigures((1, 1, 0, 0), (1, 2), (500, 480), HAND)))
+    assert without.width == with_hand.width == WIDTH
+    assert without.height < with_hand.height
+
+
+def test_the_description_of_a_profile_tells_places_points_and_the_best_hand() -> None:
+    told = render(profile_alt(ProfileFigures((2, 1, 0, 1), (1, 2, 1, 4), (500, 480, 900, 300), HAND)))
+    assert "Games by place: 1: 2, 2: 1, 3: 0, 4: 1." in told
+    assert "Points over time: from 0 to +30.0; highest +90.0, lowest +0.0." in told
+    assert "Places of the last games, the newest last: 1 2 1 4." in told
+    assert "Best hand: 2m 3m 4m 2p 3p 4p 2s 3s 4s 5s 5s, won on 6s." in told
