@@ -50,7 +50,8 @@ SANMA: Final = "_sanma"
 class Entry:
     """What a slip comes to. Numbers below zero are guests who are not there yet, by name in ``guests``.
 
-    ``seats`` are only complete where nothing is ``wrong``. ``twin`` is a game of the same players and points.
+    ``seats`` are only complete where nothing is ``wrong``. ``twin`` is a game of the same players and points,
+    unless it was voided; ``taken``: some game was entered with them once, whatever became of it.
     """
 
     typed: Typed
@@ -67,6 +68,7 @@ class Entry:
     accounts: frozenset[int] = frozenset()
     wrong: list[Words] = field(default_factory=list)
     twin: int | None = None
+    taken: bool = False
     lines: tuple[TypedSeat | str, ...] = ()
 
     @property
@@ -228,13 +230,10 @@ class EntryReader:
             correction = GameCorrected(entry.game.number, entry.played_at, entry.seats, entry.sticks)
             self._faults += step_faults(entry.game, correction, entry.why)
         elif not self._faults and not entry.guests:
-            async with self._store.leagues.writing(self._league.id) as writer:
-                known = await writer.known(entered_key(entry.seats, entry.sticks))
-            entry.twin = getattr(known.record, "game", None) if known is not None else None
-            if entry.twin is None:
-                # It came in otherwise: games of the bot's tables do so by themselves.
-                had = points_by_player(rules, entry.seats, entry.sticks)
-                entry.twin = await self._store.league_reading.twin(self._league.id, had)
+            key = entered_key(entry.seats, entry.sticks)
+            entry.taken = key in await self._store.league_logs.known(self._league.id, (key,))
+            had = points_by_player(rules, entry.seats, entry.sticks)
+            entry.twin = await self._store.league_reading.twin(self._league.id, had)
 
 
 def entered_key(seats: tuple[SeatPoints, ...], sticks: int) -> str:

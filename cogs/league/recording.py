@@ -297,8 +297,8 @@ class Recording:
             seats = _numbered(entry, numbers)
             asked, due = asking(seats, me, entry.accounts, season.settings, now)
             key = entered_key(seats, entry.sticks)
-            if entry.twin is not None and slip is not None:
-                # Another game of the same points; but no slip is entered twice, however often its button is pressed.
+            if (entry.taken or entry.twin is not None) and slip is not None:
+                # Another game with the same points; but no slip is entered twice, however often its button is pressed.
                 key = f"{key}:{slip.id}"
             record = GameRecorded(
                 game=0,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 from bot.engine.rules import preset
-from bot.league.records import GameRecorded, GameVoided, SeasonEnded, SeatPoints
+from bot.league.records import GameCorrected, GameRecorded, GameVoided, SeasonEnded, SeatPoints
 from bot.league.season import SeasonSettings
 from bot.store.leagues.leagues import League
 from bot.store.leagues.writing import Draft
@@ -221,6 +222,31 @@ async def test_the_same_result_is_not_entered_twice_by_mistake(club: Club) -> No
     assert labels(shown(again))[0] == "Record another game"
     await club.people["Ben"].click(shown(again), label="Record another game")
     assert len(await club.bot.store.leagues.story(league.id, 2)) == 1
+
+
+async def test_what_was_voided_or_corrected_is_no_longer_the_same_game(club: Club) -> None:
+    league = await open_league(club)
+    leagues, now = club.bot.store.leagues, club.clock.now()
+    await entered(club)
+    await leagues.write(league.id, Draft(GameVoided(1), now, 1, "two of these were swapped"))
+    preview = shown(await record(club))
+    assert labels(preview)[0] == "Record"
+    await club.people["Aiko"].click(preview, label="Record")
+    [game] = await leagues.story(league.id, 2)
+    assert isinstance(game.record, GameRecorded)
+    mended = GameCorrected(2, game.record.played_at, game.record.seats[::-1])
+    await leagues.write(league.id, Draft(mended, now, 1, "by seats"))
+    assert "**Game 2 has the same players and points.**" in shown(await record(club)).content
+    swapped = tuple(
+        replace(seat, points=points)
+        for seat, points in zip(game.record.seats, (1400, 25100, 31200, 42300), strict=True)
+    )
+    mended = GameCorrected(2, game.record.played_at, swapped)
+    await leagues.write(league.id, Draft(mended, now, 1, "Aiko was last"))
+    again = shown(await record(club))
+    assert labels(again)[0] == "Record"
+    await club.people["Aiko"].click(again, label="Record")
+    assert len(await leagues.story(league.id, 3)) == 1
 
 
 async def test_a_result_that_came_in_from_a_table_is_not_entered_once_more_by_mistake(club: Club) -> None:
