@@ -31,7 +31,8 @@ class LeagueEncounters:
             .join(theirs, (theirs.c.league_id == mine.c.league_id) & (theirs.c.game == mine.c.game))
             .join(league_games, (games.league_id == mine.c.league_id) & (games.game == mine.c.game))
             .where(mine.c.league_id == league, mine.c.season == season, games.status != "voided")
-            .where(mine.c.player < theirs.c.player)
+            # Said so that no index of players is of use: through it everybody's games would be looked at for each seat.
+            .where(theirs.c.player - mine.c.player > 0)
             .group_by(mine.c.player, theirs.c.player)
         )
         async with self._database.reading() as connection:

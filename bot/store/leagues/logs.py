@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import insert, select, update
@@ -20,6 +21,7 @@ from bot.paifu.names_out import without_name
 from bot.paifu.source import MOST_BYTES
 from bot.store.league_schema import league_entries, league_games, league_logs, league_rulesets, league_seats
 from bot.store.leagues.course import Course, keep_course
+from bot.store.leagues.parts import all_rows
 from bot.store.leagues.people import guest, meant, member, people_of
 from bot.store.leagues.writing import Draft
 
@@ -176,12 +178,19 @@ class LeagueLogs:
             .order_by(logs.game)
         )
         async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
-        return {
-            name_key(row.names[row.seat]): row.player
-            for row in rows
-            if row.seat < len(row.names) and telling(row.names)[row.seat]
-        }
+            rows = await all_rows(await connection.execute(query))
+        return await asyncio.to_thread(_by_name, rows)
+
+
+def _by_name(rows: Sequence[Row[*tuple[Any, ...]]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for _, seats in groupby(rows, key=lambda row: row.game):
+        tell: tuple[bool, ...] | None = None
+        for row in seats:
+            tell = telling(row.names) if tell is None else tell
+            if row.seat < len(tell) and tell[row.seat]:
+                found[name_key(row.names[row.seat])] = row.player
+    return found
 
 
 async def _known(connection: AsyncConnection, league: int, keys: Sequence[str]) -> dict[str, int]:

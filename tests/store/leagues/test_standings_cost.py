@@ -1,7 +1,8 @@
-"""What a look at standings reads: its own season's entries of an index, and nothing else however long the league is."""
+"""What a look at a long league reads: entries of an index that belong to what was asked for, and nothing else."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Any
 
 import pytest
@@ -11,10 +12,8 @@ from bot.store.store import Store
 from tests.store.conftest import Query
 
 
-@pytest.mark.parametrize("season", [3, None])
-async def test_standings_are_added_up_from_the_index_of_their_season_alone(
-    store: Store, query: Query, season: int | None
-) -> None:
+async def steps_of(store: Store, query: Query, work: Awaitable[object]) -> list[str]:
+    """How the database goes about the one look at seats that ``work`` takes."""
     sent: list[tuple[str, Any]] = []
 
     def hear(connection: object, cursor: object, statement: str, parameters: Any, *others: object) -> None:
@@ -22,11 +21,23 @@ async def test_standings_are_added_up_from_the_index_of_their_season_alone(
 
     engine = store.leagues._database._engine.sync_engine
     event.listen(engine, "before_cursor_execute", hear)
-    await store.league_tables.standings(1, season)
+    await work
     event.remove(engine, "before_cursor_execute", hear)
     [(statement, parameters)] = [each for each in sent if "league_seats" in each[0]]
     for value in parameters:
-        statement = statement.replace("?", str(value), 1)
-    steps = [row[3] for row in query(f"EXPLAIN QUERY PLAN {statement}") if "league_seats" in row[3]]
+        statement = statement.replace("?", f"'{value}'" if isinstance(value, str) else str(value), 1)
+    return [row[3] for row in query(f"EXPLAIN QUERY PLAN {statement}") if "league_seats" in row[3]]
+
+
+@pytest.mark.parametrize("season", [3, None])
+async def test_standings_are_added_up_from_the_index_of_their_season_alone(
+    store: Store, query: Query, season: int | None
+) -> None:
+    steps = await steps_of(store, query, store.league_tables.standings(1, season))
     wanted = "USING COVERING INDEX ix_league_seats_standing (league_id=? AND season=? AND counts=? AND players=?"
     assert [wanted in step for step in steps] == [True], steps
+
+
+async def test_who_met_whom_is_looked_up_game_by_game(store: Store, query: Query) -> None:
+    _, others = await steps_of(store, query, store.league_encounters.met(1, 3))
+    assert "(league_id=? AND game=?" in others, "not everybody's games for each seat of the season"
