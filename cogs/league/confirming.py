@@ -24,6 +24,7 @@ from cogs.common.forms import Field, Form, filled
 from cogs.league.desk import LeagueDesk, Refused
 from cogs.league.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessages, press
 from cogs.league.games_typed import games_typed
+from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -140,9 +141,7 @@ class Confirming:
         step = self._steps.get(found[1]) if found is not None else None
         if found is None or step is None:
             raise Refused(say("This button is from another version of the bot."))
-        league = await self._bot.store.leagues.league(int(found[2]))
-        if league is None or league.guild != interaction.guild_id:
-            raise Refused(say("This league is gone."))
+        league = await league_pressed(self.desk, interaction, int(found[2]))
         number = int(found[3])
         with self.messages.answering(interaction):
             try:

@@ -19,6 +19,7 @@ from bot.table.table_rules import rules_of
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content
 from cogs.league.desk import Refused
+from cogs.league.pages import league_pressed
 from cogs.league.threads import TableThreads
 
 if TYPE_CHECKING:
@@ -139,10 +140,7 @@ class Drawing:
 
     async def league_of(self, interaction: Interaction, meeting: Meeting) -> League:
         """The league of a meeting. Raises Refused where it is none of this server's."""
-        league = await self._bot.store.leagues.league(meeting.league)
-        if league is None or league.guild != interaction.guild_id:
-            raise Refused(say("The league of these tables is no more."))
-        return league
+        return await league_pressed(self._desk, interaction, meeting.league)
 
 
 def _too_few(people: int, places: int) -> Words:

@@ -29,6 +29,7 @@ from cogs.common.content import Attached, Button, Content
 from cogs.common.presets import preset_here
 from cogs.league.desk import Refused
 from cogs.league.imports import import_group
+from cogs.league.pages import league_pressed
 from cogs.league.slip import zone_for
 
 if TYPE_CHECKING:
@@ -224,9 +225,7 @@ class ImportCommands:
             if not interaction.permissions.manage_guild:
                 raise Refused(say("Only members with the permission Manage Server may begin a league."))
             return None
-        league = await self._desk.bot.store.leagues.league(wish.league)
-        if league is None or league.guild != interaction.guild_id:
-            raise Refused(say("This league is gone."))
+        league = await league_pressed(self._desk, interaction, wish.league)
         self._desk.need_officer(interaction, league)
         return league
 

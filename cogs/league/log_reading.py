@@ -22,6 +22,7 @@ from cogs.league.desk import Refused
 from cogs.league.log_faults import error_words, no_game_words
 from cogs.league.log_sheet import Dated, Sheet
 from cogs.league.matching import Matching
+from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,9 +78,7 @@ class LogReading:
     async def read(self) -> None:
         """Read the file. Raises Refused where there is no game in it, or where its league is gone; StoreError."""
         leagues = self._desk.bot.store.leagues
-        league = await leagues.league(self._slip.league)
-        if league is None or league.guild != self._interaction.guild_id:
-            raise Refused(say("This league is gone."))
+        league = await league_pressed(self._desk, self._interaction, self._slip.league)
         self._league = league
         self._seasons = {season.number: season for season in await leagues.seasons(league.id)}
         self._parts = await self._games()

@@ -25,6 +25,7 @@ from cogs.league.desk import Refused
 from cogs.league.entry import EntryReader, entered_key, may_correct
 from cogs.league.fouls_typed import LONGEST_FOULS, fouls_typed
 from cogs.league.game_messages import GameMessages
+from cogs.league.pages import league_pressed
 from cogs.league.players_typed import player_typed
 from cogs.league.slip import (
     ANOTHER,
@@ -175,18 +176,11 @@ class Recording:
         elif verb in (ENTER, GUESTS, ANOTHER):
             await self._enter(interaction, slip, verb, text, answer)
 
-    async def league(self, interaction: Interaction, slip: Slip) -> League:
-        """The league of a slip. Raises Refused where it is gone, or another server's."""
-        league = await self._desk.bot.store.leagues.league(slip.league)
-        if league is None or league.guild != interaction.guild_id:
-            raise Refused(say("This league is gone."))
-        return league
-
     # What it would come to
 
     async def show(self, interaction: Interaction, slip: Slip, text: str, answer: Answer) -> None:
         """Preview a slip to whoever wrote it, with everything that is wrong with it."""
-        league = await self.league(interaction, slip)
+        league = await league_pressed(self._desk, interaction, slip.league)
         entry = await EntryReader(self._desk, interaction, league, slip).read(text)
         await self._check_who(interaction, league, entry)
         content = await self._preview(interaction, league, slip, entry)
@@ -267,7 +261,7 @@ class Recording:
     # Entered
 
     async def _enter(self, interaction: Interaction, slip: Slip, verb: str, text: str, answer: Answer) -> None:
-        league = await self.league(interaction, slip)
+        league = await league_pressed(self._desk, interaction, slip.league)
         entry = await EntryReader(self._desk, interaction, league, slip).read(text)
         await self._check_who(interaction, league, entry)
         if entry.wrong or verb != _entering(slip, entry)[0]:
