@@ -26,9 +26,11 @@ class Line:
 
 
 def chart_text(league: str, season: str | None, what: What, players: int, charted: Sequence[Line]) -> Words:
-    """Heading, and a line for each line of the chart, numbered as there."""
+    """Heading, and a line for each line of the chart, numbered as there. There is one at least, with a game or more."""
     named: Words = Name(season) if season is not None else say("all time")
-    facts = (_what(what), say("games of three players") if players == 3 else None)
+    moments = [when for line in charted for when, _ in line.values]
+    span = say("{first} to {last}", first=short_day(min(moments)), last=short_day(max(moments)))
+    facts = (span, _what(what), say("games of three players") if players == 3 else None)
     return lines(
         say("## {league}: {season}", league=Name(league), season=named),
         say("-# {facts}", facts=joined(facts)),
@@ -54,15 +56,13 @@ def _line(number: int, line: Line, what: What) -> Words:
         else say("now {value}", value=_shown(heights[-1], what))
     )
     return say(
-        "**{number}. {name}**: {ends}, highest {high}, lowest {low}; {games}, {first} to {last}",
+        "**{number}. {name}**: {ends}, highest {high}, lowest {low} ({games})",
         number=Plain(str(number)),
         name=line.name,
         ends=ends,
         high=_shown(max(heights), what),
         low=_shown(min(heights), what),
         games=say_many("{count} game", "{count} games", len(heights)),
-        first=short_day(line.values[0][0]),
-        last=short_day(line.values[-1][0]),
     )
 
 

@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from bot.league.ratings import PlayerRating
     from bot.league.standings import Standing
 
+PERCENT: Final = "\u00a0%"
+"""No line ends before it."""
 FORM: Final = 10
 """So many of the latest games are told."""
-HANDS: Final = 3
-"""So many hands are shown; each takes a row of tiles."""
+HANDS: Final = 2
+"""So many hands are shown: of more the tiles would not fit into a message as emoji."""
 YAKU: Final = 3
+_NAMED: Final = (say("first"), say("second"), say("third"), say("fourth"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +110,18 @@ def _penalty(standing: Standing | None) -> Words | None:
 
 def _places(standing: Standing) -> Words:
     shares = (
-        say("{place}: {count} ({share})", place=place, count=count, share=_share(count, standing.games))
-        for place, count in enumerate(standing.places, start=1)
+        say("{place} {count} ({share})", place=name, count=count, share=_share(count, standing.games))
+        for name, count in zip(_NAMED, standing.places, strict=False)
     )
     return say(
-        "Average place {average}; places {shares}",
+        "Average place {average}; {shares}",
         average=Plain(f"{float(standing.average_place):.2f}"),
         shares=joined(shares, ", "),
     )
 
 
 def _share(part: int, whole: int) -> Plain:
-    return Plain(f"{100 * part / whole:.0f} %")
+    return Plain(f"{100 * part / whole:.0f}{PERCENT}")
 
 
 def _rating(rating: PlayerRating | None) -> Words | None:
@@ -241,7 +244,7 @@ def _best(best: Sequence[tuple[int, WinningHand]]) -> Sequence[Words]:
 
 def percent(share: Fraction | None) -> Plain:
     """``23.4 %``; a dash where nothing happened that it could be a part of."""
-    return Plain("–" if share is None else f"{100 * float(share):.1f} %")
+    return Plain("–" if share is None else f"{100 * float(share):.1f}{PERCENT}")
 
 
 def _decimal(number: Fraction | None) -> Plain:

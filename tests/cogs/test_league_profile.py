@@ -119,7 +119,7 @@ async def test_a_chart_tells_in_words_what_it_draws(club: Club) -> None:
     answer = await ask(club, "league chart", player=ANNE.name, others="Ben, Cléo")
     assert "**1. Anne**: now " in answer.content
     assert "**3. Cléo**: now " in answer.content
-    assert "2 games, " in answer.content
+    assert "(2 games)" in answer.content
     [picture] = answer.attachments
     assert (picture.description or "").startswith("A chart of what the message says: ## Club league")
 

@@ -62,13 +62,14 @@ HAND = WinningHand(
 
 def profile(**more: object) -> str:
     known = {"standing": STANDING, "ranked": 9, "games": 20, **more}
-    return render(profile_text(Profile("Club", "Spring", Name("Aiko_"), 4, **known)))  # type: ignore[arg-type]
+    text = render(profile_text(Profile("Club", "Spring", Name("Aiko_"), 4, **known)))  # type: ignore[arg-type]
+    return text.replace("\u00a0", " ")
 
 
 def test_a_profile_begins_with_points_rank_games_and_places() -> None:
     text = profile(form=(1, 4, 2))
     assert text.startswith("## Aiko\\_: Club, Spring\n**+61.3**, rank 2 of 9: 20 games, +3.1 a game\n")
-    assert "Average place 2.10; places 1: 8 (40 %), 2: 5 (25 %), 3: 4 (20 %), 4: 3 (15 %)" in text
+    assert "Average place 2.10; first 8 (40 %), second 5 (25 %), third 4 (20 %), fourth 3 (15 %)" in text
     assert "Form, the newest last: 1 4 2" in text
 
 
@@ -153,7 +154,7 @@ def test_what_only_a_course_tells_is_said_to_be_missing_without_one() -> None:
 
 def test_the_biggest_wins_rates_and_the_longest_dealer_are_told() -> None:
     course = Course((WonHand(2, 5, AT, HAND),), 0, (1, 7, 6), (1, Fraction(1, 4)), (2, Fraction(1, 10)), 80)
-    text = render(records_text(HEAD, BESTS, course, NAMES))
+    text = render(records_text(HEAD, BESTS, course, NAMES)).replace("\u00a0", " ")
     assert "**Ben**, <t:1775073600:d>: mangan, 8,000 by ron in game #5" in text
     assert "Longest as dealer: 7 kyoku in a row, **Aiko** in game #6" in text
     assert "Highest win rate: 25.0 %, **Aiko**" in text
