@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Field:
     """Something to write in, one line or (``tall``) several.
 
-    ``label`` at most 45 characters, ``hint`` and ``example`` at most 100.
+    ``label`` at most 45 characters, ``hint`` and ``example`` at most 100. Of a ``value`` as much is shown as can be
+    sent: Discord opens no form that says more.
     """
 
     key: str
@@ -41,7 +42,7 @@ class Field:
             custom_id=self.key,
             style=discord.TextStyle.paragraph if self.tall else discord.TextStyle.short,
             placeholder=self.example,
-            default=self.value or None,
+            default=(self.value or "")[: self.longest] or None,
             required=self.required,
             max_length=self.longest,
         )

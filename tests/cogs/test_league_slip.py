@@ -51,6 +51,13 @@ def test_there_is_room_for_what_was_typed_beside_what_is_wrong_with_it() -> None
     assert MOST_WRONG + LONGEST_QUOTE + len("\n```\n\n```") <= MESSAGE_LIMIT
 
 
+def test_a_form_shows_no_more_of_what_was_typed_than_discord_lets_it() -> None:
+    text = "Aiko 1\nsticks: 123456789012345\ndate: " + "x" * 90 + "\nnote: " + "y" * 300
+    for part in slip_form(Slip(1), text, "en-US").modal().to_components():
+        field = part["component"]
+        assert len(field.get("value", "")) <= field["max_length"], field["custom_id"]
+
+
 @given(text=st.text(max_size=400))
 def test_what_was_typed_comes_back_from_the_message_whatever_it_is(text: str) -> None:
     typed = typed_result(text)
