@@ -45,10 +45,15 @@ def shareable(interaction: Interaction, content: Content, press: str | None = No
     return replace(content, buttons=(*content.buttons, button))
 
 
+def locale_for(interaction: Interaction, *, shared: bool) -> str:
+    """The language of who reads it: the server's of what everybody sees, else that of who asks."""
+    return str((interaction.guild_locale if shared else None) or interaction.locale)
+
+
 def signed(interaction: Interaction, content: Content) -> Content:
     """The same for everybody, with who showed it, as long as a message has room for that."""
     name = Name(interaction.user.display_name)
-    locale = str(interaction.guild_locale or interaction.locale)
+    locale = locale_for(interaction, shared=True)
     text = f"{content.text}\n{render(say('-# Shown by {name}', name=name), locale)}"
     return replace(content, text=text) if len(text) <= MESSAGE_LIMIT else content
 
@@ -58,6 +63,13 @@ def shareable_page(interaction: Interaction, page: Content, feature: str, rest: 
     last = max((button.row for button in page.buttons), default=0)
     full = sum(button.row == last for button in page.buttons) >= IN_A_ROW
     return shareable(interaction, page, feature_id(feature, SHARED + rest), last + full)
+
+
+async def reply_page(
+    answer: Answer, interaction: Interaction, page: Content, feature: str, rest: str, *, shared: bool
+) -> None:
+    """Answer with a page: as it is where everybody sees it, else with the button that shows it to them."""
+    await answer.reply(page if shared else shareable_page(interaction, page, feature, rest))
 
 
 async def turn_page(

@@ -19,7 +19,7 @@ from bot.render.text import ALT_LIMIT, fit, joined, render, say
 from cogs.common.content import Content, Picture
 from cogs.league.desk import Refused
 from cogs.league.players_typed import player_of, player_or_me
-from cogs.league.reading import add_reading, players_option, span_options
+from cogs.league.reading import add_reading, most_played, players_option, span_options
 from cogs.league.several import parts_of
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class ChartCommand:
     async def _most_played(self, league: League, player: int, season: Season | None) -> int:
         number = None if season is None else season.number
         kinds = await self._desk.bot.store.league_records.kinds(league.id, player, number)
-        return max(kinds, key=lambda count: (kinds[count], count), default=4)
+        return most_played(kinds)
 
     async def _line(self, league: League, player: int, season: Season | None, what: What, players: int) -> Charted:
         """What is drawn of a player. Ratings go through all seasons: of one season those of its games are shown."""

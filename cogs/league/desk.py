@@ -142,6 +142,11 @@ class LeagueDesk:
         begun = [one for one in await self.bot.store.leagues.seasons(league.id) if one.settings.starts <= now]
         return max(begun, key=_begin, default=found)
 
+    async def season_of(self, league: League, number: int | None) -> Season | None:
+        """The season of a custom id; None for all time, and for one that is not there."""
+        seasons = () if number is None else await self.bot.store.leagues.seasons(league.id)
+        return next((season for season in seasons if season.number == number), None)
+
     async def leagues_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Leagues to choose from while one is typed."""
         found = await self.bot.store.leagues.of(interaction.guild_id or 0)

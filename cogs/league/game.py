@@ -18,7 +18,7 @@ from bot.store.leagues.people import meant
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import words_for
-from cogs.common.showing import shareable_page
+from cogs.common.showing import locale_for, reply_page
 from cogs.league.board_link import board_link
 from cogs.league.desk import Refused
 from cogs.league.game_messages import CORRECT, VOID, game_buttons, press
@@ -75,7 +75,7 @@ class GameCommand:
             found = await self._desk.league(interaction, league)
             content = await self._content(interaction, found, number, 0, shared=share)
             rest = _rest(found, number, 0)
-            await answer.reply(content if share else shareable_page(interaction, content, FEATURE, rest))
+            await reply_page(answer, interaction, content, FEATURE, rest, shared=share)
 
         await self._desk.answer(interaction, work, public=share)
 
@@ -94,7 +94,7 @@ class GameCommand:
         """A page about a game as a message, with its log beneath the first."""
         log = await self._desk.bot.store.league_logs.log(league.id, number)
         found = await self._look_up(league, number, log)
-        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        locale = locale_for(interaction, shared=shared)
         pages = await asyncio.to_thread(game_pages, found, locale)
         page = min(page, len(pages) - 1)
         turning = page_buttons(

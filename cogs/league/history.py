@@ -17,7 +17,7 @@ from bot.store.leagues.people import meant
 from bot.store.leagues.reading import Only
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Content
-from cogs.common.showing import shareable_page
+from cogs.common.showing import locale_for, reply_page
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
 from cogs.league.players_typed import player_or_me
 from cogs.league.reading import add_reading, share_option, span_options
@@ -105,9 +105,9 @@ class HistoryCommand:
             all_of_them = everybody or (only is not None and player is None)
             whose = None if all_of_them else await player_or_me(self._desk, interaction, found, player)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, None if span is None else span.number, whose, _only(only))
+            asked = Asked(found.id, span.number if span else None, whose, _only(only))
             page = await self._content(interaction, found, asked, shared=share)
-            await answer.reply(page if share else shareable_page(interaction, page, FEATURE, asked.rest))
+            await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
 
         await self._desk.answer(interaction, work, public=share)
 
@@ -138,11 +138,12 @@ class HistoryCommand:
         if not found.games and found.total:
             page = pages_of(found.total, PAGE) - 1
             found = await look_up(offset=page * PAGE)
-        seasons = {season.number: season.name for season in await store.leagues.seasons(league.id)}
-        span = None if asked.season is None else seasons.get(asked.season)
-        head = HistoryHead(league.name, span, asked.player, found.total, found.counted, asked.only)
+        span = await self._desk.season_of(league, asked.season)
+        head = HistoryHead(
+            league.name, span.name if span else None, asked.player, found.total, found.counted, asked.only
+        )
         names = await self._desk.names(league.id)
-        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        locale = locale_for(interaction, shared=shared)
         text = worded(lambda longest: history_text(head, found.games, names, page, longest=longest), locale)
         pages = pages_of(found.total, PAGE)
         turning = page_buttons(

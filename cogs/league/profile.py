@@ -21,10 +21,10 @@ from bot.store.leagues.people import meant
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
-from cogs.common.showing import shareable_page
+from cogs.common.showing import locale_for, reply_page
 from cogs.league.pages import ALL, league_pressed, numbered, turn
 from cogs.league.players_typed import player_or_me
-from cogs.league.reading import add_reading, players_option, share_option, span_options
+from cogs.league.reading import add_reading, most_played, players_option, share_option, span_options
 from cogs.league.standings_page import KINDS
 
 if TYPE_CHECKING:
@@ -97,9 +97,9 @@ class ProfileCommand:
             found = await self._desk.league(interaction, league)
             whose = await player_or_me(self._desk, interaction, found, player)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, None if span is None else span.number, whose, players or 0)
+            asked = Asked(found.id, span.number if span else None, whose, players or 0)
             page = await self._content(interaction, found, asked, shared=share)
-            await answer.reply(page if share else shareable_page(interaction, page, FEATURE, asked.rest))
+            await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
 
         await self._desk.answer(interaction, work, public=share)
 
@@ -119,7 +119,7 @@ class ProfileCommand:
     async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
         """The page as a message."""
         profile, played = await self._profile(league, asked)
-        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        locale = locale_for(interaction, shared=shared)
         text = fit(render(profile_text(profile), locale, emoji=TILE_MARKS))
         pictures = await self._pictures(interaction, profile, played, locale)
         return Content(text, buttons=self._buttons(interaction, asked, profile), pictures=pictures)
@@ -145,9 +145,8 @@ class ProfileCommand:
         store = self._desk.bot.store
         player, season = asked.player, asked.season
         kinds = await store.league_records.kinds(league.id, player, season)
-        players = asked.players or max(kinds, key=lambda count: (kinds[count], count), default=4)
-        seasons = {found.number: found for found in await store.leagues.seasons(league.id)}
-        span = None if season is None else seasons.get(season)
+        players = asked.players or most_played(kinds)
+        span = await self._desk.season_of(league, season)
         least = 0 if span is None else span.settings.min_games
         board = await store.league_tables.standings(league.id, season, players=players, min_games=least)
         played = await store.league_series.games(league.id, player, season, players)
@@ -156,7 +155,7 @@ class ProfileCommand:
         teams = {} if season is None else await store.league_tables.teams(league.id, season)
         profile = Profile(
             league=league.name,
-            season=None if span is None else span.name,
+            season=span.name if span else None,
             name=called(await self._desk.names(league.id), player),
             players=players,
             standing=next((line for line in board if line.player == player), None),

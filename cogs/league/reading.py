@@ -10,6 +10,8 @@ from discord.app_commands import locale_str
 from cogs.league.players_typed import player_typed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cogs.league.desk import LeagueDesk
 
 Command = TypeVar("Command")
@@ -37,6 +39,11 @@ def players_option(command: Command) -> Command:
 def share_option(command: Command) -> Command:
     """Decorate a command with the option ``share``."""
     return app_commands.describe(share=locale_str("Show the answer to everybody"))(command)
+
+
+def most_played(kinds: Mapping[int, int]) -> int:
+    """In which number of players most games were, of ``kinds`` by that number; four where there are none."""
+    return max(kinds, key=lambda players: (kinds[players], players), default=4)
 
 
 def add_reading(

@@ -20,8 +20,9 @@ from bot.render.tile_marks import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
+from cogs.common.showing import locale_for
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
-from cogs.league.reading import add_reading, players_option, span_options
+from cogs.league.reading import add_reading, most_played, players_option, span_options
 from cogs.league.standings_page import KINDS
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class RecordsCommand:
         async def work(answer: Answer) -> None:
             found = await self._desk.league(interaction, league)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, None if span is None else span.number, players or 0)
+            asked = Asked(found.id, span.number if span else None, players or 0)
             await answer.reply(await self._content(interaction, found, asked, shared=True))
 
         await self._desk.answer(interaction, work, public=True)
@@ -116,17 +117,14 @@ class RecordsCommand:
         store = self._desk.bot.store
         held = await store.league_reading.held(league.id, asked.season)
         kinds = {players: games for players, games in held.counted.items() if games}
-        players = asked.players or max(kinds, key=lambda count: (kinds[count], count), default=4)
+        players = asked.players or most_played(kinds)
         asked = replace(asked, players=players)
-        seasons = {season.number: season for season in await store.leagues.seasons(league.id)}
-        span = None if asked.season is None else seasons.get(asked.season)
+        span = await self._desk.season_of(league, asked.season)
         known = await store.league_records.known(league.id, asked.season, players)
-        head = RecordsHead(
-            league.name, None if span is None else span.name, players, held.counted.get(players, 0), known
-        )
+        head = RecordsHead(league.name, span.name if span else None, players, held.counted.get(players, 0), known)
         names = await self._desk.names(league.id)
         hall = tuple(map(_won, await store.league_figures.yakuman(league.id, asked.season)))
-        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        locale = locale_for(interaction, shared=shared)
         if asked.hall is not None:
             pages = pages_of(len(hall), HALL)
             asked = replace(asked, hall=min(max(asked.hall, 0), pages - 1))

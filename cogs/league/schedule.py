@@ -124,9 +124,7 @@ class ScheduleCommands:
         """List."""
         await self._desk.answer(interaction, partial(self._list, interaction, league))
 
-    @app_commands.describe(
-        evening=locale_str("Which evening"), league=locale_str("The league, if several")
-    )
+    @app_commands.describe(evening=locale_str("Which evening"), league=locale_str("The league, if several"))
     async def cancel(self, interaction: Interaction, evening: str, league: str | None = None) -> None:
         """Call off."""
         await self._desk.answer(interaction, partial(self._cancel, interaction, evening, league))

@@ -13,7 +13,7 @@ from bot.render.season_story_text import season_story_pages
 from bot.render.text import say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Content
-from cogs.common.showing import shareable_page
+from cogs.common.showing import locale_for, shareable_page
 from cogs.league.desk import Refused
 from cogs.league.pages import league_pressed, page_buttons, turn
 
@@ -64,8 +64,7 @@ class SeasonStory:
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         number, season, page = map(int, rest.split("/"))
         league = await league_pressed(self._desk, interaction, number)
-        seasons = await self._desk.bot.store.leagues.seasons(league.id)
-        meant = next((one for one in seasons if one.number == season), None)
+        meant = await self._desk.season_of(league, season)
         if meant is None:
             raise Refused(say("This season is there no more."))
         return await self._content(interaction, league, meant, page, shared=shared)
@@ -75,7 +74,7 @@ class SeasonStory:
     ) -> Content:
         store = self._desk.bot.store.leagues
         names = {number: player.name for number, player in (await store.people(league.id)).items()}
-        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        locale = locale_for(interaction, shared=shared)
         pages = season_story_pages(season.name, await store.season_story(league.id, season.number), names, locale)
         page = min(max(page, 0), len(pages) - 1)
         buttons = page_buttons(interaction, page, len(pages), partial(_press, league.id, season.number))

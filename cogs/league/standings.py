@@ -17,6 +17,7 @@ from bot.render.standings_rating_text import Rated, by_rating
 from bot.render.standings_text import StandingsHead
 from cogs.common.buttons import Features
 from cogs.common.content import Content, Picture
+from cogs.common.showing import locale_for
 from cogs.league.pages import league_pressed, turn
 from cogs.league.reading import add_reading, players_option, span_options
 from cogs.league.standings_page import FEATURE, POINTS, RATING, TEAM, Asked, StandingsPage
@@ -71,7 +72,7 @@ class StandingsCommand:
         async def work(answer: Answer) -> None:
             found = await self._desk.league(interaction, league)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, None if span is None else span.number, players or 0, view, 0, min_games)
+            asked = Asked(found.id, span.number if span else None, players or 0, view, 0, min_games)
             await answer.reply(await self._content(interaction, found, span, asked, shared=True))
 
         await self._desk.answer(interaction, work, public=True)
@@ -83,8 +84,7 @@ class StandingsCommand:
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         asked = Asked.read(rest)
         league = await league_pressed(self._desk, interaction, asked.league)
-        seasons = await self._desk.bot.store.leagues.seasons(league.id)
-        span = next((season for season in seasons if season.number == asked.season), None)
+        span = await self._desk.season_of(league, asked.season)
         return await self._content(interaction, league, span, asked, shared=shared)
 
     async def _content(
@@ -93,7 +93,7 @@ class StandingsCommand:
         """A page as a message."""
         mine = await self._desk.bot.store.leagues.player_of(league.id, interaction.user.id)
         page = replace(await self._page(league, season, asked), mine=mine)
-        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        locale = locale_for(interaction, shared=shared)
         text = worded(partial(page.words, shared=shared), locale)
         return Content(text, buttons=page.buttons(interaction), pictures=await self._pictures(page, locale))
 

@@ -17,7 +17,7 @@ from bot.render.versus_text import VersusHead, versus_text
 from bot.store.leagues.people import meant
 from cogs.common.buttons import Features
 from cogs.common.content import Content
-from cogs.common.showing import shareable_page
+from cogs.common.showing import locale_for, reply_page
 from cogs.league.desk import Refused
 from cogs.league.pages import ALL, league_pressed, numbered, turn
 from cogs.league.players_typed import player_of, player_or_me
@@ -93,9 +93,9 @@ class VersusCommand:
             else:
                 one, against = named, await player_of(self._desk, found, other)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, None if span is None else span.number, one, against)
+            asked = Asked(found.id, span.number if span else None, one, against)
             content = await self._content(interaction, found, asked, shared=share)
-            await answer.reply(content if share else shareable_page(interaction, content, FEATURE, asked.rest))
+            await reply_page(answer, interaction, content, FEATURE, asked.rest, shared=share)
 
         await self._desk.answer(interaction, work, public=share)
 
@@ -117,9 +117,9 @@ class VersusCommand:
             raise Refused(say("That is one player. Name two."))
         games = await store.league_reading.together(league.id, one, other, asked.season)
         dealt = await store.league_reading.dealt_in(league.id, one, other, asked.season)
-        seasons = {season.number: season.name for season in await store.leagues.seasons(league.id)}
-        head = VersusHead(league.name, None if asked.season is None else seasons.get(asked.season), one, other)
+        span = await self._desk.season_of(league, asked.season)
+        head = VersusHead(league.name, span.name if span else None, one, other)
         names = await self._desk.names(league.id)
         found = head_to_head(games) if games else None
-        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        locale = locale_for(interaction, shared=shared)
         return Content(worded(lambda longest: versus_text(head, found, dealt, clipped_all(names, longest)), locale))

@@ -20,7 +20,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_here
-from cogs.common.showing import shareable_page, turn_page
+from cogs.common.showing import reply_page, turn_page
 from cogs.reference.choosing import choices, look_for
 from cogs.reference.yaku import page_id
 
@@ -72,13 +72,13 @@ class Glossary(commands.Cog, name="Glossary"):
     ) -> None:
         if term is None or not term.strip():
             topic = self._topic(interaction, 0)
-            await answer.reply(topic if share else shareable_page(interaction, topic, FEATURE, "0"))
+            await reply_page(answer, interaction, topic, FEATURE, "0", shared=share)
             return
         found = await look_for(glossary_index, term)
         meant = (term,) if term in terms() or term in catalogue() else found.meant
         if meant:
             page = await self._page(interaction, meant[0], meant[1 : MOST_OTHERS + 1])
-            await answer.reply(page if share else shareable_page(interaction, page, FEATURE, meant[0]))
+            await reply_page(answer, interaction, page, FEATURE, meant[0], shared=share)
             return
         near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
         unknown = say("This glossary has no “{term}”.", term=Name(term[:50]))

@@ -20,7 +20,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.presets import preset_here
-from cogs.common.showing import shareable_page, turn_page
+from cogs.common.showing import reply_page, turn_page
 from cogs.reference.choosing import preset_autocomplete, preset_meant, unknown_rules
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class RulesPages(commands.Cog, name="Rules"):
             await answer.tell(unknown_rules(interaction, wish or ""))
             return
         page, rest = self._topic(interaction, name, topic), f"s/{name}/{topic}"
-        await answer.reply(page if share else shareable_page(interaction, page, FEATURE, rest))
+        await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
 
     async def _diff(
         self,
@@ -115,7 +115,7 @@ class RulesPages(commands.Cog, name="Rules"):
             await answer.tell(unknown_rules(interaction, one if first is None else other or ""))
             return
         page, rest = self._difference(interaction, first, second, 0), f"d/{first}/{second}/0"
-        await answer.reply(page if share else shareable_page(interaction, page, FEATURE, rest))
+        await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
 
     def _topic(self, interaction: discord.Interaction[Any], name: str, topic: str) -> Content:
         shown = topics(preset(name))

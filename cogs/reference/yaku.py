@@ -23,7 +23,7 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_here
-from cogs.common.showing import shareable_page, turn_page
+from cogs.common.showing import reply_page, turn_page
 from cogs.reference.choosing import (
     choices,
     look_for,
@@ -96,7 +96,7 @@ class YakuPages(commands.Cog, name="Yaku"):
                 return
             rest, others = f"p/{meant[0]}/{preset}", meant[1 : MOST_OTHERS + 1]
         page = await self._page(interaction, rest, others, shared=share)
-        await answer.reply(page if share else shareable_page(interaction, page, FEATURE, rest))
+        await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
 
     async def _page(
         self, interaction: discord.Interaction[Any], rest: str, others: tuple[str, ...] = (), *, shared: bool

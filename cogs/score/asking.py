@@ -38,7 +38,7 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share
 from cogs.common.forms import filled
 from cogs.common.presets import preset_here
-from cogs.common.showing import shareable
+from cogs.common.showing import locale_for, shareable
 from cogs.score.form import CHANGED, FILLED, change_form, empty_form, filled_from, form_code, hand_of_form, ticked
 from cogs.score.sheet import (
     AGAIN,
@@ -90,7 +90,7 @@ class Asking:
             await self.answer(interaction, answer, lambda: read_question(text, base=base), shared=shared)
             return
         said = nagashi_text(nagashi, rules_title(base.rules))
-        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        locale = locale_for(interaction, shared=shared)
         content = Content(fit(render(said, locale, emoji=TILE_MARKS)))
         await answer.reply(content if shared else shareable(interaction, content))
 
@@ -122,7 +122,7 @@ class Asking:
     async def _content(
         self, interaction: Interaction, question: Lookup, found: LookupAnswer, *, shared: bool
     ) -> Content:
-        locale = str((interaction.guild_locale if shared else None) or interaction.locale)
+        locale = locale_for(interaction, shared=shared)
         tiles = "classic" if shared else await self._counter.readers.tiles_of(interaction.user.id)
         return score_content(
             question,

@@ -29,7 +29,7 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 from cogs.common.presets import preset_choices, preset_here
-from cogs.common.showing import shareable, shareable_page, turn_page
+from cogs.common.showing import reply_page, shareable, turn_page
 
 if TYPE_CHECKING:
     import discord
@@ -89,7 +89,7 @@ class Points(commands.Cog, name="Points"):
                 return
             if han is None and fu is None and limit is None and points is None:
                 table = await self._table(interaction, name, dealer=False)
-                await answer.reply(table if share else shareable_page(interaction, table, FEATURE, f"n:{name}"))
+                await reply_page(answer, interaction, table, FEATURE, f"n:{name}", shared=share)
                 return
             found = _told(preset_named(name), han, fu, limit, points, honba)
             if isinstance(found, NoSuchScore):
