@@ -27,7 +27,7 @@ from bot.render.league_entry_text import (
 )
 from bot.render.text import fit, render
 from bot.store.errors import StoreError
-from bot.store.leagues.people import meant
+from bot.store.leagues.people import meant, names_by_number
 from bot.table.errors import NoSuchTable
 from cogs.common.content import Content
 from cogs.common.counter import Counter
@@ -200,7 +200,7 @@ class Sight:
         self._store: Final = desk.bot.store
         self._league: Final = league
         self._people: Final = people
-        self._names: Final = {number: people[meant(people, number)].name for number in people}
+        self._names: Final = names_by_number(people)
         self._seasons: Final = seasons
         self._boards: Final[dict[tuple[int, int], tuple[Standing, ...]]] = {}
 

@@ -12,7 +12,7 @@ from bot.league.faults import LeagueRefused
 from bot.render.league_faults import faults_text
 from bot.render.text import Name, Words, fit, render, say
 from bot.store.errors import StoreError
-from bot.store.leagues.people import meant
+from bot.store.leagues.people import names_by_number
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 
@@ -200,8 +200,7 @@ class LeagueDesk:
 
     async def names(self, league: int) -> dict[int, str]:
         """What the players of a league are called, by number; merged ones as who they turned out to be."""
-        people = await self.bot.store.leagues.people(league)
-        return {number: people[meant(people, number)].name for number in people}
+        return names_by_number(await self.bot.store.leagues.people(league))
 
 
 def places_of(interaction: Interaction) -> set[int]:

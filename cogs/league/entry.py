@@ -23,7 +23,7 @@ from bot.render.league_entry_text import typed_fault
 from bot.render.league_faults import fault_text
 from bot.render.text import Words, say
 from bot.store.leagues.logs import Computer, Guest
-from bot.store.leagues.people import meant
+from bot.store.leagues.people import names_by_number
 from cogs.common.presets import preset_here
 from cogs.league.slip import written_name, zone_for
 from cogs.league.somebody import Somebody
@@ -145,7 +145,7 @@ class EntryReader:
             entry.wrong.append(say("Nobody is named. Write a player and their points to a line: Aiko 32,400."))
         entry.seats, entry.lines = tuple(seats), tuple(lines)
         people = self._somebody.people
-        entry.names = {number: people[meant(people, number)].name for number in people} | entry.guests
+        entry.names = names_by_number(people) | entry.guests
         seated = {entry.names.get(seat.player) for seat in seats if seat.player is not None}
         entry.likely = {name: like for name, like in entry.likely.items() if like not in seated}
         entry.accounts = frozenset(number for number, player in people.items() if player.user is not None)

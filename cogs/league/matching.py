@@ -16,7 +16,7 @@ from bot.render.league_people import called
 from bot.render.text import Name, Words, flat, render, say
 from bot.render.tile_text import wind_name
 from bot.store.leagues.logs import Computer, Guest
-from bot.store.leagues.people import meant
+from bot.store.leagues.people import meant, names_by_number
 from cogs.league.slip import written_name
 from cogs.league.somebody import Somebody
 from cogs.league.whom import GUEST
@@ -120,7 +120,7 @@ class Matching:
         if search:
             await self._search(seated)
         people = self._somebody.people
-        seated.names = {number: people[meant(people, number)].name for number in people}
+        seated.names = names_by_number(people)
         self._find_twice(seated)
         return seated
 

@@ -114,3 +114,8 @@ def meant(people: dict[int, LeaguePlayer], number: int) -> int:
             break
         seen.add(number)
     return number
+
+
+def names_by_number(people: dict[int, LeaguePlayer]) -> dict[int, str]:
+    """What the players of a league are called; merged ones as who they turned out to be."""
+    return {number: people[meant(people, number)].name for number in people}
