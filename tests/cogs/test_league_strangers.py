@@ -1,0 +1,129 @@
+"""Buttons of a league pressed by who has no right to: another server's, an officer's, each made up by hand.
+
+Custom ids are easily guessed: a league's number and a game's. What they may do is asked anew at every press.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.engine.rules import preset
+from bot.league.records import GameRecorded, SeasonOpened, SeatPoints
+from bot.league.season import SeasonSettings
+from bot.store.leagues.settings import LeagueSettings
+from bot.store.leagues.writing import Draft
+from cogs.common.buttons import Features
+from tests.cogs.club import Club, shown
+
+ELSEWHERE = 4242
+"""Another server."""
+READ = (
+    "standings:{league}/1/4/p/0//v",
+    "history:{league}/1/all/all/0",
+    "leaguegame:{league}/1/0",
+    "lseason:{league}/1/0",
+    "lplayers:{league}/0",
+    "profile:{league}/1/1/4",
+    "records:{league}/1/4/all",
+    "versus:{league}/1/1/2",
+)
+"""What everybody of its server may press."""
+PLAYERS = ("game:c.{league}.1", "game:d.{league}.1", "entry:e.{league}.0.0.", "entry:e.{league}.1.0.")
+OFFICERS = (
+    "game:u.{league}.1",
+    "game:k.{league}.1",
+    "game:v.{league}.1",
+    "llink:ask/{league}/5/{user}",
+    "llink:done/{league}/5/{user}",
+    "takein:s{league}.0.n",
+    "takein:c{league}.1.n",
+    "meeting:add.{meeting}",
+    "meeting:added.{meeting}",
+    "meeting:seat.{meeting}",
+    "meeting:chosen.{league}.repeats.out",
+    "seating:again.{meeting}.1",
+    "seating:open.{meeting}.1",
+    "seating:tell.{meeting}.1",
+    "seating:drop.{meeting}.1",
+)
+REFUSALS = ("Only ", "You did not play", "The file is gone", "**Nothing is entered")
+ANYBODY = ("meeting:in.{meeting}", "meeting:out.{meeting}", "gamelog:r.{league}.0.0")
+
+
+async def league_of(club: Club, guild: int, officer: int) -> dict[str, int]:
+    """A league with a game that waits, a guest and an evening: the numbers that its custom ids hold."""
+    leagues, now = club.bot.store.leagues, club.clock.now()
+    league = (await leagues.create(guild, "Thursdays", now, LeagueSettings(officers=(officer,)))).id
+    settings = SeasonSettings("Spring", now - timedelta(days=9))
+    await leagues.write(league, Draft(SeasonOpened(0, settings), now))
+    for user, name in enumerate(("Eve", "Fay", "Gus", "Hal"), start=9001):
+        await leagues.member(league, user, name)
+    await leagues.guest(league, "Guest")
+    rules = await leagues.keep_rules(league, preset("tenhou"))
+    seats = tuple(SeatPoints(player, 25_000) for player in (1, 2, 3, 4))
+    game = GameRecorded(0, 1, "entered", now, "tenhou", rules, seats, asked=(2, 3, 4))
+    await leagues.write(league, Draft(game, now, 1))
+    book = club.bot.store.league_meetings
+    meeting = await book.gather(league, 1, now, made_by=officer, method="random", leftover="cpu")
+    await book.answer(meeting.id, {9001: "Eve", 9002: "Fay"}, now)
+    await book.seat(meeting.id, [(4, (9001, 9002))])
+    return {"league": league, "meeting": meeting.id, "user": club.people["Ben"].id}
+
+
+def kept(club: Club) -> list[str]:
+    """All that the database holds of leagues, but what was announced, which the bot goes on with by itself."""
+    with closing(sqlite3.connect(club.folder / "club.sqlite3")) as connection:
+        return [line for line in connection.iterdump() if ' "league' in line and "announced" not in line]
+
+
+@pytest.fixture
+async def presses(club: Club) -> Any:
+    """What presses a button with a custom id that no message of the bot ever showed."""
+    message = await club.bot.get_partial_messageable(club.channel.id, guild_id=club.env.guild.id).send("a message")
+    stored = club.env.backend.get_message(club.channel.id, message.id)
+    stored.content = "```\nEve 25,000\nFay 25,000\nGus 26,000\nHal 24,000\nwhy: made up\n```"
+
+    async def press(name: str, custom_id: str) -> Any:
+        pressed = f"jf:{custom_id}"
+        button = {"type": 2, "style": 2, "label": "made up", "custom_id": pressed}
+        stored.components = [{"type": 1, "components": [button]}]
+        return await club.people[name].click(message, custom_id=pressed)
+
+    return press
+
+
+async def test_no_button_reaches_a_league_of_another_server(club: Club, presses: Any) -> None:
+    # Even whoever is its officer there presses in vain from here.
+    numbers = await league_of(club, ELSEWHERE, club.people["Aiko"].id)
+    before = kept(club)
+    for custom_id in (*READ, *PLAYERS, *OFFICERS, *ANYBODY):
+        result = await presses("Aiko", custom_id.format(**numbers))
+        assert result.modal is None, custom_id
+        said = shown(result).content
+        assert "Thursdays" not in said, custom_id
+        assert "Eve" not in said, custom_id
+    assert kept(club) == before
+
+
+async def test_who_is_no_officer_presses_officers_buttons_in_vain(club: Club, presses: Any) -> None:
+    numbers = await league_of(club, club.env.guild.id, club.people["Aiko"].id)
+    before = kept(club)
+    for custom_id in (*OFFICERS, *PLAYERS):
+        result = await presses("Ben", custom_id.format(**numbers))
+        assert result.modal is None, custom_id
+        assert shown(result).content.startswith(REFUSALS), (custom_id, shown(result).content)
+    assert kept(club) == before
+
+
+async def test_every_feature_of_the_league_is_pressed_here(club: Club) -> None:
+    pressed = {custom_id.partition(":")[0] for custom_id in (*READ, *PLAYERS, *OFFICERS, *ANYBODY)}
+    takers = Features.of(club.bot)._takers
+    leagues = {
+        name for name, taker in takers.items() if getattr(taker, "__func__", taker).__module__.startswith("cogs.league")
+    }
+    assert leagues == pressed
