@@ -63,7 +63,7 @@ class InvitationCommands:
         """Invite players."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers = await self._work.named(interaction, league, season, players)
+            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=True)
             invited = await self._invited(found, meant)
             new = [number for number in numbers if number not in invited]
             if not new:
@@ -95,7 +95,7 @@ class InvitationCommands:
         """Take invitations back."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers = await self._work.named(interaction, league, season, players)
+            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=False)
             invited = await self._invited(found, meant)
             names = await self._desk.names(found.id)
             strangers = [number for number in numbers if number not in invited]

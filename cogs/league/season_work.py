@@ -56,11 +56,11 @@ class SeasonWork:
         return found, await self._desk.season(found, season)
 
     async def named(
-        self, interaction: Interaction, league: str | None, season: str | None, players: str
+        self, interaction: Interaction, league: str | None, season: str | None, players: str, *, newcomers: bool
     ) -> tuple[League, Season, tuple[int, ...]]:
-        """The season that an officer means, and the players whom they name. Raises Refused."""
+        """The season that an officer means, and the players whom they name (``several_of``). Raises Refused."""
         found, meant = await self.meant(interaction, league, season)
-        return found, meant, await several_of(self._desk, interaction, found, players)
+        return found, meant, await several_of(self._desk, interaction, found, players, newcomers=newcomers)
 
     async def write(
         self, interaction: Interaction, league: League, records: Iterable[SeasonRecord], why: str | None

@@ -10,7 +10,7 @@ import discord
 from bot.render.text import Words, lines, say
 from cogs.league.desk import Refused
 from cogs.league.somebody import Somebody
-from cogs.league.whom import Stranger, nobody_called
+from cogs.league.whom import Stranger, nobody_called, not_played
 
 if TYPE_CHECKING:
     from bot.store.leagues.leagues import League
@@ -27,8 +27,10 @@ def parts_of(text: str) -> list[str]:
     return [part for part in _BETWEEN.split(text.strip()) if part]
 
 
-async def several_of(desk: LeagueDesk, interaction: Interaction, league: League, text: str) -> tuple[int, ...]:
-    """The numbers of all players whom an option means, each once. A member without a number gets one.
+async def several_of(
+    desk: LeagueDesk, interaction: Interaction, league: League, text: str, *, newcomers: bool
+) -> tuple[int, ...]:
+    """The numbers of all players whom an option means, each once. ``newcomers``: a member without a number gets one.
 
     Raises Refused with everything that means nobody; then nobody is made a player.
     """
@@ -41,6 +43,8 @@ async def several_of(desk: LeagueDesk, interaction: Interaction, league: League,
     found: list[int | discord.Member] = []
     for part in parts:
         match await somebody.found(part):
+            case discord.Member(id=user) if not newcomers:
+                faults.append(not_played(league, user))
             case int() | discord.Member() as one:
                 found.append(one)
             case Stranger(name):

@@ -93,7 +93,7 @@ class TeamCommands:
         """Let players join a team."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers = await self._work.named(interaction, league, season, players)
+            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=True)
             teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
             name = _known_as(team, set(teams.values()))
             await self._work.write(
@@ -122,7 +122,7 @@ class TeamCommands:
         """Let players leave their team."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers = await self._work.named(interaction, league, season, players)
+            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=False)
             names = await self._desk.names(found.id)
             teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
             teamless = [number for number in numbers if number not in teams]

@@ -185,6 +185,11 @@ async def test_members_who_have_not_played_are_invited_by_name_unless_anybody_is
     known = (await club.bot.store.leagues.people(league.id)).values()
     assert "Ben" not in {player.name for player in known}
     assert await said(club, "Aiko", "season invite", players="ben") == "Invited to “Winter”: Ben"
+    stranger = club.people["Chie"].mention
+    refused = await said(club, "Aiko", "season uninvite", players=f"{stranger}, Dan")
+    assert refused.count("has not played in “Club league” yet.") == 2
+    known = (await club.bot.store.leagues.people(league.id)).values()
+    assert not {"Chie", "Dan"} & {player.name for player in known}, "taking back makes nobody a player"
 
 
 async def test_other_channels_and_too_few_people_are_said(club: Club) -> None:
