@@ -130,19 +130,21 @@ class EntryReader:
     async def _read_players(self, entry: Entry) -> None:
         lines: list[TypedSeat | str] = []
         seats: list[SeatPoints] = []
+        meant = [await self._meant(line.name, entry) for line in entry.typed.seats]
+        entry.wrong += [words for words in meant if not isinstance(words, SeatPoints | discord.Member)]
+        if not entry.typed.seats and not entry.typed.faults:
+            entry.wrong.append(say("Nobody is named. Write a player and their points to a line: Aiko 32,400."))
+        whom = iter(meant)
         for line in entry.typed.lines:
-            if isinstance(line, str):
-                lines.append(line)
-                continue
-            found = await self._meant(line.name, entry)
-            if isinstance(found, SeatPoints):
+            found = next(whom) if not isinstance(line, str) else None
+            if isinstance(found, discord.Member) and not entry.wrong:
+                # Only now: what cannot be entered makes nobody a player.
+                found = SeatPoints(await self._somebody.enter(found), 0)
+            if isinstance(found, SeatPoints) and not isinstance(line, str):
                 seats.append(replace(found, points=line.amount, chombo=line.chombo))
                 lines.append(replace(line, name=self._written(found, line.name)))
             else:
-                entry.wrong.append(found)
                 lines.append(line)
-        if not entry.typed.seats and not entry.typed.faults:
-            entry.wrong.append(say("Nobody is named. Write a player and their points to a line: Aiko 32,400."))
         entry.seats, entry.lines = tuple(seats), tuple(lines)
         people = self._somebody.people
         entry.names = names_by_number(people) | entry.guests
@@ -155,12 +157,12 @@ class EntryReader:
             return typed
         return written_name(self._somebody.people, seat.player)
 
-    async def _meant(self, typed: str, entry: Entry) -> SeatPoints | Words:
-        """Whom a name means, without points; else what is wrong with it."""
+    async def _meant(self, typed: str, entry: Entry) -> SeatPoints | discord.Member | Words:
+        """Whom a name means, without points, or a member who is no player yet; else what is wrong with it."""
         for seat in entry.game.seats if entry.game is not None else ():
             if seat.player is None and name_key(seat.name) == name_key(typed):
                 return SeatPoints(None, 0, name=seat.name)
-        match await self._somebody.meant(typed, typed):
+        match await self._somebody.sitter(typed, typed):
             case int(number):
                 return SeatPoints(number, 0)
             case Computer(name):

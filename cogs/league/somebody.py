@@ -54,15 +54,18 @@ class Somebody:
                 return known
 
     async def meant(self, typed: str, computer: str) -> int | Guest | Computer | Words:
-        """The same where a stranger is a guest. A member who is new to the league is entered there.
+        """The same as ``sitter``, and a member who is new to the league is entered there."""
+        found = await self.sitter(typed, computer)
+        return await self.enter(found) if isinstance(found, discord.Member) else found
+
+    async def sitter(self, typed: str, computer: str) -> int | discord.Member | Guest | Computer | Words:
+        """Whom a text means where a stranger is a guest, nobody being made a player.
 
         ``computer`` is what a computer player would be called.
         """
         if typed.casefold() in COMPUTERS:
             return Computer(computer)
         match await self.found(typed, guests=True):
-            case discord.Member() as member:
-                return await self.enter(member)
             case Stranger(name):
                 return fault_text(NameMissing(), {}) if name_missing(name) else Guest(name)
             case known:

@@ -152,8 +152,13 @@ async def test_members_who_have_not_played_are_known_by_name(club: Club) -> None
     preview = shown(await record(club, player2="ben", player4="guest Dan"))
     assert labels(preview)[0] == "Record with new guests"
     assert sorted((await people(club, league)).values()) == ["Aiko", "Ben", "Chie"]
-    assert "1,400" in preview.content
-    assert "Dan" in preview.content
+
+
+async def test_what_cannot_be_entered_makes_nobody_a_player(club: Club) -> None:
+    league = await open_league(club, known=())
+    for wrong in ({"player4": "#99"}, {"date": "soon"}, {"points2": "many"}):
+        assert "Nothing is entered yet" in shown(await record(club, **wrong)).content
+    assert await people(club, league) == {}
 
 
 async def test_equal_names_are_told_apart_by_number(club: Club) -> None:
