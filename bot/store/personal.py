@@ -21,7 +21,7 @@ from bot.store.league_schema import (
     league_seats,
     leagues,
 )
-from bot.store.leagues.logs import forget_names
+from bot.store.leagues.logs import nameless_logs, replace_logs
 from bot.store.schema import game_results, puzzle_answers, puzzles, reminders, table_seats, tables, user_settings
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.engine import Database
+    from bot.store.leagues.logs import NamelessLogs
 
 _OWN_RECORDS: Final = frozenset({"SurfaceChosen", "QuietSet", "MessageKept", "MotionBacked", "EntropyAdded"})
 """Records of a table that are about one person alone."""
@@ -167,11 +168,17 @@ class PersonalData:
             # The long part, while others may write. No closed table names anybody anew.
             named = await records_naming(connection, user)
             _refuse(await _open(connection, user, named))
+            logs: NamelessLogs = {}
+            for row in await _players(connection, user):
+                logs |= await nameless_logs(connection, row.league_id, row.player)
         async with self._database.writing() as connection:
             _refuse(await _open(connection, user, named))
             await forget_in_journals(connection, user, named)
             for row in await _players(connection, user):
+                # Those that came in since.
+                logs |= await nameless_logs(connection, row.league_id, row.player, logs)
                 await _forget_player(connection, row)
+            await replace_logs(connection, logs)
             for officer in await _run_by(connection, user):
                 others = [other for other in officer.settings["officers"] if other != user]
                 kept = {**officer.settings, "officers": others}
@@ -204,7 +211,6 @@ async def _forget_player(connection: AsyncConnection, row: Row[*tuple[Any, ...]]
     ).all()
     while more := {other.player for other in known if other.merged_into in numbers} - numbers:
         numbers |= more
-    await forget_names(connection, row.league_id, row.player)
     gone = update(league_players).where(people.league_id == row.league_id, people.player.in_(numbers))
     await connection.execute(gone.values(user_id=None, name="", erased=True))
 

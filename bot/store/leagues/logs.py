@@ -26,7 +26,7 @@ from bot.store.leagues.people import guest, meant, member, people_of
 from bot.store.leagues.writing import Draft
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from datetime import datetime
 
     from sqlalchemy import Row
@@ -203,19 +203,43 @@ async def _known(connection: AsyncConnection, league: int, keys: Sequence[str]) 
     return {key_of_log(row.digest): row.game for row in await connection.execute(kept)} | found
 
 
-async def forget_names(connection: AsyncConnection, league: int, player: int) -> None:
-    """Take the names that a player had out of the logs that are kept, which stay as they are otherwise."""
+NamelessLogs = dict[tuple[int, int, int], tuple[list[str], bytes]]
+"""The names and the content of logs without one of their players, by league, game and that player's seat."""
+
+
+async def nameless_logs(
+    connection: AsyncConnection, league: int, player: int, known: Collection[tuple[int, int, int]] = ()
+) -> NamelessLogs:
+    """The logs of a player's games without the names that they had there, but those that are ``known`` already.
+
+    It may take long: each is unpacked, read and packed again, one at a time.
+    """
     seats, logs = league_seats.c, league_logs.c
     query = (
-        select(league_logs, seats.seat)
+        select(logs.game, seats.seat)
         .join(league_seats, (seats.league_id == logs.league_id) & (seats.game == logs.game))
         .where(logs.league_id == league, seats.player == player)
     )
-    for row in (await connection.execute(query)).all():
-        names = [("" if seat == row.seat else name) for seat, name in enumerate(row.names)]
-        text = await asyncio.to_thread(without_name, _unpacked(row.content), row.seat)
-        where = (logs.league_id == league, logs.game == row.game)
-        content = await asyncio.to_thread(_packed, text)
+    found: NamelessLogs = {}
+    for game, seat in (await connection.execute(query)).all():
+        if (league, game, seat) in known:
+            continue
+        where = (logs.league_id == league, logs.game == game)
+        row = (await connection.execute(select(logs.names, logs.content).where(*where))).one()
+        names = [("" if place == seat else name) for place, name in enumerate(row.names)]
+        found[league, game, seat] = names, await asyncio.to_thread(_nameless, row.content, seat)
+    return found
+
+
+def _nameless(content: bytes, seat: int) -> bytes:
+    return _packed(without_name(_unpacked(content), seat))
+
+
+async def replace_logs(connection: AsyncConnection, nameless: NamelessLogs) -> None:
+    """Keep these in the place of what was kept; everything else about the games stays as it is."""
+    logs = league_logs.c
+    for (league, game, _), (names, content) in nameless.items():
+        where = (logs.league_id == league, logs.game == game)
         await connection.execute(update(league_logs).where(*where).values(names=names, content=content))
 
 

@@ -27,8 +27,9 @@ from bot.store.leagues.logs import (
     LogResult,
     Member,
     Sitter,
-    forget_names,
     key_of_log,
+    nameless_logs,
+    replace_logs,
 )
 from bot.store.leagues.writing import Draft
 from bot.store.store import Store
@@ -201,7 +202,8 @@ async def test_who_is_forgotten_has_no_name_in_the_logs(store: Store, league: Le
     lou = await store.leagues.player_of(league.id, 101)
     assert lou is not None
     async with store.leagues.writing(league.id) as writer:
-        await forget_names(writer.mirror.connection, league.id, lou)
+        connection = writer.mirror.connection
+        await replace_logs(connection, await nameless_logs(connection, league.id, lou))
     log = await store.league_logs.log(league.id, number)
     assert log is not None
     assert log.names == ("A", "B", "C", "")
