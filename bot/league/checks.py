@@ -33,6 +33,7 @@ from bot.league.faults import (
     WrongNumberOfPlayers,
 )
 from bot.league.game import GameStatus
+from bot.league.names import name_key
 from bot.league.records import (
     GameConfirmed,
     GameCorrected,
@@ -188,5 +189,5 @@ def _shares_time(settings: SeasonSettings, ended_at: datetime | None, other: Sea
 
 
 def name_missing(name: str) -> bool:
-    """Whether nobody could be called that."""
-    return not name.strip() or len(name) > LONGEST_NAME
+    """Whether nobody could be called that: it is too long, or there is nothing in it to be seen."""
+    return not name_key(name) or len(name) > LONGEST_NAME

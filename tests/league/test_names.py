@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.league.checks import name_missing
 from bot.league.names import name_key
+from bot.render.text import flat
 
 
 @pytest.mark.parametrize(
@@ -28,6 +30,15 @@ def test_names_are_the_same_in_any_case_and_form_of_their_letters(one: str, othe
 @pytest.mark.parametrize(("one", "other"), [("Ben", "Benn"), ("Aiko T", "AikoT"), ("José", "Jose")])
 def test_names_that_read_otherwise_are_others(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "\n", "\x01", "\u200b", "\u3164", "\u2800 \u2065", "\U000e0001", "\U000e0002", "\ufe0f"]
+)
+def test_nobody_is_called_what_cannot_be_seen(name: str) -> None:
+    assert flat(name) == ""
+    assert name_key(name) == ""
+    assert name_missing(name)
 
 
 @given(st.text(max_size=12))
