@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.league.names import name_key
-from bot.render.text import Name, flat, render, say
+from bot.render.league_people import called
+from bot.render.text import Name, render, say
 from bot.store.errors import StoreError
 from bot.store.leagues.people import meant
 from cogs.league.desk import CHOICES, LeagueDesk, Refused
@@ -46,8 +47,8 @@ async def player_typed(interaction: Interaction, typed: str) -> list[app_command
 
 def _choice(interaction: Interaction, player: LeaguePlayer, *, several: bool) -> str:
     """A player in a list of choices, with their number where ``several`` go by that name."""
-    name = flat(player.name)
-    words = say("{name} (guest)", name=Name(name)) if player.guest else Name(name)
+    name = called({player.number: player.name}, player.number)
+    words = say("{name} (guest)", name=name) if player.guest else name
     shown = render(words, str(interaction.locale), markdown=False)
     tail = f" #{player.number}" if several else ""
     return shown[: LONGEST_CHOICE - len(tail)] + tail

@@ -312,3 +312,10 @@ async def test_nothing_written_in_names_or_notes_breaks_out_of_its_place(club: C
 
 def test_the_usual_result_adds_up() -> None:
     assert sum(int(points.replace(",", "")) for points in RESULT.values()) == 100_000
+
+
+async def test_a_player_whose_name_cannot_be_seen_is_offered_by_number(club: Club) -> None:
+    league = await open_league(club)
+    await club.bot.store.leagues.member(league.id, 9001, "\u3164")
+    offered = await club.people["Ben"].autocomplete(club.channel, "league record", "player1", "")
+    assert {choice["name"]: choice["value"] for choice in offered}["player 5"] == "#5"
