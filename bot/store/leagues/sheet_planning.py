@@ -237,7 +237,7 @@ class _Taking:
         settings = self._ledger.seasons[season].settings
         named = preset(row.preset) if row.preset in preset_names() else None
         if row.rules and row.rules in self.snapshot.rules:
-            return row.preset or row.rules, self.snapshot.rules[row.rules]
+            return row.rules if name_missing(row.preset) else row.preset, self.snapshot.rules[row.rules]
         if named is not None and row.rules in {"", named.fingerprint}:
             return row.preset, named
         if settings.rules is not None:

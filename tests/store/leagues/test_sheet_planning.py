@@ -126,6 +126,8 @@ async def test_a_season_without_rules_takes_those_of_the_row_or_the_servers(stor
     rows = f",,{ROW}mleague,,{ROW.replace('40000', '40000')}mleague,{preset('mleague').fingerprint},{ROW}own,,{ROW}"
     found = await plan(club, head + rows + f"mleague,0123456789ab,{ROW}")
     assert [game.preset for game in found.games] == ["tenhou", "mleague", "mleague"]
+    named = f"{'x' * 300},{preset('tenhou').fingerprint},{ROW}"
+    assert [game.preset for game in (await plan(club, head + named)).games] == [preset("tenhou").fingerprint]
     assert [finding.faults for finding in found.findings] == [(UnknownRules("own"),), (UnknownRules("0123456789ab"),)]
     three = (
         "date,player1,points1,player2,points2,player3,points3,player4,points4\n2026-03-05,A,35000,B,35000,C,35000,,\n"
