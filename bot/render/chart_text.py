@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from bot.render.moments import short_day
 from bot.render.standings_text import signed
-from bot.render.text import Name, Plain, Words, joined, lines, say, say_many
+from bot.render.text import ALT_LIMIT, Name, Plain, Words, fit, joined, lines, render, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
 What = Literal["points", "rate", "skill"]
+_MARKS: Final = re.compile(r"^(?:## |-# )|\*\*", re.MULTILINE)
+"""How headings, small print and bold are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,12 @@ def chart_text(league: str, season: str | None, what: What, players: int, charte
         say("-# {facts}", facts=joined(facts)),
         *(_line(number, line, what) for number, line in enumerate(charted, start=1)),
     )
+
+
+def chart_alt(text: Words, locale: str | None) -> str:
+    """The same for who cannot see the chart, as plain text, with as many lines as a description holds."""
+    plain = _MARKS.sub("", render(lines(say("A chart of what the message says:"), text), locale, markdown=False))
+    return fit(plain, ALT_LIMIT)
 
 
 def _what(what: What) -> Words:

@@ -86,7 +86,7 @@ def standings_alt(board: Sequence[Standing], names: Mapping[int, str], locale: s
     """The same for who cannot see the picture, in as many lines as a description holds."""
     head = render(say("The standings as bars of points, with games and how often first to last."), locale)
     for line in board[:MOST]:
-        longer = f"{head} {render(_said(line, names), locale)}"
+        longer = f"{head} {render(_said(line, names), locale, markdown=False)}"
         if len(longer) > ALT_LIMIT:
             break
         head = longer

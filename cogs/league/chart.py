@@ -13,9 +13,9 @@ from discord.app_commands import locale_str
 
 from bot.league.ratings import PlayerRating
 from bot.render.chart import CURVES, Curve, chart_picture
-from bot.render.chart_text import Line, chart_text
+from bot.render.chart_text import Line, chart_alt, chart_text
 from bot.render.league_people import called
-from bot.render.text import ALT_LIMIT, fit, joined, render, say
+from bot.render.text import fit, joined, lines, render, say
 from cogs.common.content import Content, Picture
 from cogs.league.desk import Refused
 from cogs.league.players_typed import player_of, player_or_me
@@ -137,9 +137,10 @@ class ChartCommand:
             Line(called(names, line.player), line.values, line.margins[-1] if line.margins else 0.0) for line in drawn
         ]
         span = None if season is None else season.name
-        text = render(chart_text(league.name, span, what, players, told), locale)
-        if missing:
-            text = f"{text}\n{render(say('-# Without such a game: {names}', names=joined(missing, ', ')), locale)}"
+        words = lines(
+            chart_text(league.name, span, what, players, told),
+            say("-# Without such a game: {names}", names=joined(missing, ", ")) if missing else None,
+        )
         scale = 10 if what == "points" else 1
         curves = [
             Curve(
@@ -150,5 +151,5 @@ class ChartCommand:
             for line in drawn
         ]
         picture = await asyncio.to_thread(chart_picture, curves, signs=what == "points")
-        alt = fit(f"{render(say('A chart of what the message says:'), locale)} {text}", ALT_LIMIT)
-        return Content(fit(text), pictures=(Picture("chart.png", picture, alt),))
+        pictures = (Picture("chart.png", picture, chart_alt(words, locale)),)
+        return Content(fit(render(words, locale)), pictures=pictures)

@@ -121,7 +121,9 @@ async def test_a_chart_tells_in_words_what_it_draws(club: Club) -> None:
     assert "**3. Cléo**: now " in answer.content
     assert "(2 games)" in answer.content
     [picture] = answer.attachments
-    assert (picture.description or "").startswith("A chart of what the message says: ## Club league")
+    told = picture.description or ""
+    assert told.startswith("A chart of what the message says:\nClub league")
+    assert "\n1. Anne: now " in told
 
 
 async def test_a_chart_of_ratings_says_how_far_off_they_may_be(club: Club) -> None:

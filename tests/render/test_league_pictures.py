@@ -63,6 +63,7 @@ def test_the_description_of_standings_tells_their_lines_as_far_as_there_is_room(
     many = [Standing(number, number, 1, 10, (1, 0, 0, 0)) for number in range(1, 13)]
     long = {number: f"{number} {'x' * 120}" for number in range(1, 13)}
     assert len(standings_alt(many, long, "en")) <= ALT_LIMIT
+    assert "1. A_*: +50.0" in standings_alt(BOARD, {**NAMES, 1: "A_*"}, "en"), "a description knows no Markdown"
 
 
 # Names
