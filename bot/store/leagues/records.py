@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import func, select
 
 from bot.league.bests import PlayedSeat
 from bot.store.league_schema import league_figures, league_seasons, league_seats
+from bot.store.leagues.parts import all_rows
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement
+    from collections.abc import Sequence
+
+    from sqlalchemy import ColumnElement, Row
 
     from bot.store.engine import Database
 
@@ -38,8 +42,8 @@ class LeagueRecords:
         query = select(seats.player, seats.game, seats.played_at, seats.place, seats.points, seats.final_tenths)
         query = query.where(*_counting(league, season, players), seats.player.is_not(None))
         async with self._database.reading() as connection:
-            rows = (await connection.execute(query.order_by(seats.played_at, seats.game, seats.seat))).all()
-        return tuple(PlayedSeat(*row) for row in rows)
+            rows = await all_rows(await connection.execute(query.order_by(seats.played_at, seats.game, seats.seat)))
+        return await asyncio.to_thread(_played, rows)
 
     async def kinds(self, league: int, player: int, season: int | None) -> dict[int, int]:
         """How many games that count a player played, by how many played them: {4: 20, 3: 2}."""
@@ -78,6 +82,10 @@ class LeagueRecords:
         )
         async with self._database.reading() as connection:
             return tuple(Rates(*row) for row in (await connection.execute(query)).all())
+
+
+def _played(rows: Sequence[Row[Any]]) -> tuple[PlayedSeat, ...]:
+    return tuple(PlayedSeat(*row) for row in rows)
 
 
 def _same_seat() -> ColumnElement[bool]:
