@@ -259,17 +259,6 @@ async def test_players_join_and_leave_teams_of_a_season(club: Club) -> None:
     assert "**Red Fives:** Aiko, Chie" in await said(club, "Dan", "season teams list")
 
 
-def test_each_command_fits_into_what_discord_takes(club: Club) -> None:
-    """All names, descriptions and values of a command come to 8000 characters at most."""
-
-    def size(part: dict[str, Any]) -> int:
-        own = sum(len(str(part.get(key, ""))) for key in ("name", "description", "value"))
-        return own + sum(size(inner) for inner in (*(part.get("options") or ()), *(part.get("choices") or ())))
-
-    for command in club.bot.tree.get_commands():
-        assert size(command.to_dict(club.bot.tree)) <= 8000, command.name
-
-
 async def test_a_thread_belongs_to_the_season_of_its_channel(club: Club) -> None:
     other = club.env.guild.create_text_channel("tea")
     await opened(club, channels=f"<#{club.channel.id}>", preset="mleague")
