@@ -84,7 +84,7 @@ class LeagueRecords:
             return tuple(Rates(*row) for row in (await connection.execute(query)).all())
 
 
-def _played(rows: Sequence[Row[Any]]) -> tuple[PlayedSeat, ...]:
+def _played(rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[PlayedSeat, ...]:
     return tuple(PlayedSeat(*row) for row in rows)
 
 
