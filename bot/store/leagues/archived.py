@@ -17,12 +17,16 @@ from bot.league.records import (
     GameCorrected,
     GameRecord,
     GameRecorded,
+    InvitationWithdrawn,
     LeagueEntry,
     PenaltyGiven,
+    PlayerInvited,
     SeasonChanged,
     SeasonEnded,
     SeasonOpened,
     SeasonReopened,
+    TeamJoined,
+    TeamLeft,
 )
 from bot.store.errors import UnreadableRecord
 from bot.store.leagues.codec import KINDS, decode
@@ -75,6 +79,8 @@ class _Taking:
         self._dropped: set[tuple[str, int]] = set()
         self._players = {player.number: player for player in self.archive.players}
         self._claimed: set[int] = set()
+        self._settled: dict[tuple[str, int, int], int] = {}
+        """The last entry of the file that the league has about an invitation or a team."""
 
     def plan(self) -> Plan:
         """Everything in the order of the file."""
@@ -137,6 +143,8 @@ class _Taking:
             else:
                 self.known += 1
                 self.numbers.learn(record, ours.record)
+                if (matter := _matter(record)) is not None:
+                    self._settled[matter] = max(entry.seq, self._settled.get(matter, 0))
             names.add(name)
         return found
 
@@ -157,6 +165,9 @@ class _Taking:
 
     def _meet_seasons(self, read: list[tuple[ArchivedEntry, LeagueRecord, str]]) -> None:
         """A season of the same name and dates is the same season, and stays as it is here."""
+        # Games of an earlier file tell which one it was met as, though it was never opened by theirs.
+        opened = {record.season for _, record, _ in read if isinstance(record, SeasonOpened)}
+        self._same_seasons |= opened & self.numbers.seasons.keys()
         theirs: dict[int, tuple[int, SeasonSettings]] = {}
         for entry, record, _ in read:
             if isinstance(record, SeasonOpened | SeasonChanged):
@@ -187,6 +198,11 @@ class _Taking:
             record.season in self._same_seasons
         ):
             self.known += ("season", record.season) not in self._dropped
+            return
+        matter = _matter(record)
+        if matter is not None and entry.seq < self._settled.get(matter, 0):
+            # It said what stood already when the file came in first; what it says later was taken then.
+            self.known += 1
             return
         try:
             self._meet_players(entry, record)
@@ -271,6 +287,17 @@ class _Taking:
         record = replace(record, rules=self._fingerprints.get(record.rules, record.rules))
         here = record.source == "table" and (record.table or "", record.table_game or 0) in self.snapshot.tables
         return record if here else replace(record, table=None, table_game=None, channel=None)
+
+
+def _matter(record: LeagueRecord) -> tuple[str, int, int] | None:
+    """Whose invitation or team of which season a record is about."""
+    match record:
+        case PlayerInvited(season, player) | InvitationWithdrawn(season, player):
+            return "invitation", season, player
+        case TeamJoined(season, player) | TeamLeft(season, player):
+            return "team", season, player
+        case _:
+            return None
 
 
 def _dated(settings: SeasonSettings) -> tuple[str, datetime, datetime | None]:

@@ -23,6 +23,7 @@ from bot.league.records import (
     GameCorrected,
     GameRecorded,
     GameVoided,
+    InvitationWithdrawn,
     PenaltyGiven,
     PenaltyLifted,
     PlayerInvited,
@@ -235,6 +236,27 @@ async def test_a_season_of_the_same_name_and_dates_is_the_same_season(store: Sto
     await other.begin()
     plan = await store.league_imports.plan(await club.file(), other.league.id, NOW)
     assert "SeasonOpened" not in {type(entry.record).__name__ for entry, _ in plan.entries}
+    await taken(store, await club.file(), other.league)
+    [season] = await store.leagues.seasons(other.league.id)
+    assert season.ended_at is None
+    assert await other.standing(1) == await club.standing(1)
+
+
+async def test_a_season_that_was_met_takes_what_later_files_bring_and_nothing_twice(store: Store) -> None:
+    club = await busy(store)
+    other = await Club.of(store, 2, "Other")
+    await other.begin()
+    [cleo] = await other.people("cleo")
+    await other.write(PlayerInvited(1, cleo))
+    # An invitation that stands there already, and is taken back later.
+    _, _, theirs = await club.people("Anne", "Ben", "cleo")
+    await club.write(InvitationWithdrawn(1, theirs), SeasonEnded(1))
+    await taken(store, await club.file(), other.league)
+    assert await store.league_tables.invited(other.league.id, 1) == frozenset()
+    assert (await store.league_imports.plan(await club.file(), other.league.id, NOW)).entries == ()
+    await club.game("Anne", "Ben", "Gil", "emil", played_at=START + timedelta(days=3))
+    plan = await store.league_imports.plan(await club.file(), other.league.id, NOW)
+    assert [type(entry.record) for entry, _ in plan.entries] == [GameRecorded]
     await taken(store, await club.file(), other.league)
     [season] = await store.leagues.seasons(other.league.id)
     assert season.ended_at is None
