@@ -124,11 +124,6 @@ class SeatFigures:
         return _share(self.ura_wins, self.riichi_wins)
 
     @property
-    def closed_silent_wins(self) -> int:
-        """Wins with a closed hand and without riichi (damaten)."""
-        return self.wins - self.riichi_wins - self.open_wins
-
-    @property
     def average_win(self) -> Fraction | None:
         """Points a win brought."""
         return _share(self.points_won, self.wins)
@@ -137,11 +132,6 @@ class SeatFigures:
     def average_win_turn(self) -> Fraction | None:
         """Own discards before a win."""
         return _share(self.win_turns, self.wins)
-
-    @property
-    def average_riichi_turn(self) -> Fraction | None:
-        """Which discard declared riichi, from 1."""
-        return _share(self.riichi_turns, self.riichi)
 
     @property
     def average_deal_in(self) -> Fraction | None:

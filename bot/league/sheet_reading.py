@@ -30,8 +30,6 @@ MOST_BYTES: Final = 8 * 1024 * 1024
 MOST_ROWS: Final = 50_000
 MOST_COLUMNS: Final = 200
 LONGEST_CELL: Final = 2_000
-MOST_COUNT: Final = 999
-"""Sticks and fouls in a cell; what a game can have is checked later."""
 
 _HEADS: Final[Mapping[str, tuple[str, ...]]] = {
     "number": ("number", "game", "gameno", "gamenumber", "nr", "no"),
@@ -327,6 +325,7 @@ def _cell(cells: Sequence[str], column: int) -> str:
 
 
 def _count(column: str, text: str, faults: list[Fault]) -> int:
+    """Sticks or fouls in a cell; what a game can have is checked later."""
     if not text:
         return 0
     found = re.fullmatch(r"(\d{1,3})(?:[.,]0+)?", plain(text))
