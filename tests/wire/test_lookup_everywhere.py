@@ -29,6 +29,9 @@ ASKED: dict[str, dict[str, Any]] = {
     "quiz waits": {},
     "quiz discard": {},
     "help": {},
+    "mydata show": {},
+    "mydata export": {},
+    "mydata erase": {},
 }
 """Every command that people can bring anywhere, each with what it is asked."""
 
