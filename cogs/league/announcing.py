@@ -123,17 +123,23 @@ class Announcing:
         return None
 
     async def _look(self, _: str) -> datetime | None:
-        again = False
         try:
-            for league, seq in (await self._bot.store.league_posts.behind()).items():
-                found = await self._bot.store.leagues.league(league)
-                here = found is not None and self._bot.get_guild(found.guild) is not None
-                if found is not None and here and not await self._tell(found, seq):
-                    again = True
+            behind = await self._bot.store.league_posts.behind()
         except StoreError:
             log.warning("results have to wait for the database", exc_info=True)
-            again = True
-        return self._bot.clock.now() + AGAIN if again else None
+            return self._bot.clock.now() + AGAIN
+        done = [await self._tell_of(league, seq) for league, seq in behind.items()]
+        return None if all(done) else self._bot.clock.now() + AGAIN
+
+    async def _tell_of(self, league: int, seq: int) -> bool:
+        """Tell of a league's entries after this one. False where another try may help; no league waits for another."""
+        try:
+            found = await self._bot.store.leagues.league(league)
+            here = found is not None and self._bot.get_guild(found.guild) is not None
+            return found is None or not here or await self._tell(found, seq)
+        except StoreError:
+            log.warning("results of a league have to wait", league=league, exc_info=True)
+            return False
 
     async def _tell(self, league: League, seq: int) -> bool:
         """Tell of a league's entries after this one. False where another try may help. Raises StoreError."""

@@ -15,6 +15,8 @@ from cogs.common.content import Content
 from cogs.league.desk import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
@@ -137,19 +139,23 @@ class SetupCommands:
         async def work(answer: Answer) -> None:
             _need_manager(interaction)
             found = await self._desk.league(interaction, league)
-            before = found.settings
-            settings = before
-            if role is not None or no_role:
-                settings = replace(settings, officer_role=None if role is None else _role(role))
             if add is not None and add.bot:
                 raise Refused(say("A bot runs no league."))
-            if add is not None and add.id not in settings.officers:
-                settings = replace(settings, officers=(*settings.officers, add.id))
-            if remove is not None:
-                settings = replace(settings, officers=tuple(user for user in settings.officers if user != remove.id))
-            if settings == before:
-                raise Refused(say("That is how it stands already. Name a role, or a member to add or remove."))
-            await self._configure(interaction, answer, found, settings)
+
+            def change(before: LeagueSettings) -> LeagueSettings:
+                settings = before
+                if role is not None or no_role:
+                    settings = replace(settings, officer_role=None if role is None else _role(role))
+                if add is not None and add.id not in settings.officers:
+                    settings = replace(settings, officers=(*settings.officers, add.id))
+                if remove is not None:
+                    others = tuple(user for user in settings.officers if user != remove.id)
+                    settings = replace(settings, officers=others)
+                if settings == before:
+                    raise Refused(say("That is how it stands already. Name a role, or a member to add or remove."))
+                return settings
+
+            await self._configure(interaction, answer, found, change)
 
         await self._desk.answer(interaction, work, public=True)
 
@@ -161,14 +167,18 @@ class SetupCommands:
             found = await self._desk.league(interaction, league)
             self._desk.need_officer(interaction, found)
             place = None if channel is None else _writable(interaction, channel)
-            await self._configure(interaction, answer, found, replace(found.settings, results=place))
+            await self._configure(interaction, answer, found, lambda settings: replace(settings, results=place))
 
         await self._desk.answer(interaction, work, public=True)
 
     async def _configure(
-        self, interaction: Interaction, answer: Answer, league: League, settings: LeagueSettings
+        self,
+        interaction: Interaction,
+        answer: Answer,
+        league: League,
+        change: Callable[[LeagueSettings], LeagueSettings],
     ) -> None:
-        await self._desk.bot.store.leagues.configure(league.id, settings)
+        settings = await self._desk.bot.store.leagues.configure(league.id, change)
         head = say("The league “{name}” is set up:", name=Name(league.name))
         await self._say(interaction, answer, lines(head, *_facts(settings)))
 

@@ -114,7 +114,7 @@ async def test_only_who_played_and_officers_may_record(club: Club, league: Leagu
     preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
     assert "Only who played in a game and officers of the league may record it." in preview.content
     assert "Record" not in open_labels(preview)
-    await club.bot.store.leagues.configure(league.id, LeagueSettings(officers=(club.people["Chie"].id,)))
+    await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Chie"].id,)))
     preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
     await club.people["Chie"].click(preview, label="Record")
     assert await games(club, league) == {1: ["Aiko", "Ben", "y", "z"]}
@@ -126,7 +126,7 @@ async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(cl
     assert "Deal 4 does not come out as the log says: other points change hands" in preview.content
     assert "An officer of the league can record its result alone." in preview.content
     assert labels(preview) == ["Players…", "Cancel"]
-    await club.bot.store.leagues.configure(league.id, LeagueSettings(officers=(club.people["Aiko"].id,)))
+    await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Aiko"].id,)))
     preview = await sent(club, odd + b"\n" + log("aiko", "Ben", "x", "y"))
     assert labels(preview) == ["Record 1", "Record all, some without course", "Players…", "Cancel"]
     left = (await club.people["Aiko"].click(preview, label="Record 1")).response

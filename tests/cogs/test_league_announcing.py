@@ -187,7 +187,7 @@ async def test_a_league_without_a_channel_tells_nothing_and_begins_with_what_com
     league = await open_league(club, season=at_once(club))
     await entered(club)
     channel = club.env.guild.create_text_channel("results")
-    await club.bot.store.leagues.configure(league.id, LeagueSettings(results=channel.id))
+    await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(results=channel.id))
     assert told(channel) == []
     await entered(club, points1="42,200", points2="25,200")
     assert [lines[0] for lines in told(channel)] == ["**Game 2**"]

@@ -367,7 +367,7 @@ async def test_a_game_has_buttons_for_its_players_and_for_officers_alone(evening
     mine = shown(await club.slash("Ben", "league game", number=number))
     assert labels(mine) == ["Dispute…", "Show everybody"]
     officers = LeagueSettings(officers=(club.people["Dan"].id,))
-    await club.bot.store.leagues.configure(evening.league, officers)
+    await club.bot.store.leagues.configure(evening.league, lambda _: officers)
     theirs = shown(await club.slash("Dan", "league game", number=number))
     assert labels(theirs) == ["Dispute…", "Correct…", "Void…", "Show everybody"]
     await club.click("Dan", theirs, "Show everybody")

@@ -65,7 +65,7 @@ async def lived(store: Store, *, closed: bool = True) -> int:
         (),
     )
     league = (await store.leagues.of(1))[0]
-    await store.leagues.configure(league.id, LeagueSettings(officers=(GONE.user, OTHER.user)))
+    await store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(GONE.user, OTHER.user)))
     me = await store.leagues.member(league.id, GONE.user, GONE.name)
     guest = await store.leagues.guest(league.id, "Zebedee the guest")
     await store.leagues.write(

@@ -139,11 +139,18 @@ class Leagues:
             changed = update(leagues).where(leagues.c.id == league.id)
             await connection.execute(changed.values(name=name, folded=name.casefold()))
 
-    async def configure(self, league: int, settings: LeagueSettings) -> None:
-        """Replace how a league is run."""
+    async def configure(self, league: int, change: Callable[[LeagueSettings], LeagueSettings]) -> LeagueSettings:
+        """Change how a league is run, and give how that is now.
+
+        ``change`` is given how it stands in this moment, so that two who change something else both have their way.
+        What it raises leaves everything as it was.
+        """
         async with self._database.writing() as connection:
+            kept = (await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))).scalar_one()
+            settings = change(settings_from(kept))
             changed = update(leagues).where(leagues.c.id == league)
             await connection.execute(changed.values(settings=settings_to(settings)))
+            return settings
 
     # What stands
 

@@ -292,3 +292,13 @@ async def test_a_table_meets_the_season_of_its_moment(store: Store, league: Leag
     await write(store, league, SeasonEnded(1))
     [here] = await store.leagues_at_tables.here(1, START)
     assert here.season is None
+
+
+async def test_two_who_change_how_a_league_is_run_both_have_their_way(store: Store) -> None:
+    league = await store.leagues.create(1, "Two officers", START)
+    await store.leagues.configure(league.id, lambda settings: replace(settings, officers=(*settings.officers, 7)))
+    found = await store.leagues.configure(league.id, lambda settings: replace(settings, results=99))
+    assert (found.officers, found.results) == ((7,), 99)
+    again = await store.leagues.league(league.id)
+    assert again is not None
+    assert again.settings == found
