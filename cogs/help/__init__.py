@@ -40,7 +40,11 @@ def help_text() -> Words:
         say("/waits, /efficiency and /points answer what to wait for, what to discard, what han and fu pay."),
         say("/yaku, /rules and /glossary explain. All of this works in direct messages and other servers as well."),
         say("**Train:** /quiz score, waits or discard; /daily puzzle is the same for the whole server."),
-        say("**League:** finished games count by themselves; /league standings shows the leaderboard."),
+        say(
+            "**League:** games at tables count by themselves, /league record enters those of the club evening; "
+            "/league standings and profile show how people stand."
+        ),
+        say("/season open begins a season with your rules, /league seating puts an evening at tables."),
         say("**Your data:** /mydata shows what the bot keeps about you, gives it to you, or erases it."),
     )
 
