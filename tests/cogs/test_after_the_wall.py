@@ -15,6 +15,8 @@ from tests.builders import wall_of
 from tests.cogs.club import NAMES, Club, ScriptedShuffler, deal, labels, shown
 from tests.cogs.hand_labels import asked as answers
 
+pytestmark = pytest.mark.uncounted
+
 MLEAGUE: dict[str, Any] = {"preset": "mleague"}
 TENPAI = "123m406p789s1122z"
 FAR = "369m147p258s4567z"

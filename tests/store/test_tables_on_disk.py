@@ -17,6 +17,8 @@ from bot.table.records import Person, TableSettings, Times
 from bot.table.shuffler import RandomShuffler
 from tests.fakes import FakeClock, Recorder
 
+pytestmark = pytest.mark.uncounted
+
 TIMES = Times(
     turn=20, bank=0, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600, away_after=10_000
 )

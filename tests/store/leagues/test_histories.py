@@ -16,6 +16,8 @@ from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, Club
 from tests.store.leagues.test_ledger import Whims
 
+pytestmark = pytest.mark.uncounted
+
 
 async def stands(store: Store, league: int) -> dict[str, object]:
     """All that follows from the entries of a league, by season."""

@@ -51,6 +51,8 @@ from tests.store.games import START
 from tests.store.leagues.season import play_season
 from tests.store.leagues.test_importing import NOW, Club, busy
 
+pytestmark = pytest.mark.uncounted
+
 RULES = preset("tenhou")
 
 

@@ -34,6 +34,8 @@ from bot.store.leagues.writing import Draft
 from bot.store.store import Store
 from tests.store.conftest import Query
 
+pytestmark = pytest.mark.uncounted
+
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 NOW = BEGIN + timedelta(days=300)
 POINTS = {4: (45000, 30000, 20000, 5000), 3: (50000, 35000, 20000)}
