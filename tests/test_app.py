@@ -15,8 +15,9 @@ import pytest
 import pytest_asyncio
 from pydantic import SecretStr
 
-from bot.app import covers, serve, times_of
+from bot.app import serve
 from bot.cli.exits import CommandError
+from bot.client.jantaku import covers, times_of
 from bot.config.settings import DatabaseSettings, DiscordSettings, Settings, TableSettings
 from bot.playground.server import Playground
 from bot.store.journal import StoredJournal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.app import intents_of
+from bot.client.jantaku import intents_of
 from bot.config.settings import DiscordSettings, Settings
 
 PRIVILEGED = ("members", "presences", "message_content")

@@ -37,7 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.config": set(),
     "bot.logs": set(),
 }
-COMPOSITION = {"bot.app", "bot.cli"}
+COMPOSITION = {"bot.app", "bot.cli", "bot.client"}
 
 
 def sources(*folders: str) -> list[Path]:

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol, Self
 
 import discord
 
-from bot.app import JantakuBot
+from bot.client.jantaku import JantakuBot
 from bot.render.text import render, say
 from cogs.common.faults import UNDELIVERED
 

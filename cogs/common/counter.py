@@ -19,7 +19,7 @@ from cogs.common.tokens import Tokens
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 SORRY: Final = say(
     "Something went wrong on my side. If you made a move, /hand shows whether it counts; else please try again."

@@ -18,7 +18,7 @@ from cogs.common.faults import UNDELIVERED, described
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 INVALID_BODY: Final = 50035
 """Discord's code for a message it does not take as it is: an emoji in it that is gone, among other things."""

@@ -16,7 +16,7 @@ from cogs.common.buttons import Features
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 
 @dataclass(frozen=True, slots=True)

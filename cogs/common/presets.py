@@ -13,7 +13,7 @@ from bot.render.preset_names import TITLES, preset_title
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 __all__ = ["TITLES", "preset_choices", "preset_here", "preset_title"]
 

@@ -14,7 +14,7 @@ import structlog
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.store.settings import TileStyle
 
 REMEMBERED: Final = 10_000

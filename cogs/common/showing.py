@@ -21,7 +21,7 @@ from cogs.common.everywhere import may_share
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
 
 FEATURE: Final = "show"

@@ -17,7 +17,7 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
 
 

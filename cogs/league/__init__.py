@@ -35,7 +35,7 @@ from cogs.league.teams import add_teams
 from cogs.league.versus import add_versus
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from discord import app_commands
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.game import LeagueGame
     from bot.league.records import LeagueEntry
     from bot.league.scoring import SeatScore

@@ -29,7 +29,7 @@ from cogs.league.pages import league_pressed
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.game import LeagueGame
     from bot.league.records import GameRecord
     from bot.store.leagues.leagues import League

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import datetime
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.season import Season
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer

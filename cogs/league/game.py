@@ -26,7 +26,7 @@ from cogs.league.games_typed import games_typed
 from cogs.league.pages import league_pressed, page_buttons, turn
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.game import LeagueGame
     from bot.store.leagues.leagues import League
     from bot.store.leagues.logs import LogFile

@@ -33,7 +33,7 @@ from cogs.league.pages import league_pressed
 from cogs.league.slip import zone_for
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.engine.rules import Ruleset
     from bot.league.archive import Archive
     from bot.store.leagues.leagues import League

@@ -57,7 +57,7 @@ from cogs.league.slip import zone_for
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.game import LeagueGame
     from bot.paifu.log_game import LogGame
     from bot.store.leagues.leagues import League

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.store.leagues.meetings import Meeting
 
 AGAIN: Final = timedelta(minutes=2)

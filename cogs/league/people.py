@@ -25,7 +25,7 @@ from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.players_typed import player_of, player_typed
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk

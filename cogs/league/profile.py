@@ -30,7 +30,7 @@ from cogs.league.standings_page import KINDS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.store.leagues.leagues import League
     from bot.store.leagues.series import SeriesGame
     from cogs.common.answer import Answer

@@ -46,7 +46,7 @@ from cogs.league.slip import (
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.records import SeatPoints
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer

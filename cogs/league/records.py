@@ -28,7 +28,7 @@ from cogs.league.standings_page import KINDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.render.text import Words
     from bot.store.leagues.figures import KeptHand
     from bot.store.leagues.leagues import League

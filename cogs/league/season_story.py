@@ -18,7 +18,7 @@ from cogs.league.desk import Refused
 from cogs.league.pages import league_pressed, page_buttons, turn
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.season import Season
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from discord import app_commands
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.league.desk import LeagueDesk
 
 AGAIN: Final = timedelta(minutes=2)

@@ -22,7 +22,7 @@ from cogs.common.forms import Field, Form
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.game import LeagueGame
     from bot.league.typed import Typed
     from bot.store.leagues.people import LeaguePlayer

@@ -23,7 +23,7 @@ from cogs.league.reading import add_reading, players_option, span_options
 from cogs.league.standings_page import FEATURE, POINTS, RATING, TEAM, Asked, StandingsPage
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.season import Season
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer

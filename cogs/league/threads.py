@@ -31,7 +31,7 @@ from cogs.table.sentences import channel_link, error_text
 from cogs.table.tables import Tables
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.season import Season
     from bot.store.leagues.meetings import Comer, MeetingTable
     from bot.table.ports import Sheet

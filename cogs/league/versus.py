@@ -24,7 +24,7 @@ from cogs.league.players_typed import player_of, player_or_me
 from cogs.league.reading import add_reading, share_option, span_options
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk

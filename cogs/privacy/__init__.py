@@ -11,7 +11,7 @@ from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.privacy.mydata import add_mydata
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

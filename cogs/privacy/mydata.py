@@ -32,7 +32,7 @@ from cogs.common.counter import Counter, words_for
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.render.text import Words
     from cogs.common.answer import Answer
 

@@ -9,7 +9,7 @@ from cogs.reference.rules import RulesPages
 from cogs.reference.yaku import YakuPages
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

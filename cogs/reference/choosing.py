@@ -19,7 +19,7 @@ from cogs.common.presets import preset_here
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 MOST_CHOICES: Final = 25
 NAME_LIMIT: Final = 100

@@ -25,7 +25,7 @@ from cogs.reference.choosing import choices, look_for
 from cogs.reference.yaku import page_id
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
 
 FEATURE: Final = "term"

@@ -24,7 +24,7 @@ from cogs.common.showing import reply_page, turn_page
 from cogs.reference.choosing import preset_autocomplete, preset_meant, unknown_rules
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
 
 FEATURE: Final = "rules"

@@ -33,7 +33,7 @@ from cogs.reference.choosing import (
 )
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
 
 FEATURE: Final = "yaku"

@@ -15,7 +15,7 @@ from cogs.score.sheet import FEATURE
 from cogs.score.waits import Waits
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

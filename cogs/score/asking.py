@@ -55,7 +55,7 @@ from cogs.score.sheet import (
 )
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.engine.lookup import LookupAnswer
     from bot.engine.notation import ParsedHand
     from cogs.common.answer import Answer

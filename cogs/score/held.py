@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
 
 WINDS = [

@@ -26,7 +26,7 @@ from cogs.score.hand_echo import echoed
 from cogs.score.held import WINDS
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]

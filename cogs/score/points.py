@@ -34,7 +34,7 @@ from cogs.common.showing import reply_page, shareable, turn_page
 if TYPE_CHECKING:
     import discord
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.engine.rules import Ruleset
     from cogs.common.answer import Answer
 

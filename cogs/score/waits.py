@@ -16,7 +16,7 @@ from cogs.score.held import Typed, hand_options, tell_of_hand
 if TYPE_CHECKING:
     import discord
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 
 class Waits(commands.Cog, name="Waits"):

@@ -20,7 +20,7 @@ from cogs.table.tables import Tables
 from cogs.table.toggles import Toggles
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 
 async def setup(bot: JantakuBot) -> None:

@@ -32,7 +32,7 @@ from cogs.table.sentences import channel_link
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.table.ports import Sheet
     from cogs.common.readers import Readers
     from cogs.common.tokens import Tokens

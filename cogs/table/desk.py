@@ -25,7 +25,7 @@ from cogs.table.sentences import error_text
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.table.clock import Clock
     from bot.table.lobby import TableLobby
 

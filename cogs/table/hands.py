@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.table.ports import HandSheet
     from bot.table.records import PauseReason
     from cogs.common.content import Content

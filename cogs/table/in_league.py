@@ -26,7 +26,7 @@ from bot.table.records import Person
 from cogs.table.rules_text import rules_of
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.league.season import Season
     from bot.store.leagues.at_tables import SeasonHere
     from bot.table.ports import Sheet

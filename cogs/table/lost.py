@@ -22,7 +22,7 @@ from cogs.table.permissions import missing_in
 from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.table.ports import Sheet
     from cogs.common.readers import Readers
 

@@ -25,7 +25,7 @@ from cogs.table.house_text import AGREE, asked, motion_buttons, motion_line, mot
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.table.motions import Motion
     from bot.table.ports import Sheet
     from cogs.common.answer import Answer

@@ -9,7 +9,7 @@ import discord
 from bot.render.text import Words, joined, say
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.render.text import Text
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import datetime
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.table.ports import HandSheet, Sheet
     from cogs.common.readers import Readers
     from cogs.common.tokens import Token, Tokens

@@ -13,7 +13,7 @@ from cogs.training.together import add_puzzles_for_many
 from cogs.training.waits_quiz import WaitsQuiz
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.training.sheet import Sort
 
 

@@ -30,7 +30,7 @@ from cogs.training.votes import UNKNOWN
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle
     from cogs.common.answer import Answer
     from cogs.training.daily_posts import DailyPosts

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle
     from bot.table.clock import Alarm
     from cogs.training.daily_puzzles import DailyPuzzles

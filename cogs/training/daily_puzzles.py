@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import date
     from random import Random
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle, PuzzleKind
     from cogs.training.sheet import Sort
 

@@ -31,7 +31,7 @@ from cogs.training.sources import Sources
 from cogs.training.votes import ENOUGH, LONG
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
 
 _LABEL: Final = 80

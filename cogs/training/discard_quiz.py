@@ -27,7 +27,7 @@ from cogs.training.quiz import quiz_options
 from cogs.training.votes import public_locale
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle
     from cogs.common.answer import Answer
     from cogs.training.discard_turns import DiscardTurns

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.analysis.puzzles.questions import Level
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.engine.rules import Ruleset
     from bot.engine.view import SeatView
     from bot.store.kyokus import WholeKyoku

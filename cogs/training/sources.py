@@ -19,7 +19,7 @@ from cogs.training.ids import Wish
 from cogs.training.sheet import Sheet, Sort
 
 if TYPE_CHECKING:
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
 
 _FROM_GAMES: Final = 0.5
 """How often a puzzle of any source comes from the server's games, where they have one of the level."""

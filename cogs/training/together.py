@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from discord import app_commands
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from cogs.training.sheet import Sort
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.app import JantakuBot
+    from bot.client.jantaku import JantakuBot
     from bot.render.sheet import TileSet
     from bot.store.puzzles import Puzzle, PuzzleAnswer
     from cogs.common.answer import Answer

@@ -13,7 +13,8 @@ from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app import JantakuBot, build
+from bot.app import build
+from bot.client.jantaku import JantakuBot
 from bot.config.settings import DatabaseSettings, DiscordSettings, Settings
 from bot.engine.defaults import default_action
 from bot.engine.rules import preset

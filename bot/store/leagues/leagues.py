@@ -100,7 +100,7 @@ class Leagues:
     def listen(self, listener: Callable[[], None]) -> None:
         """Call ``listener`` whenever entries were made here. It must return at once and never raise.
 
-        Games of tables come in with the journal, of which ``bot.app.Relay`` tells.
+        Games of tables come in with the journal, of which ``bot.client.relay.Relay`` tells.
         """
         self._listeners.append(listener)
 

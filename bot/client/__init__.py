@@ -1,0 +1,1 @@
+"""The Discord client that carries the cogs, and what it needs to stay connected."""
