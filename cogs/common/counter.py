@@ -13,6 +13,7 @@ from bot.render.text import Words, render, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.faults import UNDELIVERED, described
+from cogs.common.flood import Entry, Flood
 from cogs.common.readers import Readers
 from cogs.common.tokens import Tokens
 
@@ -25,6 +26,8 @@ SORRY: Final = say(
     "Something went wrong on my side. If you made a move, /hand shows whether it counts; else please try again."
 )
 """For what was never foreseen. A move may have been made before the fault, so nothing is promised."""
+
+TOO_FAST: Final = say("That was a lot at once. Wait a few seconds, then go on: nothing of your game is lost.")
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -41,6 +44,7 @@ class Counter:
         self._clock = bot.clock
         self.tokens = Tokens(bot.clock)
         self.readers = Readers(bot)
+        self._flood = Flood(bot.clock)
 
     @classmethod
     def of(cls, bot: JantakuBot) -> Counter:
@@ -57,7 +61,24 @@ class Counter:
         *,
         public: bool = False,
     ) -> None:
-        """Answer an interaction with ``work``. Whatever goes wrong becomes a private sentence. Never raises."""
+        """Answer an interaction with ``work``. Whatever goes wrong becomes a private sentence. Never raises.
+
+        Who asks too much at a time is told so once, and then not answered until they slow down.
+        """
+        with self._flood.entry(interaction.user.id) as entry:
+            if entry is Entry.WELCOME:
+                await self._answer(interaction, work, public=public)
+            elif entry is Entry.TOLD:
+                log.warning("somebody asks too much at a time", user=interaction.user.id)
+                await self._answer(interaction, lambda answer: answer.tell(_slower(interaction)))
+
+    async def _answer(
+        self,
+        interaction: discord.Interaction[Any],
+        work: Callable[[Answer], Awaitable[None]],
+        *,
+        public: bool = False,
+    ) -> None:
         self.readers.saw(interaction)
         answer = Answer(interaction, self.tokens, self._clock, public=public)
         try:
@@ -85,3 +106,7 @@ class Counter:
             return
         with contextlib.suppress(*UNDELIVERED):
             await interaction.response.send_message(words_for(interaction, sorry), ephemeral=True)
+
+
+def _slower(interaction: discord.Interaction[Any]) -> Content:
+    return Content(words_for(interaction, TOO_FAST))

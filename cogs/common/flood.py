@@ -1,0 +1,81 @@
+"""How much one person may ask of the bot at a time: whoever floods it keeps nobody else waiting."""
+
+from __future__ import annotations
+
+from collections import deque
+from contextlib import contextmanager
+from datetime import timedelta
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from bot.table.clock import Clock
+
+MOST: Final = 30
+"""Presses, commands and forms of one person that are answered ``WITHIN`` any such time: three a second, for long."""
+WITHIN: Final = timedelta(seconds=10)
+AT_ONCE: Final = 5
+"""Of one person that are worked on at the same time. Most take milliseconds, a long file seconds."""
+
+
+class Entry(Enum):
+    """What becomes of something that a person asks."""
+
+    WELCOME = "welcome"
+    TOLD = "told"
+    """Refused, and worth a sentence that says so."""
+    IGNORED = "ignored"
+    """Refused, and told so a moment ago: an answer to each would be the flood's next victim."""
+
+
+class Flood:
+    """Counts what each person asks. Nothing is kept of people who were quiet for ``WITHIN``."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._asked: dict[int, deque[datetime]] = {}
+        self._told: dict[int, datetime] = {}
+        self._at_work: dict[int, int] = {}
+        self._swept = clock.now()
+
+    @contextmanager
+    def entry(self, user: int) -> Iterator[Entry]:
+        """``with flood.entry(user) as entry``: the block is the work, which counts as long as it lasts."""
+        found = self._admit(user)
+        if found is not Entry.WELCOME:
+            yield found
+            return
+        self._at_work[user] = self._at_work.get(user, 0) + 1
+        try:
+            yield found
+        finally:
+            left = self._at_work.pop(user) - 1
+            if left:
+                self._at_work[user] = left
+
+    def _admit(self, user: int) -> Entry:
+        now = self._clock.now()
+        self._sweep(now)
+        asked = self._asked.setdefault(user, deque())
+        while asked and asked[0] <= now - WITHIN:
+            asked.popleft()
+        if len(asked) < MOST and self._at_work.get(user, 0) < AT_ONCE:
+            asked.append(now)
+            return Entry.WELCOME
+        told = self._told.get(user)
+        if told is not None and told > now - WITHIN:
+            return Entry.IGNORED
+        self._told[user] = now
+        return Entry.TOLD
+
+    def _sweep(self, now: datetime) -> None:
+        """Forget who was quiet, once in a while."""
+        back = now - WITHIN
+        if self._swept > back:
+            return
+        self._swept = now
+        self._asked = {user: asked for user, asked in self._asked.items() if asked and asked[-1] > back}
+        self._told = {user: when for user, when in self._told.items() if when > back}

@@ -1,0 +1,81 @@
+"""Whoever floods the bot is told to slow down, once, and keeps nobody else waiting."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.common.flood import AT_ONCE, MOST, WITHIN, Entry, Flood
+from tests.cogs.club import Club, shown
+from tests.fakes import FakeClock
+
+AIKO, BEN = 1, 2
+
+
+def ask(flood: Flood, user: int) -> Entry:
+    with flood.entry(user) as entry:
+        return entry
+
+
+async def test_what_is_too_much_is_refused_with_one_sentence_and_then_ignored() -> None:
+    flood = Flood(FakeClock())
+    assert [ask(flood, AIKO) for _ in range(MOST + 3)] == [
+        *[Entry.WELCOME] * MOST,
+        Entry.TOLD,
+        Entry.IGNORED,
+        Entry.IGNORED,
+    ]
+
+
+async def test_the_flood_of_one_keeps_nobody_else_out() -> None:
+    flood = Flood(FakeClock())
+    for _ in range(MOST + 1):
+        ask(flood, AIKO)
+    assert ask(flood, BEN) is Entry.WELCOME
+
+
+async def test_who_slows_down_is_answered_again() -> None:
+    clock = FakeClock()
+    flood = Flood(clock)
+    for _ in range(MOST + 5):
+        ask(flood, AIKO)
+    await clock.advance(WITHIN.total_seconds())
+    assert ask(flood, AIKO) is Entry.WELCOME
+
+
+async def test_what_takes_long_is_worked_on_a_few_at_a_time() -> None:
+    flood = Flood(FakeClock())
+    entries = [flood.entry(AIKO) for _ in range(AT_ONCE + 1)]
+    assert [entry.__enter__() for entry in entries] == [*[Entry.WELCOME] * AT_ONCE, Entry.TOLD]
+    entries[0].__exit__(None, None, None)
+    assert ask(flood, AIKO) is Entry.WELCOME
+
+
+async def test_work_that_fails_is_over_too() -> None:
+    flood = Flood(FakeClock())
+    for _ in range(AT_ONCE * 2):
+        with pytest.raises(ZeroDivisionError), flood.entry(AIKO):
+            raise ZeroDivisionError
+    assert ask(flood, AIKO) is Entry.WELCOME
+
+
+async def test_people_who_were_quiet_are_forgotten() -> None:
+    clock = FakeClock()
+    flood = Flood(clock)
+    for user in range(1000):
+        ask(flood, user)
+    await clock.advance(2 * WITHIN.total_seconds())
+    ask(flood, AIKO)
+    assert (len(flood._asked), len(flood._told), len(flood._at_work)) == (1, 0, 0)
+
+
+async def test_a_flood_of_commands_is_answered_by_a_request_to_wait_and_others_go_on(club: Club) -> None:
+    for _ in range(MOST):
+        assert "Wait a few seconds" not in await points(club, "Aiko")
+    assert "Wait a few seconds" in await points(club, "Aiko")
+    assert "Wait a few seconds" not in await points(club, "Ben")
+    await club.wait(WITHIN.total_seconds())
+    assert "Wait a few seconds" not in await points(club, "Aiko")
+
+
+async def points(club: Club, name: str) -> str:
+    return shown(await club.slash(name, "points", han=3, fu=40)).content
