@@ -1,0 +1,120 @@
+"""Every command and who may give it. A new one has to be put into its place here before the suite passes."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Final
+
+from discord import app_commands
+
+from tests.cogs.club import Club, shown
+from tests.cogs.league_club import entered, open_league
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from discord.ext import commands
+
+ANYBODY: Final = frozenset(
+    {
+        "table open", "table join", "table status", "table list", "table verify",
+        "settings show", "settings quiet", "settings tiles", "settings pings",
+        "score", "Score this hand", "points", "waits", "efficiency", "yaku", "glossary", "rules show", "rules diff",
+        "quiz score", "quiz waits", "quiz discard", "daily puzzle", "daily leaderboard",
+        "league standings", "league history", "league game", "league versus", "league profile", "league records",
+        "league chart", "league players list", "league penalty list", "league manage show", "league schedule list",
+        "season list", "season show", "season changes", "season teams list",
+        "mydata show", "mydata export", "mydata erase", "help",
+    }
+)  # fmt: skip
+"""Reads, concerns nobody but the asker, or makes something that hurts nobody."""
+
+AT_A_TABLE: Final = frozenset(
+    {
+        "table cpu", "table remove-cpu", "table leave", "table start", "table close", "table pause", "table end",
+        "table substitute", "table resume", "table move", "table entropy",
+        "discard", "riichi", "chii", "pon", "kan", "ron", "tsumo", "kita", "draw", "pass", "tenpai", "noten", "stop",
+        "play-on", "why", "hand", "auto", "away", "back",
+    }
+)  # fmt: skip
+"""For who sits at the table; tests/table/test_malice.py has others try."""
+
+WHO_PLAYED: Final = frozenset({"league record", "league confirm", "league dispute", "league import log"})
+"""For who played in the game and for officers."""
+
+OFFICERS: Final[dict[str, dict[str, Any]]] = {
+    "league manage rename": {"name": "Mine now"},
+    "league players guest": {"name": "Stranger"},
+    "league players rename": {"guest": "Guest", "name": "Other"},
+    "league players link": {"guest": "Guest", "member": "Ben"},
+    "league seating": {"who": "signup"},
+    "league schedule add": {"title": "Party", "when": "2026-02-01 19:00", "timezone": "UTC"},
+    "league schedule cancel": {"evening": "Party"},
+    "league correct": {"number": 1},
+    "league void": {"number": 1, "why": "because"},
+    "league restore": {"number": 1, "why": "because"},
+    "league uphold": {"number": 1},
+    "league penalty give": {"player": "Aiko", "points": "20", "reason": "late"},
+    "league penalty lift": {"number": 1, "reason": "kind"},
+    "league export": {},
+    "league rebuild": {},
+    "season open": {"name": "Mine"},
+    "season change": {"name": "Mine"},
+    "season close": {},
+    "season reopen": {},
+    "season invite": {"players": "Ben"},
+    "season uninvite": {"players": "Ben"},
+    "season teams join": {"players": "Ben", "team": "Mine"},
+    "season teams leave": {"players": "Ben"},
+}
+"""For officers of the league, with what is typed in the attempt."""
+
+MANAGERS: Final[dict[str, dict[str, Any]]] = {
+    "league create": {"name": "Mine"},
+    "league manage officers": {"add": "Ben"},
+    "league manage results": {},
+    "daily setup": {},
+    "daily off": {},
+}
+"""For who may manage the server."""
+
+WITH_FILES: Final = frozenset({"league import season", "league import csv"})
+"""For officers too; tests/cogs/test_league_owning.py has others try, with a file."""
+
+REFUSALS: Final = ("Only officers", "Only members with the permission Manage Server")
+
+
+def commands_of(bot: commands.Bot) -> Iterator[str]:
+    for command in bot.tree.walk_commands():
+        if not isinstance(command, app_commands.Group):
+            yield command.qualified_name
+    yield from (menu.name for menu in bot.tree.get_commands() if isinstance(menu, app_commands.ContextMenu))
+
+
+def kept(club: Club) -> list[str]:
+    """All that the database holds, but for the language that somebody was seen in."""
+    with closing(sqlite3.connect(club.folder / "club.sqlite3")) as connection:
+        return [line for line in connection.iterdump() if '"user_settings"' not in line]
+
+
+async def test_every_command_has_its_place_among_who_may_give_it(club: Club) -> None:
+    placed = [*ANYBODY, *AT_A_TABLE, *WHO_PLAYED, *OFFICERS, *MANAGERS, *WITH_FILES]
+    assert len(placed) == len(set(placed))
+    assert sorted(placed) == sorted(set(commands_of(club.bot)))
+
+
+async def test_a_member_without_rights_gives_the_commands_of_officers_and_managers_in_vain(club: Club) -> None:
+    league = await open_league(club, officers=("Aiko",))
+    await club.bot.store.leagues.guest(league.id, "Guest")
+    await entered(club)
+    before = kept(club)
+    for command, options in {**OFFICERS, **MANAGERS}.items():
+        given = {key: club.people[value] if key in ("member", "add") else value for key, value in options.items()}
+        result = await club.slash("Ben", command, **given)
+        assert result.modal is None, command
+        said = shown(result)
+        assert said.content.startswith(REFUSALS), (command, said.content)
+        assert said.ephemeral, command
+        await club.wait(11)
+    assert kept(club) == before
