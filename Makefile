@@ -11,7 +11,7 @@ DEV     := $(VENV)/.stamp-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint format types contracts tests games claims options conformance compiled pure benchmark budget coverage messages art docs-check constraints clean
+.PHONY: help install run test lint format types contracts tests games claims options conformance compiled pure benchmark budget coverage messages art docs-check constraints audit clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -83,6 +83,11 @@ constraints: ## Resolve constraints.txt anew from the ranges in pyproject.toml
 	@{ sed '/^[^#]/,$$d' constraints.txt; \
 	   $(VENV)-resolve/bin/python -m pip --disable-pip-version-check freeze --all --exclude pip --exclude wheel; } > $(VENV)-resolve/constraints.txt
 	@mv $(VENV)-resolve/constraints.txt constraints.txt && rm -rf $(VENV)-resolve
+
+audit: ## Ask the public databases for known weaknesses of every pinned dependency (needs the network)
+	@$(PYTHON) -m venv $(VENV)-audit
+	@$(VENV)-audit/bin/python -m pip --disable-pip-version-check install --quiet 'pip-audit>=2.9,<3'
+	$(VENV)-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement constraints.txt
 
 clean: ## Remove .venv, the compiled engine and every cache
 	rm -rf $(VENV) build bot/engine/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov

@@ -43,7 +43,7 @@ def make_targets() -> set[str]:
 
 def test_the_pages_are_there() -> None:
     names = {str(page.relative_to(TOP)) for page in PAGES}
-    expected = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md"}
+    expected = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
     assert expected | {f"docs/{name}.md" for name in ("architecture", "glossary", "operating")} <= names
 
 
