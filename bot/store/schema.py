@@ -19,6 +19,7 @@ from sqlalchemy import (
     Date,
     DateTime,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
@@ -254,3 +255,64 @@ puzzle_answers = Table(
     Column("at", UtcDateTime, nullable=False),
 )
 """The first answer of each person to a puzzle. There is no second."""
+
+house_rules = Table(
+    "house_rules",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False),
+    Column("latest", Integer, nullable=False),
+    Column("removed_at", UtcDateTime),
+    CheckConstraint("number >= 1", name="number"),
+)
+"""Rules of a server's own, by number in the server. ``folded`` is the name as it is compared."""
+
+# Of those that are not removed, no two are called the same.
+Index(
+    "uq_house_rules_guild_folded",
+    house_rules.c.guild,
+    house_rules.c.folded,
+    unique=True,
+    sqlite_where=text("removed_at IS NULL"),
+    postgresql_where=text("removed_at IS NULL"),
+)
+
+house_rule_versions = Table(
+    "house_rule_versions",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("base", String(64), nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("user_id", BigInteger, index=True),
+    Column("note", Text, nullable=False),
+    ForeignKeyConstraint(["guild", "number"], ["house_rules.guild", "house_rules.number"], ondelete="CASCADE"),
+    CheckConstraint("version >= 1", name="version"),
+)
+"""Every version of them, never changed. ``rules`` are all options as JSON text, ``base`` the preset they began with.
+
+``user_id`` saved it; NULL: somebody who wanted to be forgotten.
+"""
+
+house_rule_drafts = Table(
+    "house_rule_drafts",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("since", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("base", String(64), nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("changed_at", UtcDateTime, nullable=False),
+)
+"""What somebody has begun to change and not saved yet, one for each of a server's rules; ``number`` 0: new ones.
+
+``since`` is the version it began with.
+"""

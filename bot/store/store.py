@@ -10,6 +10,7 @@ from sqlalchemy import insert
 from bot.store import migrate
 from bot.store.engine import Database, database_file
 from bot.store.finished import FinishedGames
+from bot.store.house_rules import HouseRules
 from bot.store.journal import StoredJournal
 from bot.store.kyokus import Kyokus
 from bot.store.leagues.at_tables import LeaguesAtTables
@@ -32,6 +33,7 @@ from bot.store.leagues.tables import LeagueTables
 from bot.store.personal import PersonalData
 from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
+from bot.store.rules_drafts import RulesDrafts
 from bot.store.schema import hosts
 from bot.store.settings import SettingsBook
 from bot.store.table_games import TableGames
@@ -65,6 +67,8 @@ class Store:
         self.league_sheets: Final = LeagueSheets(database, self.league_imports, self.league_tables)
         self.league_rebuilds: Final = LeagueRebuilds(database, self.leagues, self.league_ratings)
         self.settings: Final = SettingsBook(database)
+        self.house_rules: Final = HouseRules(database)
+        self.rules_drafts: Final = RulesDrafts(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
         self.personal: Final = PersonalData(database)

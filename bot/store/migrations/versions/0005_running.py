@@ -1,8 +1,70 @@
 """What running a bot for years asks for: each part adds its function below."""
 
+import sqlalchemy as sa
+from alembic import op
+
 revision = "0005"
 down_revision = "0004"
 
 
 def upgrade() -> None:
     """Every part in its turn."""
+    house_rules()
+
+
+def house_rules() -> None:
+    """Rules of servers' own, their versions, and what somebody is about to change."""
+    op.create_table(
+        "house_rules",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("folded", sa.Text(), nullable=False),
+        sa.Column("latest", sa.Integer(), nullable=False),
+        sa.Column("removed_at", sa.DateTime(timezone=True)),
+        sa.CheckConstraint("number >= 1", name=op.f("ck_house_rules_number")),
+        sa.PrimaryKeyConstraint("guild", "number", name=op.f("pk_house_rules")),
+    )
+    op.create_index(
+        "uq_house_rules_guild_folded",
+        "house_rules",
+        ["guild", "folded"],
+        unique=True,
+        sqlite_where=sa.text("removed_at IS NULL"),
+        postgresql_where=sa.text("removed_at IS NULL"),
+    )
+    op.create_table(
+        "house_rule_versions",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("version", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("base", sa.String(64), nullable=False),
+        sa.Column("rules", sa.Text(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("user_id", sa.BigInteger()),
+        sa.Column("note", sa.Text(), nullable=False),
+        sa.CheckConstraint("version >= 1", name=op.f("ck_house_rule_versions_version")),
+        sa.ForeignKeyConstraint(
+            ["guild", "number"],
+            ["house_rules.guild", "house_rules.number"],
+            name=op.f("fk_house_rule_versions_guild_number_house_rules"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("guild", "number", "version", name=op.f("pk_house_rule_versions")),
+    )
+    op.create_index(op.f("ix_house_rule_versions_user_id"), "house_rule_versions", ["user_id"])
+    op.create_table(
+        "house_rule_drafts",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("since", sa.Integer(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("base", sa.String(64), nullable=False),
+        sa.Column("rules", sa.Text(), nullable=False),
+        sa.Column("note", sa.Text(), nullable=False),
+        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("guild", "user_id", "number", name=op.f("pk_house_rule_drafts")),
+    )
+    op.create_index(op.f("ix_house_rule_drafts_user_id"), "house_rule_drafts", ["user_id"])
