@@ -25,6 +25,7 @@ from bot.playground.rest import MAX_BODY, PREFIX, Door
 from bot.playground.rest_basics import BasicRoutes
 from bot.playground.rest_interactions import InteractionRoutes
 from bot.playground.rest_messages import MessageRoutes
+from bot.playground.visitors import only_this_machine
 from bot.playground.world import World
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class Playground:
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
         """Listen; port 0 takes a free one. Raises OSError when the port is taken."""
-        app = web.Application(client_max_size=MAX_BODY)
+        app = web.Application(client_max_size=MAX_BODY, middlewares=[only_this_machine])
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         app.router.add_get("/play/live", self.live.handle)
