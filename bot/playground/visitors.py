@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 import yarl
 from aiohttp import web
@@ -22,10 +23,8 @@ async def only_this_machine(
     Listening on loopback keeps other machines out, but not a page that runs in a browser on this one: it can open a
     WebSocket to any port here (then its Origin tells), or give its own name this machine's address (then its Host).
     """
-    if not _ours(f"http://{request.host}") or not _ours(request.headers.get("Origin")):
+    origin = request.headers.get("Origin")
+    at_home = yarl.URL(f"http://{request.host}").host in LOOPBACK
+    if not at_home or (origin is not None and urlsplit(origin).netloc != request.host):
         return web.Response(status=403, text="The playground answers only its own page, on this machine.")
     return await handler(request)
-
-
-def _ours(address: str | None) -> bool:
-    return address is None or yarl.URL(address).host in LOOPBACK

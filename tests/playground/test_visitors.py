@@ -20,8 +20,7 @@ async def address() -> object:
     ("headers", "status"),
     [
         ({}, 200),
-        ({"Origin": "http://127.0.0.1:8080"}, 200),
-        ({"Origin": "http://localhost"}, 200),
+        ({"Origin": "http://127.0.0.1:80"}, 403),
         ({"Origin": "https://example.com"}, 403),
         ({"Origin": "null"}, 403),
         ({"Host": "rebound.example.com"}, 403),
