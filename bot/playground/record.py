@@ -36,7 +36,11 @@ class RecordedRequest:
     error_code: int | None = None
     """Discord's JSON error code of a refusal."""
     answer: Any = None
-    """The JSON of the answer; None when it has no body."""
+    """The JSON of the answer; None when it has no body. Under a fault what the request really came to, if anything."""
+    fault: str = ""
+    """What the server was told to do to it (`faults.Fault.name`)."""
+    effect: int = 0
+    """The status that the request really came to, 0 where it was never obeyed; under a fault not what the bot got."""
 
 
 class Gate(Protocol):

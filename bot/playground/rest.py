@@ -13,6 +13,7 @@ from aiohttp.multipart import BodyPartReader
 
 from bot.playground import errors
 from bot.playground.errors import ApiError, FormErrors, Json
+from bot.playground.faults import Fault, Faults, Kind
 from bot.playground.files import Upload
 from bot.playground.gateway import INVALID_TOKENS
 from bot.playground.ratelimits import ANY, RateLimits, Rule
@@ -81,6 +82,7 @@ class Door:
 
     clock: Clock
     limits: RateLimits
+    faults: Faults
     on_request: Callable[[RecordedRequest], None] = lambda _: None
     gate: Gate = field(default_factory=OpenGate)
     pending: int = 0
@@ -125,25 +127,27 @@ class Door:
         )
         headers: dict[str, str] = {}
         answer: Any
+        fault: Fault | None = None
         try:
             call = await self._read(request, record)
+            fault = self.faults.strike(record)
+            if fault is not None and not fault.after and not await self._passes(request, record, fault):
+                return self._false(request, record, fault)
             if not await self.gate.before(record):
                 return self._cut(request)
-            if route.token:
-                self._authorize(request)
-            if record.bot_token:
-                self.limits.take_global()
-            if route.rule is not None:
-                major = request.match_info[route.major] if route.major else ""
-                headers = self.limits.take(route.rule, major)
+            headers |= self._admit(request, route, record)
             answer = await route.handler(call)
             status = 204 if answer is None else call.status
         except ApiError as refused:
             status, answer = refused.status, refused.body()
-            headers = {**headers, **refused.headers}
+            headers |= refused.headers
             record.error_code = refused.code
             log.info("refused %s %s: %d %s", record.method, record.path, status, answer)
-        record.status, record.answer = status, answer
+        record.status = record.effect = status
+        record.answer = answer
+        spoilt = fault is not None and fault.after and not await self._passes(request, record, fault)
+        if spoilt and fault is not None:
+            return self._false(request, record, fault) if await self.gate.after(record) else self._cut(request)
         self.on_request(record)
         if not await self.gate.after(record):
             return self._cut(request)
@@ -152,6 +156,37 @@ class Door:
         # Discord's type has no charset, and discord.py reads nothing else as JSON.
         headers["Content-Type"] = "application/json"
         return web.Response(status=status, body=json.dumps(answer).encode(), headers=headers)
+
+    async def _passes(self, request: web.Request, record: RecordedRequest, fault: Fault) -> bool:
+        """Hold a request up as its fault says; whether it goes on after that as if nothing had been."""
+        record.fault = fault.name
+
+        def alive() -> bool:
+            return request.transport is not None and not request.transport.is_closing()
+
+        return await self.faults.travel(fault.delay, alive) and fault.kind is Kind.SLOW
+
+    def _false(self, request: web.Request, record: RecordedRequest, fault: Fault) -> web.StreamResponse:
+        """The answer that a fault gives in place of the true one."""
+        log.info("a fault: %s for %s %s", fault.name, record.method, record.path)
+        answer = fault.answer()
+        record.status = answer.status if answer is not None else 0
+        self.on_request(record)
+        if answer is None:
+            return self._cut(request)
+        headers = {**answer.headers, "Content-Type": answer.content_type}
+        return web.Response(status=answer.status, body=answer.body, headers=headers)
+
+    def _admit(self, request: web.Request, route: Route, record: RecordedRequest) -> dict[str, str]:
+        """Check token and limits; gives the headers of the bucket. Raises ApiError."""
+        if route.token:
+            self._authorize(request)
+        if record.bot_token:
+            self.limits.take_global()
+        if route.rule is None:
+            return {}
+        major = request.match_info[route.major] if route.major else ""
+        return self.limits.take(route.rule, major)
 
     def _cut(self, request: web.Request) -> web.StreamResponse:
         if request.transport is not None:

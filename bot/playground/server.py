@@ -12,6 +12,7 @@ from bot.playground import objects
 from bot.playground.answers import Answers
 from bot.playground.clock import Clock, SystemClock
 from bot.playground.commands import CommandBook
+from bot.playground.faults import Faults
 from bot.playground.files import content_type
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import InteractionBook
@@ -40,7 +41,7 @@ class Playground:
 
     `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered,
     `gate` can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what
-    HELLO asks of the bot, in real milliseconds. `place` says who and what is there.
+    HELLO asks of the bot, in real milliseconds. `place` says who and what is there. `faults` makes requests fail.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Playground:
         place: Place = CLUB,
     ) -> None:
         self.clock = clock or SystemClock()
+        self.faults = Faults(self.clock)
         rng = rng or random.SystemRandom()
         self.world = World(self.clock, place=place)
         self.commands = CommandBook(self.world)
@@ -65,7 +67,7 @@ class Playground:
         self.live = Live(self.world, self.commands)
         self.interactions = InteractionBook(self.world, rng)
         self.play = Play(self.world, self.messages, self.commands, self.interactions, self.gateway, self.live)
-        self.door = Door(self.clock, self.limits, on_request, gate or OpenGate())
+        self.door = Door(self.clock, self.limits, self.faults, on_request, gate or OpenGate())
         answers = Answers(self.world, self.messages, self.interactions, self.live)
         self.live.act = self.play.act
         self.live.on_modal = self.play.opened_modal
@@ -113,6 +115,7 @@ class Playground:
     async def stop(self) -> None:
         """Close every connection and forget the timers."""
         self.interactions.close()
+        self.faults.close()
         await self.live.close()
         await self.gateway.drop()
         if self._runner is not None:

@@ -114,7 +114,7 @@ class Bench:
         seed = self.seed + 1_000_000 * self.starts
         self.starts += 1
         self.process = BotProcess(environment | self.environment, start=self.now, seed=seed, entry=self.entry)
-        self.door.on_news = self.process.news.set
+        self.door.on_news = self.playground.faults.on_news = self.process.news.set
         await self.process.launch()
         await self.settle()
 
@@ -158,12 +158,12 @@ class Bench:
                 raise BotDiedError(f"the bot's process ended with {process.returncode}:\n{process.output()}")
 
     def _resting(self, number: int) -> bool:
-        report, session = self.bot.report, self.playground.gateway.session
-        travelling = self.door.travelling
+        report, session, faults = self.bot.report, self.playground.gateway.session, self.playground.faults
+        travelling = self.door.travelling + faults.travelling
         if report is None or session is None or not report.at_rest(travelling) or report.id < number:
             return False
         known = (report.session, report.seq) == (session.id, session.sequence)
-        return known and self.playground.door.pending == travelling
+        return known and self.playground.door.pending == travelling + faults.ghosts
 
     def faults(self) -> list[str]:
         """What is wrong with the bot's requests so far by Discord's description, each fault once, in order."""
