@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 import structlog
+from pydantic import SecretStr
 
 from bot import logs
-from bot.config.settings import LogSettings
+from bot.config.secrets import secrets_of
+from bot.config.settings import DatabaseSettings, DiscordSettings, LogSettings, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,6 +89,57 @@ def test_what_goes_into_the_database_is_not_repeated_even_at_debug() -> None:
     logging.getLogger("aiosqlite").debug("executing INSERT with the whole wall")
     assert "sent" in out.getvalue()
     assert "wall" not in out.getvalue()
+
+
+TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"PATCH https://discord.com/api/v10/webhooks/12/{TOKEN}/messages/@original has returned 200",
+        f"POST /interactions/34/{TOKEN}/callback?with_response=true",
+        '{"t": "INTERACTION_CREATE", "token": "' + TOKEN + '"}',
+        "{'token': '" + TOKEN + "'}",
+        f"postgresql+asyncpg://jantaku:{TOKEN}@db.example/jantaku refused the connection",
+        "Authorization: Bot MTk4NjIyNDgz.Cl2FMQ." + TOKEN,
+    ],
+)
+def test_what_is_a_key_by_its_form_is_struck_out_though_nobody_named_it(line: str) -> None:
+    out = io.StringIO()
+    logs.configure(LogSettings(), stream=out)
+    structlog.get_logger("bot").warning(line)
+    assert "[secret]" in out.getvalue()
+    assert TOKEN not in out.getvalue()
+
+
+def test_ids_of_channels_and_messages_stay_where_a_request_is_logged() -> None:
+    out = io.StringIO()
+    logs.configure(LogSettings(), stream=out)
+    logging.getLogger("discord.http").warning("PATCH %s responded with 429", "/channels/56/messages/78")
+    assert "/channels/56/messages/78 responded with 429" in out.getvalue()
+
+
+def test_requests_and_events_are_told_at_debug_without_what_they_hold() -> None:
+    out = io.StringIO()
+    logs.configure(LogSettings(level="DEBUG"), stream=out)
+    hand = {"content": "your hand 123m"}
+    http, gateway = logging.getLogger("discord.http"), logging.getLogger("discord.gateway")
+    http.debug("%s %s with %s has returned %s", "PATCH", "/channels/5", json.dumps(hand), 200)
+    http.debug("%s %s has received %s", "PATCH", "/channels/5", hand)
+    gateway.debug("For Shard ID %s: WebSocket Event: %s", 0, {"op": 0, "s": 7, "t": "MESSAGE_CREATE", "d": hand})
+    told = out.getvalue()
+    assert "your hand" not in told
+    assert "PATCH /channels/5 with [contents] has returned 200" in told
+    assert "For Shard ID 0: WebSocket Event: [MESSAGE_CREATE, sequence 7]" in told
+
+
+def test_the_password_of_the_database_is_among_the_secrets_as_it_is_written_and_as_it_is() -> None:
+    address = "postgresql+asyncpg://jantaku:p%40ssword@db/jantaku"
+    settings = Settings.model_construct(
+        discord=DiscordSettings(token=SecretStr("t0ken")), database=DatabaseSettings.model_construct(url=address)
+    )
+    assert secrets_of(settings) == ["t0ken", "p%40ssword", "p@ssword"]
 
 
 def test_warnings_of_python_are_logged() -> None:

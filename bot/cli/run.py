@@ -32,6 +32,7 @@ def main(args: argparse.Namespace) -> int:
         raise CommandError(HOW_TO_JOIN, CONFIG)
 
     from bot import app, logs
+    from bot.config.secrets import secrets_of
 
-    logs.configure(settings.log, secrets=[settings.discord.token.get_secret_value()])
+    logs.configure(settings.log, secrets=secrets_of(settings))
     return app.run(settings)

@@ -11,7 +11,7 @@ from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
-from bot.client.relay import Outgoing, Relay
+from bot.client.relay import Answered, Outgoing, Relay
 from bot.table.lobby import TableLobby
 from bot.table.records import Pace, Times
 
@@ -57,6 +57,7 @@ class JantakuBot(commands.Bot):
         self.store: Final = store
         self.clock: Final = clock
         self.relay: Final = Relay()
+        self.answered: Final = Answered()
         self.shared: Final[dict[type, object]] = {}
         """What cogs share among themselves, by its type."""
         self.lobby: Final = TableLobby(

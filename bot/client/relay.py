@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import aiohttp
 import structlog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+Outcome = Literal["done", "refused", "failed", "undelivered"]
+"""What came of an interaction: done, refused with a reason, failed by a fault of ours, or its answer did not arrive."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -52,3 +55,19 @@ class Outgoing:
         """A request with the bot's own token goes out now."""
         for listener in self._listeners:
             listener(path)
+
+
+class Answered:
+    """Tells of every interaction once it has been answered."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[str, str, Outcome, float], None]] = []
+
+    def listen(self, listener: Callable[[str, str, Outcome, float], None]) -> None:
+        """Call ``listener`` with how it was asked, for what, what came of it, and the seconds it took."""
+        self._listeners.append(listener)
+
+    def tell(self, kind: str, asked: str, outcome: Outcome, seconds: float) -> None:
+        """An interaction has been answered."""
+        for listener in self._listeners:
+            listener(kind, asked, outcome, seconds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 
@@ -37,11 +38,17 @@ class LoopClock:
         self._loop = asyncio.get_running_loop()
         self._start = start or datetime.now(UTC)
         self._zero = self._loop.time()
+        self._context = contextvars.copy_context()
 
     def now(self) -> datetime:
         """The time, aware, in UTC."""
         return self._start + timedelta(seconds=self._loop.time() - self._zero)
 
     def call_at(self, when: datetime, callback: Callable[[], None]) -> Alarm:
-        """Call ``callback`` once ``when`` has come; at the next turn of the loop if it has passed."""
-        return self._loop.call_at(self._zero + (when - self._start).total_seconds(), callback)
+        """Call ``callback`` once ``when`` has come; at the next turn of the loop if it has passed.
+
+        It starts from the context of the clock, not of whoever set the alarm: what rings is nobody's command any more,
+        and what it writes into the log must not stand under one.
+        """
+        due = self._zero + (when - self._start).total_seconds()
+        return self._loop.call_at(due, callback, context=self._context.copy())

@@ -70,6 +70,7 @@ class Table:
         async with self._lock:
             if self.state.stage == "closed" and not isinstance(command, Tick | KeepMessage | Finish):
                 raise WrongStage("closed")
+            structlog.contextvars.bind_contextvars(**self._marks())
             draft = Draft(self.state, self._clock.now(), self._shuffler)
             if self.stuck and draft.state.game is not None and draft.state.stage == "playing":
                 # Nobody could move while nothing could be saved, so nobody pays for that time.
@@ -81,6 +82,7 @@ class Table:
     async def begin_with(self, state: TableState, entries: tuple[Entry, ...]) -> None:
         """Write a new table's first entries and adopt the state they lead to. Raises JournalFailed."""
         async with self._lock:
+            structlog.contextvars.bind_contextvars(**self._marks())
             await self._journal.append(state.table, entries, deadlines_of(state))
             self.state = state
             self._announcer.changed(state.table)
@@ -89,11 +91,24 @@ class Table:
     async def resume(self) -> None:
         """Take up a table after a restart: the open decision gets its full time again."""
         async with self._lock:
-            draft = Draft(self.state, self._clock.now(), self._shuffler)
-            if draft.state.game is not None and draft.state.pause is None:
-                draft.add(ClockRestarted())
-            await self._advance(draft)
-            await self._adopt(draft)
+            with structlog.contextvars.bound_contextvars(**self._marks()):
+                await self._resume()
+
+    async def _resume(self) -> None:
+        draft = Draft(self.state, self._clock.now(), self._shuffler)
+        if draft.state.game is not None and draft.state.pause is None:
+            draft.add(ClockRestarted())
+        await self._advance(draft)
+        await self._adopt(draft)
+
+    def _marks(self) -> dict[str, object]:
+        """What log lines say of whoever carries out a command here: the table, and the decision that was open.
+
+        That is what everybody sees: never which decision somebody answered, which may tell of a call.
+        """
+        game = self.state.game
+        decision = {"decision": game.public.decision} if game is not None else {}
+        return {"table": self.state.table, "guild": self.state.opened.guild, **decision}
 
     def stop(self) -> None:
         """Ring no more alarms."""
@@ -146,6 +161,8 @@ class Table:
         task.add_done_callback(self._ticking.discard)
 
     async def _tick(self) -> None:
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(by="tick")
         try:
             await self.run(Tick())
         except JournalFailed:

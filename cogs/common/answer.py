@@ -36,6 +36,8 @@ class Answer:
         self._interaction = interaction
         self._tokens = tokens
         self._public = public
+        self.refused = False
+        """Whether what was asked for was not done, for a reason that is told."""
         self._deferral: asyncio.Task[None] | None = None
         self._alarm = clock.call_at(clock.now() + LATE, self._late)
 

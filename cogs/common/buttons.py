@@ -102,6 +102,10 @@ class Features:
         """From now on ``taker`` is asked for this feature (lower-case letters)."""
         self._takers[feature] = taker
 
+    def knows(self, feature: str) -> bool:
+        """Whether somebody takes the presses of this feature."""
+        return feature in self._takers
+
     async def pressed(self, interaction: discord.Interaction[JantakuBot], feature: str, rest: str) -> None:
         """Pass a press on; one of a feature that is not there is told so. Never raises."""
         taker = self._takers.get(feature)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -11,6 +12,7 @@ from discord import app_commands
 
 from bot.render.text import Words, render, say
 from cogs.common.answer import Answer
+from cogs.common.asked import HAND, asked_of, kind_of, table_of
 from cogs.common.content import Content
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.flood import Entry, Flood
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.client.jantaku import JantakuBot
+    from bot.client.relay import Outcome
 
 SORRY: Final = say(
     "Something went wrong on my side. If you made a move, /hand shows whether it counts; else please try again."
@@ -42,6 +45,7 @@ class Counter:
 
     def __init__(self, bot: JantakuBot) -> None:
         self._clock = bot.clock
+        self._answered = bot.answered
         self.tokens = Tokens(bot.clock)
         self.readers = Readers(bot)
         self._flood = Flood(bot.clock)
@@ -81,6 +85,23 @@ class Counter:
     ) -> None:
         self.readers.saw(interaction)
         answer = Answer(interaction, self.tokens, self._clock, public=public)
+        asked, began = asked_of(interaction), time.perf_counter()
+        kind = kind_of(interaction)
+        marks: dict[str, object] = {"by": kind, "asked": asked, "guild": interaction.guild_id}
+        table = table_of(interaction)
+        if table is not None:
+            marks["table"] = table
+        with structlog.contextvars.bound_contextvars(**marks):
+            outcome = await self._worked(interaction, work, answer)
+            if asked == HAND and outcome == "refused":
+                # What was refused to a hand tells of the hand.
+                outcome = "done"
+            self._answered.tell(kind, asked, outcome, time.perf_counter() - began)
+
+    async def _worked(
+        self, interaction: discord.Interaction[Any], work: Callable[[Answer], Awaitable[None]], answer: Answer
+    ) -> Outcome:
+        """Do the work, and say what came of it."""
         try:
             try:
                 await work(answer)
@@ -89,10 +110,14 @@ class Counter:
             except Exception:
                 log.exception("an interaction failed", user=interaction.user.id)
                 await answer.tell(Content(words_for(interaction, SORRY)))
+                return "failed"
         except UNDELIVERED as fault:
             log.warning("an answer did not arrive", **described(fault))
+            return "undelivered"
         except Exception:
             log.exception("a fault could not be told", user=interaction.user.id)
+            return "failed"
+        return "refused" if answer.refused else "done"
 
     async def unknown(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answer what comes to no answer of its own: a command that is gone, or that Discord knows in another form."""

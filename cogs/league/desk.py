@@ -65,10 +65,12 @@ class LeagueDesk:
             try:
                 await work(answer)
             except Refused as refused:
+                answer.refused = True
                 await answer.tell(Content(fit(render(refused.words, str(interaction.locale)))))
             except LeagueRefused as refused:
                 names = await self._names_here(interaction)
                 words = faults_text(refused.faults, names)
+                answer.refused = True
                 await answer.tell(Content(fit(render(words, str(interaction.locale)))))
             except StoreError:
                 log.warning("the league cannot be read or written", guild=interaction.guild_id, exc_info=True)

@@ -68,6 +68,7 @@ class Desk:
             try:
                 await work(answer)
             except TableError as error:
+                answer.refused = True
                 await answer.tell(Content(words_for(interaction, error_text(error))))
 
         await self.counter.answer(interaction, guarded, public=public)

@@ -7,6 +7,7 @@ import random
 from datetime import UTC, datetime
 
 from bot import app, config, logs
+from bot.config.secrets import secrets_of
 from bot.table.clock import LoopClock
 from bot.table.shuffler import RandomShuffler
 
@@ -14,8 +15,7 @@ from bot.table.shuffler import RandomShuffler
 async def main(seed: int) -> int:
     """Run until SIGTERM. The loop's time is the epoch, so that the clock goes on where a killed process left it."""
     settings = config.load()
-    assert settings.discord.token is not None
-    logs.configure(settings.log, secrets=[settings.discord.token.get_secret_value()])
+    logs.configure(settings.log, secrets=secrets_of(settings))
     return await app.serve(
         settings,
         clock=LoopClock(start=datetime.fromtimestamp(asyncio.get_running_loop().time(), UTC)),
