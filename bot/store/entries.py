@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import datetime  # noqa: TC003 - the fields of a named tuple are looked up
+from typing import TYPE_CHECKING, NamedTuple
 
 import bot
 from bot.store.codec import CODEC_VERSION, decode, encode, kind_of_record
@@ -11,7 +12,16 @@ from bot.table.ports import Entry
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sqlalchemy import Row
+
+class JournalRow(NamedTuple):
+    """An entry as it is kept, its table aside. ``payload`` is JSON text."""
+
+    seq: int
+    at: datetime
+    kind: str
+    codec: int
+    engine: str
+    payload: str
 
 
 def row_of(table: str, entry: Entry) -> dict[str, object]:
@@ -27,6 +37,6 @@ def row_of(table: str, entry: Entry) -> dict[str, object]:
     }
 
 
-def entries_from(rows: Iterable[Row[Any]]) -> tuple[Entry, ...]:
+def entries_from(rows: Iterable[JournalRow]) -> tuple[Entry, ...]:
     """The entries of rows, in their order. Raises UnreadableRecord."""
     return tuple(Entry(row.seq, row.at, decode(row.kind, row.codec, row.payload)) for row in rows)

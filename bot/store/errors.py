@@ -16,7 +16,8 @@
     ├── StaleOwner            a newer process has taken over the table
     ├── OutOfSequence         entries do not follow the last one recorded
     ├── UnwritableRecord      a record that has no text form
-    └── UnreadableRecord      a journal record this release cannot read
+    ├── UnreadableRecord      a journal record this release cannot read
+    └── UnreadableArchive     a packed journal that is not what was packed
 
 The text of each is one sentence for the operator. During play the journal raises ``bot.table.errors.JournalFailed``
 instead, with the reason as its cause.
@@ -137,3 +138,11 @@ class UnreadableRecord(StoreError):
     def __init__(self, kind: str, reason: str) -> None:
         super().__init__(f"a journal record of kind {kind!r} cannot be read: {reason}")
         self.kind: Final = kind
+
+
+class UnreadableArchive(StoreError):
+    """The packed journal of a table is not what was packed, or has a form this release does not know."""
+
+    def __init__(self, table: str, reason: str) -> None:
+        super().__init__(f"the archive of table {table} cannot be read: {reason}")
+        self.table: Final = table

@@ -12,7 +12,8 @@ from sqlalchemy import bindparam, select
 
 from bot.engine.events import Agari, GameEnded, GameStarted, KitaDeclared, KyokuEnded, KyokuStarted, Ryuukyoku
 from bot.store.entries import entries_from
-from bot.store.schema import games, journal, tables
+from bot.store.journal_rows import journal_rows
+from bot.store.schema import games, tables
 from bot.table.records import SeatGiven, SeatsDrawn
 
 if TYPE_CHECKING:
@@ -47,9 +48,6 @@ LATEST: Final = (
     .limit(RECENT)
 )
 """The latest games of a server that may be looked into, the newest first."""
-_TOLD: Final = (
-    select(journal).where(journal.c.table_id == bindparam("table"), journal.c.kind.in_(_NAMES)).order_by(journal.c.seq)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,7 @@ class FinishedGames:
             if not latest:
                 return None
             game = random.choice(latest)
-            rows = (await connection.execute(_TOLD, {"table": game.table_id})).all()
+            rows = await journal_rows(connection, game.table_id, kinds=_NAMES)
         return PlayedGame(game.preset, game.ended_at, _kyokus(entries_from(rows), game.number))
 
 

@@ -6,12 +6,17 @@ of one table keep apart. docs/privacy.md tells what that means for who reads a j
 
 from __future__ import annotations
 
+import asyncio
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import bindparam, or_, select, update
+from sqlalchemy import bindparam, delete, or_, select, update
 
-from bot.store.schema import game_results, games, journal, tables
+from bot.store.entries import JournalRow
+from bot.store.journal_rows import archive_of, journal_rows
+from bot.store.packing import packed, unpacked
+from bot.store.schema import archived_people, game_results, games, journal, journal_archives, tables
 from bot.table.records import (
     EntropyAdded,
     MessageKept,
@@ -27,10 +32,14 @@ from bot.table.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.packing import Packed
+
+Named = dict[str, list[JournalRow]]
+"""Records that name a person, by table."""
 
 PERSONAL: Final = tuple(
     kind.__name__
@@ -87,44 +96,78 @@ def _replaced(value: Any, user: int, stand_in: int) -> Any:  # noqa: ANN401 - JS
             return value
 
 
-async def records_naming(connection: AsyncConnection, user: int) -> dict[str, list[Row[*tuple[Any, ...]]]]:
-    """The records that name a person, by table. Reads the whole journal: seconds where many games were played."""
-    # JSON of the journal has no spaces; what follows the number ends it.
-    holds = or_(*(journal.c.payload.contains(f'"user":{user}{end}', autoescape=True) for end in (",", "}")))
-    query = select(journal.c.table_id, journal.c.seq, journal.c.at, journal.c.kind, journal.c.payload)
-    found: dict[str, list[Row[*tuple[Any, ...]]]] = {}
-    rows: Sequence[Row[*tuple[Any, ...]]] = (
-        await connection.execute(query.where(journal.c.kind.in_(PERSONAL), holds))
-    ).all()
-    for row in rows:
-        found.setdefault(row.table_id, []).append(row)
+async def records_naming(connection: AsyncConnection, user: int) -> Named:
+    """The records that name a person. Reads all that is not packed: seconds where many games were played of late."""
+    found: Named = {}
+    archives = select(archived_people.c.table_id).where(archived_people.c.user_id == user)
+    for table in (await connection.execute(archives.order_by(archived_people.c.table_id))).scalars().all():
+        archive = await archive_of(connection, table)
+        if archive is not None:
+            rows = await asyncio.to_thread(unpacked, table, archive, PERSONAL)
+            found[table] = [row for row in rows if any(sign in row.payload for sign in _signs(user))]
+    holds = or_(*(journal.c.payload.contains(sign, autoescape=True) for sign in _signs(user)))
+    columns = (journal.c[name] for name in JournalRow._fields)
+    query = select(journal.c.table_id, *columns).where(journal.c.kind.in_(PERSONAL), holds)
+    for row in (await connection.execute(query.order_by(journal.c.table_id, journal.c.seq))).all():
+        found.setdefault(row.table_id, []).append(JournalRow(*row[1:]))
+    return found
+
+
+def _signs(user: int) -> tuple[str, str]:
+    """What stands in a payload that names a person. It has no spaces, and something ends the number."""
+    return f'"user":{user},', f'"user":{user}}}'
+
+
+@dataclass(frozen=True, slots=True)
+class Nameless:
+    """The archive of a table without a person: who stands in for them, what was there before, and what is to be."""
+
+    stand_in: int
+    before: str
+    piece: Packed
+
+
+async def nameless_archives(connection: AsyncConnection, user: int, named: Named) -> dict[str, Nameless]:
+    """The archives of these records packed anew without a person: the long part, which needs no lock."""
+    found: dict[str, Nameless] = {}
+    for table, rows in named.items():
+        archive = await archive_of(connection, table)
+        if archive is not None:
+            stand_in = await _stand_in(connection, table)
+            piece = await asyncio.to_thread(_changed, table, archive, payloads_without(rows, user, stand_in))
+            found[table] = Nameless(stand_in, archive.checksum, piece)
     return found
 
 
 async def forget_in_journals(
-    connection: AsyncConnection, user: int, named: dict[str, list[Row[*tuple[Any, ...]]]]
+    connection: AsyncConnection, user: int, named: Named, ready: Mapping[str, Nameless]
 ) -> None:
-    """Put stand-ins in the place of a person in these records, and in the results that follow from them."""
+    """Put stand-ins in the place of a person in these records, and in the results that follow from them.
+
+    ``ready`` are the archives as they will be, unless they were packed anew meanwhile.
+    """
     write = (
         update(journal)
         .where(journal.c.table_id == bindparam("at_table"), journal.c.seq == bindparam("at_seq"))
         .values(payload=bindparam("new_payload"))
     )
     for table, rows in named.items():
-        stand_in = await _stand_in(connection, table)
-        changed = [
-            {
-                "at_table": table,
-                "at_seq": row.seq,
-                "new_payload": json.dumps(
-                    without(row.kind, json.loads(row.payload), user, stand_in),
-                    ensure_ascii=False,
-                    separators=(",", ":"),
-                ),
-            }
-            for row in rows
-        ]
+        known = ready.get(table)
+        stand_in = await _stand_in(connection, table) if known is None else known.stand_in
+        new = payloads_without(rows, user, stand_in)
+        changed = [{"at_table": table, "at_seq": seq, "new_payload": payload} for seq, payload in new.items()]
         await connection.execute(write, changed)
+        archive = await archive_of(connection, table)
+        if archive is not None:
+            if known is not None and known.before == archive.checksum:
+                piece = known.piece
+            else:
+                piece = await asyncio.to_thread(_changed, table, archive, new)
+            of_table = journal_archives.c.table_id == table
+            values = {"data": piece.data, "checksum": piece.checksum, "format": piece.format}
+            await connection.execute(update(journal_archives).where(of_table).values(values))
+            people = archived_people.c
+            await connection.execute(delete(archived_people).where(people.table_id == table, people.user_id == user))
         opener = update(tables).where(tables.c.id == table, tables.c.opener == user)
         await connection.execute(opener.values(opener=stand_in))
         own = select(games.c.id).where(games.c.table_id == table)
@@ -132,17 +175,39 @@ async def forget_in_journals(
         await connection.execute(results.values(user_id=stand_in, name=former_name(stand_in)))
 
 
+def payloads_without(rows: Iterable[JournalRow], user: int, stand_in: int) -> dict[int, str]:
+    """The payloads of these rows without a person, by the number of the entry."""
+    return {
+        row.seq: json.dumps(
+            without(row.kind, json.loads(row.payload), user, stand_in), ensure_ascii=False, separators=(",", ":")
+        )
+        for row in rows
+    }
+
+
+def _changed(table: str, archive: Packed, payloads: Mapping[int, str]) -> Packed:
+    """An archive with other payloads in some of its entries."""
+    rows = unpacked(table, archive)
+    return packed(table, [row._replace(payload=payloads.get(row.seq, row.payload)) for row in rows])
+
+
 async def _stand_in(connection: AsyncConnection, table: str) -> int:
     """A number that nobody at this table has: -1 for the first who is forgotten there."""
-    where = (journal.c.table_id == table, journal.c.kind.in_(PERSONAL), journal.c.payload.contains('"user":-'))
-    rows = (await connection.execute(select(journal.c.payload).where(*where))).scalars()
-    return min((user for payload in rows for user in _users(json.loads(payload))), default=0) - 1
+    rows = await journal_rows(connection, table, kinds=PERSONAL)
+    return min((user for user in users_of(rows) if user < 0), default=0) - 1
 
 
-def _users(value: Any) -> Iterable[int]:  # noqa: ANN401 - JSON
+def users_of(rows: Iterable[JournalRow]) -> Iterator[int]:
+    """Every user whom rows name, and the numbers of those who were forgotten. Some come more than once."""
+    for row in rows:
+        if row.kind in PERSONAL:
+            yield from _users(json.loads(row.payload))
+
+
+def _users(value: Any) -> Iterator[int]:  # noqa: ANN401 - JSON
     match value:
         case dict():
-            if isinstance(value.get("user"), int) and value["user"] < 0:
+            if isinstance(value.get("user"), int):
                 yield value["user"]
             for item in value.values():
                 yield from _users(item)

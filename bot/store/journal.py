@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sqlalchemy import bindparam, delete, exists, insert, select, update
+from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
 from bot.engine.events import GameEnded, GameStarted, KyokuStarted
 from bot.store.entries import entries_from, row_of
 from bot.store.errors import OutOfSequence, StaleOwner, StoreError
+from bot.store.journal_rows import journal_rows
 from bot.store.leagues.from_tables import record_table_game
 from bot.store.schema import deadlines as deadline_rows
-from bot.store.schema import journal, table_seats, tables
+from bot.store.schema import journal, journal_archives, table_seats, tables
 from bot.store.table_games import record_games, told_games
 from bot.table.errors import JournalFailed
 from bot.table.ports import Deadline
@@ -55,13 +56,15 @@ _CLAIM = (
     .values(owner=bindparam("own"), epoch=bindparam("era"))
 )
 _HOLDER = select(tables.c.owner, tables.c.epoch, tables.c.last_seq, tables.c.closed_at).where(tables.c.id == _TABLE)
-_ENTRIES = select(journal).where(journal.c.table_id == _TABLE).order_by(journal.c.seq)
 _LIVE = select(tables.c.id).where(tables.c.closed_at.is_(None)).order_by(tables.c.opened_at, tables.c.id)
 _LAST_DEALT = (
     select(tables.c.id)
     .where(
         tables.c.channel == bindparam("place"),
-        exists().where(journal.c.table_id == tables.c.id, journal.c.kind == KyokuStarted.__name__),
+        or_(
+            exists().where(journal_archives.c.table_id == tables.c.id, journal_archives.c.kyokus > 0),
+            exists().where(journal.c.table_id == tables.c.id, journal.c.kind == KyokuStarted.__name__),
+        ),
     )
     .order_by(tables.c.opened_at.desc(), tables.c.id)
     .limit(1)
@@ -110,13 +113,13 @@ class StoredJournal:
             async with self._database.reading() as connection:
                 holder = (await connection.execute(_HOLDER, {"table": table})).one_or_none()
                 if holder is None or holder.closed_at is not None or holder.epoch == self._epoch:
-                    return entries_from((await connection.execute(_ENTRIES, {"table": table})).all())
+                    return entries_from(await journal_rows(connection, table))
             async with self._database.writing() as connection:
                 await connection.execute(_CLAIM, {"table": table, "own": self._owner, "era": self._epoch})
                 holder = (await connection.execute(_HOLDER, {"table": table})).one()
                 if holder.epoch != self._epoch:
                     raise StaleOwner(table)
-                return entries_from((await connection.execute(_ENTRIES, {"table": table})).all())
+                return entries_from(await journal_rows(connection, table))
         except StoreError as error:
             raise JournalFailed(str(error)) from error
 

@@ -6,37 +6,24 @@ Only games that count and whose table is closed: nothing of a game that goes on,
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, get_args
-
-from sqlalchemy import bindparam, select
+from typing import TYPE_CHECKING, Final, get_args
 
 from bot.engine.events import Event, GameEnded, GameStarted, KyokuEnded, KyokuStarted
 from bot.store.entries import entries_from
 from bot.store.finished import LATEST
-from bot.store.schema import journal
+from bot.store.journal_rows import journal_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
     from random import Random
 
-    from sqlalchemy import Row
-
     from bot.engine.rules import Ruleset
     from bot.store.engine import Database
+    from bot.store.entries import JournalRow
 
 _EVENTS: Final = get_args(Event)
 _MARKS: Final = tuple(kind.__name__ for kind in (GameStarted, KyokuStarted, KyokuEnded, GameEnded))
-_MARKED: Final = (
-    select(journal.c.seq, journal.c.kind)
-    .where(journal.c.table_id == bindparam("table"), journal.c.kind.in_(_MARKS))
-    .order_by(journal.c.seq)
-)
-_BETWEEN: Final = (
-    select(journal)
-    .where(journal.c.table_id == bindparam("table"), journal.c.seq.between(bindparam("first"), bindparam("last")))
-    .order_by(journal.c.seq)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +57,16 @@ class Kyokus:
                 return None
             game = random.choice(latest)
             table = game.table_id
-            marks = _marks((await connection.execute(_MARKED, {"table": table})).all(), game.number)
+            marks = _marks(await journal_rows(connection, table, kinds=_MARKS), game.number)
             if marks is None or not marks.kyokus:
                 return None
             first, last = random.choice(marks.kyokus)
-            rows: list[Row[Any]] = []
-            for begin, end in ((marks.started, marks.started), (first, last)):
-                span = {"table": table, "first": begin, "last": end}
-                rows += (await connection.execute(_BETWEEN, span)).all()
+            rows = await journal_rows(connection, table, first=marks.started, last=marks.started)
+            rows += await journal_rows(connection, table, first=first, last=last)
         return _whole(rows)
 
 
-def _marks(rows: Iterable[Row[*tuple[Any, ...]]], number: int) -> _Marks | None:
+def _marks(rows: Iterable[JournalRow], number: int) -> _Marks | None:
     """The game of this number at its table, which counts the games that ended."""
     found, ended, begun = _Marks(0, []), 0, 0
     for row in rows:
@@ -99,7 +84,7 @@ def _marks(rows: Iterable[Row[*tuple[Any, ...]]], number: int) -> _Marks | None:
     return None
 
 
-def _whole(rows: Iterable[Row[Any]]) -> WholeKyoku | None:
+def _whole(rows: Iterable[JournalRow]) -> WholeKyoku | None:
     started, *entries = entries_from(rows)
     if not isinstance(started.record, GameStarted) or not entries:
         return None

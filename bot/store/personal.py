@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import delete, func, or_, select, update
 
 from bot.store.errors import StoreError
-from bot.store.forgetting import forget_in_journals, records_naming
+from bot.store.forgetting import forget_in_journals, nameless_archives, records_naming
 from bot.store.league_schema import (
     league_entries,
     league_games,
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.engine import Database
+    from bot.store.forgetting import Named
     from bot.store.leagues.logs import NamelessLogs
 
 _OWN_RECORDS: Final = frozenset({"SurfaceChosen", "QuietSet", "MessageKept", "MotionBacked", "EntropyAdded"})
@@ -168,12 +169,13 @@ class PersonalData:
             # The long part, while others may write. No closed table names anybody anew.
             named = await records_naming(connection, user)
             _refuse(await _open(connection, user, named))
+            archives = await nameless_archives(connection, user, named)
             logs: NamelessLogs = {}
             for row in await _players(connection, user):
                 logs |= await nameless_logs(connection, row.league_id, row.player)
         async with self._database.writing() as connection:
             _refuse(await _open(connection, user, named))
-            await forget_in_journals(connection, user, named)
+            await forget_in_journals(connection, user, named, archives)
             for row in await _players(connection, user):
                 # Those that came in since.
                 logs |= await nameless_logs(connection, row.league_id, row.player, logs)
@@ -279,9 +281,7 @@ async def _run_by(connection: AsyncConnection, user: int) -> list[Row[*tuple[Any
     return [row for row in rows if user in (row.settings.get("officers") or ())]
 
 
-async def _open(
-    connection: AsyncConnection, user: int, named: dict[str, list[Row[*tuple[Any, ...]]]]
-) -> tuple[str, ...]:
+async def _open(connection: AsyncConnection, user: int, named: Named) -> tuple[str, ...]:
     """The open tables that know a person."""
     seated = select(table_seats.c.table_id).where(table_seats.c.user_id == user)
     query = select(tables.c.id).where(

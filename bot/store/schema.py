@@ -22,6 +22,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     SmallInteger,
     String,
@@ -132,7 +133,34 @@ journal = Table(
     # Kept in the order in which it is read: a whole table by seq.
     sqlite_with_rowid=False,
 )
-"""Every record of every table. ``payload`` is JSON text (``bot.store.codec``). Holds whole walls: secret."""
+"""Every record of every table, but for those in ``journal_archives``. ``payload`` is JSON text (``bot.store.codec``).
+
+Holds whole walls: secret. It is read by ``bot.store.journal_rows`` alone, which knows of both.
+"""
+
+journal_archives = Table(
+    "journal_archives",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("entries", Integer, nullable=False),
+    Column("kyokus", Integer, nullable=False),
+    Column("format", SmallInteger, nullable=False),
+    Column("checksum", String(64), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    CheckConstraint("entries >= 1", name="entries"),
+)
+"""The first ``entries`` records of a table that is closed, packed (``bot.store.packing``), once it is left alone.
+
+``kyokus`` counts those that were dealt. As secret as the journal.
+"""
+
+archived_people = Table(
+    "archived_people",
+    metadata,
+    Column("table_id", ForeignKey("journal_archives.table_id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+)
+"""Whom an archive names, since no query can look into it."""
 
 deadlines = Table(
     "deadlines",

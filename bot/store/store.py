@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Self
 from sqlalchemy import insert
 
 from bot.store import migrate
+from bot.store.compaction import JournalCompaction
 from bot.store.engine import Database, database_file
 from bot.store.finished import FinishedGames
 from bot.store.house_rules import HouseRules
@@ -49,6 +50,7 @@ class Store:
         self._database: Final = database
         self.epoch: Final = epoch
         self.journal: Final = StoredJournal(database, owner, epoch)
+        self.compaction: Final = JournalCompaction(database)
         self.table_games: Final = TableGames(database)
         self.leagues: Final = Leagues(database)
         self.league_tables: Final = LeagueTables(database)

@@ -9,7 +9,8 @@ from sqlalchemy import bindparam, delete, insert, select
 from bot.league.results import GameResult, SeatResult
 from bot.store.entries import entries_from
 from bot.store.games import GAME_KINDS, FinishedGame, finished_games
-from bot.store.schema import game_results, games, journal, tables
+from bot.store.journal_rows import journal_rows
+from bot.store.schema import game_results, games, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,11 +20,6 @@ if TYPE_CHECKING:
 
     from bot.store.engine import Database
 
-_TELLING = (
-    select(journal)
-    .where(journal.c.table_id == bindparam("table"), journal.c.kind.in_(GAME_KINDS))
-    .order_by(journal.c.seq)
-)
 _RESULTS = (
     select(
         games.c.id,
@@ -93,8 +89,7 @@ class TableGames:
 
 async def told_games(connection: AsyncConnection, table: str) -> tuple[FinishedGame, ...]:
     """Every finished game of a table, from its journal as this transaction sees it."""
-    rows = (await connection.execute(_TELLING, {"table": table})).all()
-    return finished_games(table, entries_from(rows))
+    return finished_games(table, entries_from(await journal_rows(connection, table, kinds=GAME_KINDS)))
 
 
 async def record_games(connection: AsyncConnection, finished: Iterable[FinishedGame]) -> None:

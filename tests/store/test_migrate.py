@@ -31,7 +31,7 @@ from bot.store.errors import (
 from bot.store.league_schema import metadata
 from bot.store.store import Store
 
-HEAD = "0004"
+HEAD = "0005"
 
 
 def everything_in(folder: Path) -> dict[str, bytes | None]:
@@ -271,7 +271,7 @@ BROKEN = '''
 from alembic import op
 import sqlalchemy as sa
 
-revision, down_revision = "9998", "0004"
+revision, down_revision = "9998", "0005"
 
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer(), primary_key=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import delete, insert, select
 
 from bot.engine.events import (
     Agari,
@@ -20,8 +20,8 @@ from bot.engine.events import (
 from bot.league.figures import figures, figures_to
 from bot.league.hands import hand_to, winning_hands
 from bot.store.codec import decode
+from bot.store.journal_rows import journal_rows
 from bot.store.league_schema import league_figures, league_hands
-from bot.store.schema import journal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,23 +38,7 @@ _NEEDED: Final = tuple(
     kind.__name__ for kind in (KyokuStarted, TileDiscarded, MeldCalled, Agari, Ryuukyoku, KyokuEnded)
 )
 """Figures and hands need no other event."""
-_BOUNDS: Final = (
-    select(journal.c.seq, journal.c.kind)
-    .where(
-        journal.c.table_id == bindparam("table"),
-        journal.c.kind.in_((GameStarted.__name__, GameEnded.__name__)),
-    )
-    .order_by(journal.c.seq)
-)
-_COURSE: Final = (
-    select(journal.c.kind, journal.c.codec, journal.c.payload)
-    .where(
-        journal.c.table_id == bindparam("table"),
-        journal.c.seq.between(bindparam("first"), bindparam("last")),
-        journal.c.kind.in_(_NEEDED),
-    )
-    .order_by(journal.c.seq)
-)
+_BOUNDS: Final = (GameStarted.__name__, GameEnded.__name__)
 
 
 class TableCourse:
@@ -77,15 +61,14 @@ class TableCourse:
 
     async def _events(self) -> tuple[Event, ...]:
         first = ended = 0
-        for row in await self._connection.execute(_BOUNDS, {"table": self._table}):
+        for row in await journal_rows(self._connection, self._table, kinds=_BOUNDS):
             if row.kind == GameStarted.__name__:
                 first = row.seq
                 continue
             ended += 1
             if ended == self._number:
-                span = {"table": self._table, "first": first, "last": row.seq}
-                rows = (await self._connection.execute(_COURSE, span)).all()
-                told = (decode(kind, codec, payload) for kind, codec, payload in rows)
+                span = await journal_rows(self._connection, self._table, kinds=_NEEDED, first=first, last=row.seq)
+                told = (decode(told.kind, told.codec, told.payload) for told in span)
                 return tuple(event for event in told if isinstance(event, _EVENTS))
         return ()
 

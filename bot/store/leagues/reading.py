@@ -15,8 +15,8 @@ from bot.league.game import GameStatus
 from bot.league.head_to_head import DealtIn, Meeting
 from bot.league.lines import GameLine, GamesHeld, SeatLine
 from bot.store.entries import entries_from
+from bot.store.journal_rows import journal_rows
 from bot.store.league_schema import league_figures, league_games, league_hands, league_seasons, league_seats
-from bot.store.schema import journal
 from bot.table.records import MessageKept
 
 if TYPE_CHECKING:
@@ -197,9 +197,8 @@ class LeagueReading:
     async def board(self, table: str, game: int) -> BoardMessage | None:
         """The message that showed the end of a table's game; None where none is known."""
         kinds = ("GameStarted", "GameEnded", MessageKept.__name__)
-        query = select(journal).where(journal.c.table_id == table, journal.c.kind.in_(kinds)).order_by(journal.c.seq)
         async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+            rows = await journal_rows(connection, table, kinds=kinds)
         ended, found = 0, None
         for row in rows:
             if row.kind == "GameEnded":

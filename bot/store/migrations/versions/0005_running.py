@@ -10,6 +10,36 @@ down_revision = "0004"
 def upgrade() -> None:
     """Every part in its turn."""
     house_rules()
+    archives()
+
+
+def archives() -> None:
+    """Journals of closed tables, packed."""
+    op.create_table(
+        "journal_archives",
+        sa.Column("table_id", sa.String(16), nullable=False),
+        sa.Column("entries", sa.Integer(), nullable=False),
+        sa.Column("kyokus", sa.Integer(), nullable=False),
+        sa.Column("format", sa.SmallInteger(), nullable=False),
+        sa.Column("checksum", sa.String(64), nullable=False),
+        sa.Column("data", sa.LargeBinary(), nullable=False),
+        sa.CheckConstraint("entries >= 1", name=op.f("ck_journal_archives_entries")),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_journal_archives_table_id_tables")),
+        sa.PrimaryKeyConstraint("table_id", name=op.f("pk_journal_archives")),
+    )
+    op.create_table(
+        "archived_people",
+        sa.Column("table_id", sa.String(16), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["table_id"],
+            ["journal_archives.table_id"],
+            name=op.f("fk_archived_people_table_id_journal_archives"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("table_id", "user_id", name=op.f("pk_archived_people")),
+    )
+    op.create_index(op.f("ix_archived_people_user_id"), "archived_people", ["user_id"])
 
 
 def house_rules() -> None:

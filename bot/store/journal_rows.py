@@ -1,0 +1,65 @@
+"""The one reader of journals: rows of a table in order, whether they stand in ``journal`` or are packed in an archive.
+
+An archive holds the first entries of a table that is closed. What came after it was packed, such as a message that
+was posted late, stands in ``journal`` until the next time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import bindparam, select
+
+from bot.store.entries import JournalRow
+from bot.store.packing import Packed, unpacked
+from bot.store.schema import journal, journal_archives
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+LAST: Final = 2**31 - 1
+"""More entries than a table can have."""
+_ARCHIVE: Final = select(journal_archives).where(journal_archives.c.table_id == bindparam("table"))
+_SPAN: Final = (
+    select(*(journal.c[name] for name in JournalRow._fields))
+    .where(
+        journal.c.table_id == bindparam("table"),
+        journal.c.seq.between(bindparam("first"), bindparam("last")),
+    )
+    .order_by(journal.c.seq)
+)
+_SPAN_OF_KINDS: Final = _SPAN.where(journal.c.kind.in_(bindparam("kinds", expanding=True)))
+
+
+async def journal_rows(
+    connection: AsyncConnection,
+    table: str,
+    *,
+    kinds: Collection[str] | None = None,
+    first: int = 1,
+    last: int = LAST,
+) -> list[JournalRow]:
+    """The rows of a table from one entry to another, those of some kinds if there are any said.
+
+    Raises UnreadableArchive.
+    """
+    found: list[JournalRow] = []
+    archive = await archive_of(connection, table)
+    if archive is not None:
+        old = await asyncio.to_thread(unpacked, table, archive, kinds)
+        found += [row for row in old if first <= row.seq <= last]
+    span = {"table": table, "first": first, "last": last}
+    if kinds is None:
+        rows = await connection.execute(_SPAN, span)
+    else:
+        rows = await connection.execute(_SPAN_OF_KINDS, {**span, "kinds": tuple(kinds)})
+    return found + [JournalRow(*row) for row in rows]
+
+
+async def archive_of(connection: AsyncConnection, table: str) -> Packed | None:
+    """The archive of a table; None where its journal is not packed."""
+    row = (await connection.execute(_ARCHIVE, {"table": table})).one_or_none()
+    return None if row is None else Packed(row.entries, row.kyokus, row.format, row.checksum, row.data)

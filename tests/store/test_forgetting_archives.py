@@ -1,0 +1,108 @@
+"""Somebody who is forgotten is taken out of packed journals as well, whatever is packed at that moment."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+import zlib
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store import compaction
+from bot.store.forgetting import forget_in_journals, nameless_archives, records_naming
+from bot.store.packing import packed
+from bot.store.store import Store
+from bot.table.records import MessageKept, SeatsDrawn, SeatTaken
+from tests.store.conftest import Query
+from tests.store.games import CLEO, entries
+from tests.store.test_personal import GONE, NOW, OTHER, lived, traces
+
+
+def texts(file: Path) -> str:
+    """Whatever is packed in the file."""
+    with closing(sqlite3.connect(file)) as connection:
+        rows = connection.execute("SELECT data FROM journal_archives").fetchall()
+    return "".join(zlib.decompress(data).decode() for (data,) in rows)
+
+
+async def test_a_packed_journal_is_shown_and_given_out_like_any_other(store: Store) -> None:
+    await lived(store)
+    before = await store.personal.kept(GONE.user), await store.personal.export(GONE.user, NOW)
+    assert await store.compaction.compact("t") is not None
+    assert (await store.personal.kept(GONE.user), await store.personal.export(GONE.user, NOW)) == before
+
+
+async def test_what_was_kept_after_the_packing_is_shown_once(store: Store) -> None:
+    await lived(store)
+    assert await store.compaction.compact("t") is not None
+    before = await store.personal.export(GONE.user, NOW)
+    last = (await store.journal.load("t"))[-1].seq
+    late = entries(MessageKept("hand", GONE.user, 55501234567, 1), first=last + 1)
+    await store.journal.append("t", late, ())
+    after = await store.personal.export(GONE.user, NOW)
+    assert after["tables"][0]["records_naming_you"] == before["tables"][0]["records_naming_you"] + 1
+
+
+async def test_who_is_erased_is_in_no_packed_journal_any_more(store: Store, file: Path, query: Query) -> None:
+    await lived(store)
+    assert await store.compaction.compact("t") is not None
+    assert str(GONE.user) in texts(file)
+    whole = await store.journal.load("t")
+    assert await store.personal.erase(GONE.user) == ("t",)
+    assert traces(file) == []
+    assert not any(sign in texts(file) for sign in (str(GONE.user), "Zebedee", "Vaduz", "55501234567"))
+    assert (OTHER.user,) in query("SELECT user_id FROM archived_people")
+    left = await store.journal.load("t")
+    assert [(entry.seq, entry.at, type(entry.record)) for entry in left] == [
+        (entry.seq, entry.at, type(entry.record)) for entry in whole
+    ]
+    assert SeatTaken(2, CLEO) in [entry.record for entry in left]
+    assert (await store.personal.kept(GONE.user)).nothing
+
+
+async def test_two_who_are_erased_from_a_packed_journal_stay_apart(store: Store) -> None:
+    await lived(store)
+    assert await store.compaction.compact("t") is not None
+    await store.personal.erase(GONE.user)
+    await store.personal.erase(OTHER.user)
+    [drawn] = [entry.record for entry in await store.journal.load("t") if isinstance(entry.record, SeatsDrawn)]
+    assert [player.name for player in drawn.players[:2]] == ["Former player", "Former player 2"]
+    assert await store.table_games.rebuild() == 1
+
+
+async def test_a_journal_that_is_packed_while_somebody_is_looked_for_forgets_them_too(store: Store, file: Path) -> None:
+    await lived(store)
+    async with store._database.reading() as connection:
+        named = await records_naming(connection, GONE.user)
+        ready = await nameless_archives(connection, GONE.user, named)
+    assert await store.compaction.compact("t") is not None
+    async with store._database.writing() as connection:
+        await forget_in_journals(connection, GONE.user, named, ready)
+    assert str(GONE.user) not in texts(file)
+
+
+async def test_packing_never_brings_back_who_was_forgotten_meanwhile(
+    store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lived(store)
+    begun, forgotten = threading.Event(), threading.Event()
+
+    def slowly(*rows: Any) -> object:
+        begun.set()
+        assert forgotten.wait(10)
+        return packed(*rows)
+
+    monkeypatch.setattr(compaction, "packed", slowly)
+    packing = asyncio.create_task(store.compaction.compact("t"))
+    assert await asyncio.to_thread(begun.wait, 10)
+    await store.personal.erase(GONE.user)
+    forgotten.set()
+    assert await packing is None
+    assert texts(file) == ""
+    assert await store.compaction.compact("t") is not None
+    assert traces(file) == []
+    assert str(GONE.user) not in texts(file)
