@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from tests.wire.user import Button, Json, Outcome, ScriptedUser
 
-_HEAD = "Riichi table in"
+HEAD = "Riichi table in"
+"""What every private hand begins with."""
 _WINS = ("tsumo", "ron")
 _ONCE = ("kita", "tenpai", "noten", "stop", "play_on")
 _CALLS = ("pon", "chii", "daiminkan", "ankan", "kakan")
@@ -41,7 +42,7 @@ class ScreenPlayer:
 
     def hand(self) -> Json | None:
         """The private message that was sent or edited last: a person looks there."""
-        hands = [one for one in self.user.messages() if _HEAD in text_of(one)]
+        hands = [one for one in self.user.messages() if HEAD in text_of(one)]
         return max(hands, key=lambda one: (one["edited_timestamp"] or one["timestamp"], int(one["id"])), default=None)
 
     def asked(self) -> list[Button]:
@@ -50,7 +51,7 @@ class ScreenPlayer:
         if message is None:
             return []
         keys = [one for one in self.user.buttons(message=message) if one.custom_id.startswith("jt:")]
-        return [one for one in keys if not one.disabled and _asks(code_of(one))]
+        return [one for one in keys if not one.disabled and asks(code_of(one))]
 
     async def act(self) -> bool:
         """Answer what is asked, if anything is."""
@@ -89,7 +90,8 @@ class ScreenPlayer:
         return tiles[-1]
 
 
-def _asks(code: str) -> bool:
+def asks(code: str) -> bool:
+    """Whether a button with this code answers what the hand asks."""
     word = code.split("-", maxsplit=1)[0]
     return word in (*_WINS, *_ONCE, *_CALLS, "discard", "riichi", "ask", "pass", "kyuushu")
 
