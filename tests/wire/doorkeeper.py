@@ -46,6 +46,10 @@ class Doorkeeper(OpenGate):
         """The same for its answer."""
         self._want("after", method, template, nth, where)
 
+    def hold_any(self, moment: str, *, nth: int = 1, where: Where = lambda _: True) -> None:
+        """Hold the `nth` request from now, whatever it is, "before" it takes effect or "after"."""
+        self._want(moment, "*", "*", nth, where)
+
     def _want(self, moment: str, method: str, template: str, nth: int, where: Where) -> None:
         assert not self.holding, "a request is held already"
         self._wanted, self._where, self._left = (moment, method, template), where, nth
@@ -64,7 +68,7 @@ class Doorkeeper(OpenGate):
         return await self._pass("after", request)
 
     async def _pass(self, moment: str, request: RecordedRequest) -> bool:
-        if self._wanted != (moment, request.method, request.route_template) or not self._where(request):
+        if not self._is_wanted(moment, request):
             return True
         self._left -= 1
         if self._left:
@@ -75,3 +79,7 @@ class Doorkeeper(OpenGate):
         self.on_news()
         await self._gone.wait()
         return not self._lost
+
+    def _is_wanted(self, moment: str, request: RecordedRequest) -> bool:
+        these = {(moment, request.method, request.route_template), (moment, "*", "*")}
+        return self._wanted in these and self._where(request)

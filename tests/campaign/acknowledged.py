@@ -1,0 +1,152 @@
+"""What people saw acknowledged: presses and commands that play, and whether the journal has each exactly once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import action_from
+from bot.engine.errors import EngineError
+from bot.engine.events import GameStarted
+from bot.engine.fold import evolve, initial
+from bot.engine.game import apply
+from bot.table.records import Person, SeatGiven, SeatsDrawn
+from tests.campaign.check_journal import events_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.engine.actions import Action
+    from bot.engine.events import Event
+    from bot.engine.view import State
+    from bot.playground.interactions import Interaction
+    from bot.playground.record import RecordedRequest
+    from bot.table.ports import Entry
+
+REFUSED = "⚠"
+"""An answer that begins with it says why nothing was done."""
+MODIFIES = {4, 7}
+"""Callbacks that carry an answer; the others only put it off."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something that plays: who did it, to which prompt (None: typed, to whichever was open), at which table.
+
+    ``begun`` and ``answered`` count what happened to all deeds, so that one can be told to lie wholly before another.
+    """
+
+    user: int
+    table: str
+    decision: int | None
+    action: Action
+    begun: int
+    answered: int = 0
+
+
+@dataclass
+class Acknowledged:
+    """Listens to the bot's requests, and keeps the deeds that were answered, in the order of the answers."""
+
+    deeds: list[Deed] = field(default_factory=list)
+    _open: dict[str, Deed] = field(default_factory=dict)
+    _count: int = 0
+
+    def did(self, interaction: Interaction, table: str, decision: int | None, code: str) -> None:
+        """A person did something that the screen says does ``code``."""
+        action = action_from(code)
+        if action is not None:
+            self._count += 1
+            self._open[interaction.token] = Deed(interaction.user.id, table, decision, action, self._count)
+
+    def heard(self, request: RecordedRequest) -> None:
+        """A request of the bot was answered by the server."""
+        if request.status >= 300:
+            return
+        parts = request.path.split("/")
+        body = request.body or {}
+        if request.path.startswith("/interactions/"):
+            token, content = parts[3], (body.get("data") or {}).get("content")
+            if body.get("type") not in MODIFIES:
+                return
+        elif request.path.startswith("/webhooks/") and len(parts) > 3:
+            token, content = parts[3], body.get("content")
+        else:
+            return
+        deed = self._open.get(token)
+        if deed is None or not isinstance(content, str):
+            return
+        del self._open[token]
+        if not content.startswith(REFUSED):
+            self._count += 1
+            self.deeds.append(replace(deed, answered=self._count))
+
+
+def lost(table: str, entries: Sequence[Entry], deeds: Iterable[Deed]) -> list[str]:
+    """Deeds at this table that were acknowledged and do not stand in its journal once, in the order of the answers."""
+    own = [deed for deed in deeds if deed.table == table]
+    if not own:
+        return []
+    moments, seats = _moments(entries), _seats(entries)
+    found: list[str] = []
+    placed: list[tuple[int, int]] = []
+    for deed in own:
+        seat = seats.get(deed.user)
+        what = f"table {table}: {deed.action} of seat {seat} at decision {deed.decision}"
+        if seat is None:
+            found.append(f"{what} was acknowledged to somebody who does not sit there")
+            continue
+        after = max((place for answered, place in placed if answered < deed.begun), default=-1)
+        places = [
+            place
+            for place, (state, later) in enumerate(moments)
+            if (place > after if deed.decision is None else state.public.decision == deed.decision)
+            and _begins(state, seat, deed.action, later)
+        ]
+        if not places:
+            found.append(f"{what} was acknowledged and is lost")
+            continue
+        if deed.decision is not None and len(places) > 1:
+            found.append(f"{what} was done {len(places)} times")
+        if places[0] <= after:
+            found.append(f"{what} stands before what was acknowledged before it began")
+        placed.append((deed.answered, places[0]))
+    return found
+
+
+def _moments(entries: Iterable[Entry]) -> list[tuple[State, tuple[Event, ...]]]:
+    """The state before every event, with that event and the few after it."""
+    events = events_of(entries)
+    found: list[tuple[State, tuple[Event, ...]]] = []
+    state = None
+    for place, event in enumerate(events):
+        if isinstance(event, GameStarted):
+            state = initial(event.rules)
+        assert state is not None
+        found.append((state, tuple(events[place : place + 12])))
+        state = evolve(state, event)
+    return found
+
+
+def _seats(entries: Iterable[Entry]) -> dict[int, int]:
+    """By user, the seat of the game."""
+    found: dict[int, int] = {}
+    for entry in entries:
+        match entry.record:
+            case SeatsDrawn(players):
+                found = {player.user: seat for seat, player in enumerate(players) if isinstance(player, Person)}
+            case SeatGiven(seat, person):
+                found[person.user] = seat
+            case _:
+                pass
+    return found
+
+
+def _begins(state: State, seat: int, action: Action, later: tuple[Event, ...]) -> bool:
+    """Whether what the journal says next is what this action makes."""
+    try:
+        _, made = apply(state, seat, action)
+    except EngineError:
+        # Illegal, or between two events of one step, where nobody can act.
+        return False
+    return bool(made) and tuple(made)[: len(later)] == later[: len(made)]

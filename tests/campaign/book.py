@@ -1,0 +1,81 @@
+"""What the database beside the bot says, read row by row as it stands there."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from bot.store.codec import decode
+from bot.table.ports import Entry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of the journal."""
+
+    seq: int
+    at: str
+    kind: str
+    codec: int
+    payload: str
+
+    def entry(self) -> Entry:
+        """The same as the bot reads it."""
+        moment = datetime.fromisoformat(self.at).replace(tzinfo=UTC)
+        return Entry(self.seq, moment, decode(self.kind, self.codec, self.payload))
+
+
+Lines = Mapping[str, tuple[Line, ...]]
+"""The journal by table, in order."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """The journal; finished games as (table, number of the game); what leagues recorded as (league, table, number)."""
+
+    lines: Lines
+    games: tuple[tuple[str, int], ...]
+    recorded: tuple[tuple[int, str, int], ...]
+
+    def entries(self, table: str) -> tuple[Entry, ...]:
+        """A table's journal as the bot reads it."""
+        return tuple(line.entry() for line in self.lines.get(table, ()))
+
+
+def file_in(data_dir: Path) -> Path:
+    """Where a bench keeps its bot's database."""
+    return data_dir / "jantaku.sqlite3"
+
+
+def opened(data_dir: Path) -> sqlite3.Connection:
+    """A connection that changes nothing."""
+    return sqlite3.connect(f"file:{file_in(data_dir)}?mode=ro", uri=True)
+
+
+def lines_in(data_dir: Path) -> dict[str, tuple[Line, ...]]:
+    """The journal of every table."""
+    found: dict[str, list[Line]] = {}
+    with closing(opened(data_dir)) as database:
+        rows = database.execute("SELECT table_id, seq, at, kind, codec, payload FROM journal ORDER BY table_id, seq")
+        for table, *line in rows:
+            found.setdefault(table, []).append(Line(*line))
+    return {table: tuple(lines) for table, lines in found.items()}
+
+
+def book_in(data_dir: Path) -> Book:
+    """Everything that is checked."""
+    with closing(opened(data_dir)) as database:
+        games = database.execute("SELECT table_id, number FROM games ORDER BY id").fetchall()
+        recorded = database.execute(
+            "SELECT league_id, payload ->> 'table', payload ->> 'table_game' FROM league_entries"
+            " WHERE kind = 'GameRecorded' ORDER BY league_id, seq"
+        ).fetchall()
+    return Book(lines_in(data_dir), tuple(games), tuple(recorded))
+

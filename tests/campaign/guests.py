@@ -1,0 +1,105 @@
+"""People who put up with everything: what fails or comes to nothing they try again, as their screen tells them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.discord_guests import Guest
+from bot.engine.actions import action_from
+from tests.wire.players import code_of, decision_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from benchmarks.discord_guests import Manners, Visitor
+    from tests.campaign.acknowledged import Acknowledged
+    from tests.wire.players import Typed
+    from tests.wire.user import Button
+
+DOUBTS = 12.0
+"""Seconds of bot time after which a person does again what had no effect, or looks for a hand that does not come."""
+_WORDS = {"draw": "kyuushu", "kan": "daiminkan", "play-on": "play_on"}
+"""Commands without an option whose action is called otherwise."""
+
+
+class Regular(Guest):
+    """A guest who notes what was acknowledged. ``absent`` are the times at which they do not look, of bot time."""
+
+    def __init__(
+        self,
+        user: Visitor,
+        rng: Random,
+        manners: Manners,
+        acknowledged: Acknowledged,
+        absent: tuple[float, float] | None = None,
+    ) -> None:
+        super().__init__(user, rng, manners)
+        self._acknowledged = acknowledged
+        self._absent = absent
+        self._did_at = 0.0
+        self._looked_for_hand = 0
+        self._missing = False
+
+    def is_absent(self, now: float) -> bool:
+        """Whether they are somewhere else at this time."""
+        return self._absent is not None and self._absent[0] <= now < self._absent[1]
+
+    def look(self, now: float) -> None:
+        """As everybody does, when they are there."""
+        if self.is_absent(now):
+            self.due = None
+            return
+        super().look(now)
+
+    def doubt(self, now: float) -> None:
+        """Look up where nothing is planned and nothing has happened for a while."""
+        if self.due is not None or self.is_absent(now) or now < self._did_at + DOUBTS:
+            return
+        self._did_at = now
+        self._outcome = self._done = self._wish = None
+        self._typing = None
+        self._missing = True
+        self.user.looks_up = True
+
+    def act(self, now: float) -> None:
+        """Do what was planned."""
+        self._did_at = now
+        super().act(now)
+        self._missing = False
+
+    def _wanted(self) -> tuple[Any, ...] | None:
+        way = self._way_back()
+        if way is not None:
+            return ("next", way)
+        wish = super()._wanted()
+        if wish is None and self._missing:
+            mine = [button for button in self._board() if code_of(button) == "hand" and not button.disabled]
+            if mine:
+                return ("hand", mine[-1])
+        return wish
+
+    def _way_back(self) -> Button | None:
+        """*I'm back* or *Resume*, where the own hand or the board has it."""
+        message = self._player.hand()
+        shown = self.user.buttons(message=message) if message is not None else []
+        keys = [one for one in (*shown, *self._board()) if one.custom_id.startswith("jt:") and not one.disabled]
+        return next((one for one in keys if code_of(one) in ("back", "resume")), None)
+
+    def _press(self, now: float, button: Button) -> None:
+        super()._press(now, button)
+        self._told(button.custom_id.split(":")[1], decision_of(button), code_of(button))
+
+    def _type(self, now: float, typed: Typed, options: dict[str, Any]) -> None:
+        super()._type(now, typed, options)
+        code = str(next(iter(options.values()), _WORDS.get(typed.command, typed.command)))
+        if typed.command == "riichi" and code.startswith("discard"):
+            code = code.replace("discard", "riichi", 1)
+        if action_from(code) is not None:
+            keys = self._player.asked() or self._board()
+            if keys:
+                self._told(keys[0].custom_id.split(":")[1], None, code)
+
+    def _told(self, table: str, decision: int | None, code: str) -> None:
+        opened = self.user.playground.interactions.newest
+        if opened is not None and self._outcome is not None and opened.nonce == self._outcome.nonce:
+            self._acknowledged.did(opened, table, decision, code)

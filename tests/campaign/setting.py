@@ -1,0 +1,61 @@
+"""What is played, by whom, and how much befalls it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from benchmarks.discord_guests import Manners
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+
+
+@dataclass(frozen=True)
+class Party:
+    """Who comes to a table. ``people`` sit down in the order of ``NAMES``, computer players take the other places.
+
+    ``typing``, ``unreachable`` and ``absent`` count people from the last: they type commands, refuse direct messages,
+    go away for some minutes in the middle of the game.
+    """
+
+    people: int = 4
+    preset: str = "tenhou"
+    length: Literal["east_only", "east_south"] = "east_only"
+    typing: int = 0
+    unreachable: int = 0
+    absent: int = 0
+    calls: float = 0.3
+
+    def manners(self, place: int) -> Manners:
+        """How the person at this place plays."""
+        return Manners(typing=place >= self.people - self.typing, goes_on=True, calls=self.calls)
+
+
+PARTIES = (
+    Party(2),
+    Party(3, "tenhou_sanma", typing=1),
+    Party(4, typing=1, unreachable=1),
+    Party(1),
+    Party(2, absent=1),
+    Party(3, typing=1, absent=1),
+    Party(2, "wrc2025", typing=1, unreachable=1),
+    Party(1, "tenhou_sanma", unreachable=1),
+)
+"""What a campaign seats, one after the other."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One bot with its tables. ``lives``: how often it may be killed. ``every``: deeds of people between two kills.
+
+    ``entry`` is the bot (tests/wire/launcher.py). ``seconds`` of bot time, after which every game has to be over.
+    """
+
+    seed: int
+    parties: tuple[Party, ...] = PARTIES[:6]
+    kills: int = 10
+    every: tuple[int, int] = (4, 40)
+    faults: float = 1.0
+    entry: str = "tests.campaign.frail_bot:main"
+    seconds: float = 6 * 3600.0
+    environment: dict[str, str] = field(default_factory=dict)
