@@ -181,6 +181,10 @@ class Chance(Protocol):
         """The fault for this request; one with `seconds` begins to stand for as long."""
         ...
 
+    def event(self, name: str, /) -> str | None:
+        """The name of what goes wrong with an event."""
+        ...
+
 
 @dataclass
 class _Standing:

@@ -67,6 +67,8 @@ class Interaction:
     owned: set[int] = field(default_factory=set)
     """The messages that this token may edit and delete."""
     followups: int = 0
+    token_until: float = 0.0
+    """Until when its token is good for anything but the callback."""
     timer: TimerHandle | None = None
 
 
@@ -105,6 +107,7 @@ class InteractionBook:
             owners,
             source=source,
             opener=opener,
+            token_until=now + TOKEN_SECONDS,
         )
         self._by_token[token] = interaction
         interaction.timer = self._world.clock.call_at(now + ANSWER_SECONDS, lambda: self._expire(interaction))
@@ -131,7 +134,7 @@ class InteractionBook:
         if application_id != self._world.application_id:
             raise errors.unknown_webhook()
         interaction = self._by_token.get(token)
-        if interaction is None or self._world.clock.now() - interaction.created >= TOKEN_SECONDS:
+        if interaction is None or self._world.clock.now() >= interaction.token_until:
             raise errors.invalid_webhook_token()
         if interaction.answer is None:
             raise errors.unknown_webhook()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.playground.commands import CommandBook
+    from bot.playground.deliveries import Deliveries
     from bot.playground.gateway import Gateway
     from bot.playground.live import Live
     from bot.playground.world import World
@@ -43,6 +44,8 @@ class Play:
         book: InteractionBook,
         gateway: Gateway,
         live: Live,
+        *,
+        deliveries: Deliveries,
     ) -> None:
         self.world = world
         self.messages = messages
@@ -50,6 +53,7 @@ class Play:
         self.book = book
         self.gateway = gateway
         self.live = live
+        self.deliveries = deliveries
         self._modals: dict[tuple[int, str], tuple[Interaction, Json]] = {}
         self._acts: dict[str, Callable[[User, Json], None]] = {
             "command": self._command,
@@ -278,7 +282,8 @@ class Play:
 
     def _send(self, interaction: Interaction, data: Json) -> None:
         interaction.name = _full_name(data)
-        self.gateway.dispatch("INTERACTION_CREATE", interaction_form(self.world, interaction, data))
+        form = interaction_form(self.world, interaction, data)
+        self.deliveries.send(interaction, lambda: self.gateway.dispatch("INTERACTION_CREATE", form))
 
 
 def _full_name(data: Json) -> str:

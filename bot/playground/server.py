@@ -12,6 +12,7 @@ from bot.playground import objects
 from bot.playground.answers import Answers
 from bot.playground.clock import Clock, SystemClock
 from bot.playground.commands import CommandBook
+from bot.playground.deliveries import Deliveries
 from bot.playground.faults import Faults
 from bot.playground.files import content_type
 from bot.playground.gateway import Gateway
@@ -41,7 +42,8 @@ class Playground:
 
     `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered,
     `gate` can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what
-    HELLO asks of the bot, in real milliseconds. `place` says who and what is there. `faults` makes requests fail.
+    HELLO asks of the bot, in real milliseconds. `place` says who and what is there. `faults` make requests
+    fail, `deliveries` the way of interactions to the bot.
     """
 
     def __init__(
@@ -66,7 +68,16 @@ class Playground:
         self.gateway = Gateway(self.world, rng, heartbeat_ms=heartbeat_ms, privileged=privileged_intents)
         self.live = Live(self.world, self.commands)
         self.interactions = InteractionBook(self.world, rng)
-        self.play = Play(self.world, self.messages, self.commands, self.interactions, self.gateway, self.live)
+        self.deliveries = Deliveries(self.clock, self.faults)
+        self.play = Play(
+            self.world,
+            self.messages,
+            self.commands,
+            self.interactions,
+            self.gateway,
+            self.live,
+            deliveries=self.deliveries,
+        )
         self.door = Door(self.clock, self.limits, self.faults, on_request, gate or OpenGate())
         answers = Answers(self.world, self.messages, self.interactions, self.live)
         self.live.act = self.play.act
@@ -115,6 +126,7 @@ class Playground:
     async def stop(self) -> None:
         """Close every connection and forget the timers."""
         self.interactions.close()
+        self.deliveries.close()
         self.faults.close()
         await self.live.close()
         await self.gateway.drop()

@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bot.playground.deliveries import EVENT, Delivery
 from bot.playground.faults import Fault, Kind, by_bot, by_interaction, edits
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ class Often:
 class Mishap:
     """What goes wrong with events of the gateway, by a name that those who ask `Weather.event` know, and its chance.
 
-    `only`: the names of the events that it is for; none are all.
+    `only`: the names of the events that it is for; none are all. An interaction on its way to the gateway is asked
+    about as `interaction` (`deliveries.EVENT`).
     """
 
     chance: float
@@ -87,9 +89,10 @@ ROUGH: Final = Rates(
         Often(0.004, Fault(Kind.WRONG_TYPE)),
         Often(0.002, _HICCUP, rest=60.0),
         Often(0.0003, _OUTAGE, rest=60 * MINUTES),
-    )
+    ),
+    tuple(Mishap(0.02, one, frozenset({EVENT})) for one in Delivery),
 )
-"""One request in five meets something. A burst of seconds now and then, an outage of ten minutes seldom."""
+"""One request in five meets something, one interaction in twelve. Bursts now and then, ten minutes of them seldom."""
 
 
 class Weather:
@@ -120,7 +123,7 @@ class Weather:
             return one.fault
         return None
 
-    def event(self, name: str) -> str | None:
+    def event(self, name: str, /) -> str | None:
         """What goes wrong with this event (one of the `what` in `rates.events`), or nothing."""
         drawn = self._draw(f"event {name}")
         if not self.on:
