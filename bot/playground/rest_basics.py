@@ -72,8 +72,11 @@ class BasicRoutes:
         return {"url": self.gateway.url}
 
     async def _get_gateway_bot(self, _: Call) -> Json:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        return {"url": self.gateway.url, "shards": 1, "session_start_limit": limit}
+        refused = self.gateway.faults.refusal()
+        if refused is not None:
+            raise errors.ApiError(refused, 0, f"{refused}: Service Unavailable")
+        shards = self.gateway.recommended
+        return {"url": self.gateway.url, "shards": shards, "session_start_limit": self.gateway.start_limit}
 
     async def _get_me(self, _: Call) -> Json:
         return objects.me(self.world.bot)

@@ -19,6 +19,7 @@ from bot.playground.gateway import Gateway
 from bot.playground.interactions import InteractionBook
 from bot.playground.live import Live
 from bot.playground.messages import MessageBook
+from bot.playground.moderator import Moderator
 from bot.playground.place import CLUB, Place
 from bot.playground.play import Play
 from bot.playground.ratelimits import RateLimits
@@ -43,10 +44,11 @@ class Playground:
     `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered,
     `gate` can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what
     HELLO asks of the bot, in real milliseconds. `place` says who and what is there. `faults` make requests
-    fail, `deliveries` the way of interactions to the bot.
+    fail, `deliveries` the way of interactions to the bot, `gateway.faults` its connections and events. `shards` is how
+    many Discord recommends; the server is on the second.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a small Discord can be is much, and called by name
         self,
         *,
         clock: Clock | None = None,
@@ -57,15 +59,16 @@ class Playground:
         privileged_intents: bool = False,
         heartbeat_ms: int = HEARTBEAT_MS,
         place: Place = CLUB,
+        shards: int = 1,
     ) -> None:
         self.clock = clock or SystemClock()
         self.faults = Faults(self.clock)
         rng = rng or random.SystemRandom()
-        self.world = World(self.clock, place=place)
+        self.world = World(self.clock, place=place, shards=shards)
         self.commands = CommandBook(self.world)
         self.messages = MessageBook(self.world)
         self.limits = RateLimits(self.clock, enabled=rate_limits)
-        self.gateway = Gateway(self.world, rng, heartbeat_ms=heartbeat_ms, privileged=privileged_intents)
+        self.gateway = Gateway(self.world, rng, heartbeat_ms=heartbeat_ms, privileged=privileged_intents, shards=shards)
         self.live = Live(self.world, self.commands)
         self.interactions = InteractionBook(self.world, rng)
         self.deliveries = Deliveries(self.clock, self.faults)
@@ -83,6 +86,8 @@ class Playground:
         self.live.act = self.play.act
         self.live.on_modal = self.play.opened_modal
         self.messages.listeners = [self.gateway, self.live]
+        self.moderator = Moderator(self.world, self.messages, self.gateway, self.live)
+        self.messages.reopen = self.moderator.reopen
         self.routes = [
             *BasicRoutes(self.world, self.commands, self.gateway, self.live).routes(),
             *MessageRoutes(self.world, self.messages, self.limits).routes(),

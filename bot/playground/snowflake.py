@@ -23,10 +23,13 @@ class SnowflakeMaker:
         self._last = 0
         self._founding = (int(FOUNDED * 1000) - EPOCH_MS) << 22
 
-    def founding(self) -> int:
-        """An id for something that was there from the start: the same in every run, so that a bot knows it again."""
+    def founding(self, shard: int = 0, shards: int = 1) -> int:
+        """An id for something that was there from the start: the same in every run, so that a bot knows it again.
+
+        A server with this id belongs to `shard` of `shards`.
+        """
         self._founding += 1
-        return self._founding
+        return self._founding + ((shard - (self._founding >> 22)) % shards << 22)
 
     def make(self) -> int:
         """A new id for now."""

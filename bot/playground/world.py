@@ -37,6 +37,7 @@ class World:
         place: Place = CLUB,
         bot_name: str = "Jantaku",
         guild_name: str = "Jantaku Club",
+        shards: int = 1,
     ) -> None:
         self.clock = clock
         self.ids = SnowflakeMaker(clock)
@@ -48,8 +49,10 @@ class World:
         self.joined_at = FOUNDED
         self.bot = self._add_user(bot_name, bot=True)
         self.people = [self._add_user(name) for name in place.people]
+        # Where there are several shards, never on that of direct messages.
+        guild_id = self.ids.founding(min(1, shards - 1), shards)
         self.guild = Guild(
-            self.ids.founding(), guild_name, self.people[0].id, dict.fromkeys(user.id for user in self.users.values())
+            guild_id, guild_name, self.people[0].id, dict.fromkeys(user.id for user in self.users.values())
         )
         """The server that the bot is a member of."""
         self.outside: Guild | None = None
