@@ -20,7 +20,7 @@ EVENT = "interaction"
 
 
 class Delivery(StrEnum):
-    """What goes wrong on the way. The values are names for `weather.Mishap` and in `Faults.counts`."""
+    """What goes wrong on the way. The values are names for `weather.EventChance` and in `Faults.counts`."""
 
     TWICE = "interaction twice"
     """The same id and token again, `delay` seconds later."""

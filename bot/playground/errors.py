@@ -126,6 +126,11 @@ def invalid_webhook_token() -> ApiError:
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
+def archived() -> ApiError:
+    """The thread is in the archive."""
+    return ApiError(400, 50083, "Thread is archived")
+
+
 def malformed_json() -> ApiError:
     """The body is not JSON."""
     return ApiError(400, 50109, "The request body contains invalid JSON.")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from aiohttp import WSMsgType, web
 
 from bot.playground import objects
-from bot.playground.gateway_events import GUILDS, MESSAGE_CONTENT, PRIVILEGED, Teller, guild_of, shard_of
+from bot.playground.gateway_events import GUILDS, MESSAGE_CONTENT, OF_GUILDS, PRIVILEGED, Teller, guild_of, shard_of
 from bot.playground.gateway_faults import GatewayFaults
 from bot.playground.gateway_session import CloseCode, Hangup, Line, Op, Session
 
@@ -186,7 +186,7 @@ class Gateway(Teller):
         self.sessions[shard] = session
         self.faults.forget_held(shard)
         guild = self.world.guild
-        mine = self._serves(session, guild.id)
+        mine = self._serves(session, guild.id) and self.world.bot.id in guild.member_ids
         ready: Json = {
             "v": 10,
             "user": objects.me(self.world.bot),
@@ -203,7 +203,7 @@ class Gateway(Teller):
             "_trace": [],
         }
         session.event("READY", self.faults.spoilt("READY", ready))
-        if intents & GUILDS and mine:
+        if intents & GUILDS and mine and not self.world.unavailable:
             session.event("GUILD_CREATE", self.faults.spoilt("GUILD_CREATE", objects.guild_create(self.world)))
 
     def _shard(self, asked: Json) -> tuple[int, int]:
@@ -269,6 +269,8 @@ class Gateway(Teller):
     def dispatch(self, name: str, data: Json, *, intents: int = 0) -> None:
         """Send an event to the shard that it is for, if the bot asked for any of `intents` (0: always)."""
         guild_id = guild_of(name, data)
+        if self.world.unavailable and guild_id == self.world.guild.id and name not in OF_GUILDS:
+            return
         for session in self.sessions.values():
             if self._serves(session, guild_id) and (not intents or session.intents & intents):
                 self.faults.send(session, name, data)

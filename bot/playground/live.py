@@ -90,6 +90,11 @@ class Live:
             "voice": self._voice(),
         }
 
+    def anew(self) -> None:
+        """What a person may see has changed: everything comes again on every open screen."""
+        for user_id in self._screens:
+            self._tell(user_id, self.snapshot(self.world.users[user_id]))
+
     def _voice(self) -> Json:
         """Who is in which voice channel."""
         return {str(user_id): str(channel_id) for user_id, channel_id in self.world.voice.items()}

@@ -15,6 +15,8 @@ from bot.playground.errors import FormErrors, Json
 from bot.playground.model import Channel, Message, MessageFlag
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.playground.files import Upload
     from bot.playground.world import World
 
@@ -62,6 +64,8 @@ class MessageBook:
         self.world = world
         self.base_url = base_url
         self.listeners: list[Listener] = []
+        self.reopen: Callable[[Channel], None] = lambda _: None
+        """Takes a thread out of the archive, because somebody writes there."""
         self._nonces: dict[tuple[int, str], tuple[float, int]] = {}
 
     def create(self, channel: Channel, body: Json, uploads: list[Upload], origin: Origin) -> Message:
@@ -74,6 +78,10 @@ class MessageBook:
         if origin.only_for is not None:
             flags |= MessageFlag.EPHEMERAL
         self._check(body, v2=MessageFlag.COMPONENTS_V2 in flags)
+        if channel.archived:
+            if channel.locked:
+                raise errors.archived()
+            self.reopen(channel)
         now = world.clock.now()
         message = Message(
             id=world.ids.make(),

@@ -24,6 +24,9 @@ class ChannelKind(IntEnum):
     PRIVATE_THREAD = 12
 
 
+THREADS = (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
+
+
 class MessageFlag(IntFlag):
     """The message flags that the server minds."""
 
@@ -111,6 +114,10 @@ class Channel:
     """What the bot may not do here; of Use External Apps: what people may not let their own apps do."""
     last_message_id: int | None = None
     created: float = 0.0
+    archived: bool = False
+    """Of a thread: nothing in it can be edited; a new message takes it out of the archive."""
+    locked: bool = False
+    """Of an archived thread: not even that."""
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from bot.playground.model import EVERYDAY, Attachment, Channel, ChannelKind, Emoji, Guild, Message, User
+from bot.playground.model import EVERYDAY, THREADS, Attachment, Channel, ChannelKind, Emoji, Guild, Message, User
 
 if TYPE_CHECKING:
     from bot.playground.errors import Json
@@ -98,7 +98,7 @@ def channel(world: World, of: Channel) -> Json:
         "name": of.name,
         "parent_id": None if of.parent_id is None else str(of.parent_id),
     }
-    if of.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD):
+    if of.kind in THREADS:
         return form | {
             "owner_id": str(of.owner_id),
             "rate_limit_per_user": 0,
@@ -106,11 +106,11 @@ def channel(world: World, of: Channel) -> Json:
             "member_count": 1,
             "total_message_sent": 0,
             "thread_metadata": {
-                "archived": False,
+                "archived": of.archived,
                 "auto_archive_duration": 1440,
                 "archive_timestamp": timestamp(of.created),
                 "create_timestamp": timestamp(of.created),
-                "locked": False,
+                "locked": of.locked,
             },
         }
     overwrites = []
@@ -208,7 +208,7 @@ def guild_create(world: World) -> Json:
         "voice_states": [voice_state(world, one, with_member=False) for one in world.voice],
         "members": [member(world, world.bot), *(member(world, world.users[one]) for one in world.voice)],
         "channels": [channel(world, one) for one in channels if one.kind in ROOMS],
-        "threads": [channel(world, one) for one in channels if one.kind not in ROOMS],
+        "threads": [channel(world, one) for one in channels if one.kind not in ROOMS and not one.archived],
         "presences": [],
         "stage_instances": [],
         "guild_scheduled_events": [],

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.playground import errors, objects
 from bot.playground.errors import FormErrors, Json
-from bot.playground.model import ChannelKind, Emoji
+from bot.playground.model import THREADS, Emoji
 from bot.playground.ratelimits import COMMANDS
 from bot.playground.rest import Call, Route
 
@@ -82,6 +82,8 @@ class BasicRoutes:
         return objects.me(self.world.bot)
 
     async def _my_guilds(self, _: Call) -> list[Json]:
+        if self.world.bot.id not in self.world.guild.member_ids:
+            return []
         guild = objects.guild(self.world.guild)
         keys = ("id", "name", "icon", "banner", "features")
         return [
@@ -198,7 +200,7 @@ class BasicRoutes:
         del self.world.emojis[self._emoji(call).id]
 
     def _guild(self, call: Call) -> None:
-        if call.id("guild_id") != self.world.guild.id:
+        if call.id("guild_id") != self.world.guild.id or self.world.bot.id not in self.world.guild.member_ids:
             raise errors.unknown_guild()
 
     async def _get_guild(self, call: Call) -> Json:
@@ -220,8 +222,8 @@ class BasicRoutes:
 
     async def _active_threads(self, call: Call) -> Json:
         self._guild(call)
-        kinds = (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
-        threads = [objects.channel(self.world, one) for one in self.world.channels.values() if one.kind in kinds]
+        active = (one for one in self.world.channels.values() if one.kind in THREADS and not one.archived)
+        threads = [objects.channel(self.world, one) for one in active]
         return {"threads": threads, "members": [], "has_more": False}
 
     async def _get_member(self, call: Call) -> Json:

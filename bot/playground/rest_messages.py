@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.playground import errors, objects
 from bot.playground.errors import FormErrors, Json
 from bot.playground.messages import MessageBook, Origin
-from bot.playground.model import Channel, ChannelKind, Message, MessageFlag, Permission
+from bot.playground.model import THREADS, Channel, ChannelKind, Message, MessageFlag, Permission
 from bot.playground.ratelimits import MESSAGE_CREATE, MESSAGE_DELETE, MESSAGE_EDIT, OLD_EDITS
 from bot.playground.rest import Call, Route
 
@@ -66,6 +66,12 @@ class MessageRoutes:
         channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
         return self.world.message(channel.id, call.id("message_id"))
 
+    def _changeable(self, call: Call) -> Message:
+        message = self._message(call)
+        if self.world.channel(message.channel_id).archived:
+            raise errors.archived()
+        return message
+
     async def _nothing(self, call: Call) -> None:
         self._channel(call)
 
@@ -78,7 +84,7 @@ class MessageRoutes:
     async def _edit_channel(self, call: Call) -> Json:
         """Only threads, and of those only the name means anything here."""
         channel = self._channel(call)
-        if channel.kind not in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD):
+        if channel.kind not in THREADS:
             raise errors.missing_permissions()
         if "name" in call.object():
             form = FormErrors()
@@ -107,7 +113,7 @@ class MessageRoutes:
 
     async def _create(self, call: Call) -> Json:
         channel = self._channel(call)
-        thread = channel.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
+        thread = channel.kind in THREADS
         self.world.need(channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
         if call.uploads:
             self.world.need(channel, Permission.ATTACH_FILES)
@@ -117,7 +123,7 @@ class MessageRoutes:
         return objects.message(self.world, message)
 
     async def _edit(self, call: Call) -> Json:
-        message = self._message(call)
+        message = self._changeable(call)
         if message.author_id != self.world.bot.id:
             raise errors.not_the_author()
         if self.world.clock.now() - message.created > OLD_SECONDS:
@@ -155,12 +161,12 @@ class MessageRoutes:
         self._set_pin(call, pinned=False)
 
     def _set_pin(self, call: Call, *, pinned: bool) -> None:
-        message = self._message(call)
+        message = self._changeable(call)
         message.pinned = pinned
         self.messages.touched(message)
 
     async def _react(self, call: Call) -> None:
-        message = self._message(call)
+        message = self._changeable(call)
         self._channel(call, Permission.ADD_REACTIONS)
         who = message.reactions.setdefault(call.params["emoji_name"], [])
         if self.world.bot.id not in who:
@@ -168,7 +174,7 @@ class MessageRoutes:
             self.messages.touched(message)
 
     async def _unreact(self, call: Call) -> None:
-        message = self._message(call)
+        message = self._changeable(call)
         who = message.reactions.get(call.params["emoji_name"], [])
         if self.world.bot.id not in who:
             raise errors.ApiError(404, 10014, "Unknown Emoji")

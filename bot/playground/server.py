@@ -43,9 +43,9 @@ class Playground:
 
     `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered,
     `gate` can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what
-    HELLO asks of the bot, in real milliseconds. `place` says who and what is there. `faults` make requests
-    fail, `deliveries` the way of interactions to the bot, `gateway.faults` its connections and events. `shards` is how
-    many Discord recommends; the server is on the second.
+    HELLO asks of the bot, in real milliseconds. `place` says who and what is there. `shards` is how many Discord
+    recommends; the server is on the second. `faults` make requests fail, `deliveries` the way of interactions to the
+    bot, `gateway.faults` its connections and events; `moderator` changes what is there.
     """
 
     def __init__(  # noqa: PLR0913 - what a small Discord can be is much, and called by name

@@ -34,7 +34,7 @@ class Often:
 
 
 @dataclass(frozen=True)
-class Mishap:
+class EventChance:
     """What goes wrong with events of the gateway, by a name that those who ask `Weather.event` know, and its chance.
 
     `only`: the names of the events that it is for; none are all. An interaction on its way to the gateway is asked
@@ -51,14 +51,14 @@ class Rates:
     """How often what goes wrong."""
 
     faults: tuple[Often, ...] = ()
-    events: tuple[Mishap, ...] = ()
+    events: tuple[EventChance, ...] = ()
 
 
 def scaled(rates: Rates, by: float) -> Rates:
     """The same weather, so many times as rough."""
     return Rates(
         tuple(Often(one.chance * by, one.fault, one.rest) for one in rates.faults),
-        tuple(Mishap(one.chance * by, one.what, one.only) for one in rates.events),
+        tuple(EventChance(one.chance * by, one.what, one.only) for one in rates.events),
     )
 
 
@@ -90,7 +90,7 @@ ROUGH: Final = Rates(
         Often(0.002, _HICCUP, rest=60.0),
         Often(0.0003, _OUTAGE, rest=60 * MINUTES),
     ),
-    tuple(Mishap(0.02, one, frozenset({EVENT})) for one in Delivery),
+    tuple(EventChance(0.02, one, frozenset({EVENT})) for one in Delivery),
 )
 """One request in five meets something, one interaction in twelve. Bursts now and then, ten minutes of them seldom."""
 

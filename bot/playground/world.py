@@ -64,6 +64,8 @@ class World:
             self._add_outside(place.outside)
         self.voice: dict[int, int] = {}
         """Who is in which voice channel, by their ids."""
+        self.unavailable = False
+        """Whether the bot's server is out of order: the gateway says nothing of it."""
         for position, name in enumerate(place.voice, start=len(place.channels)):
             # Behind all others, whose ids stay what they were before there were any.
             self.add_channel(name, kind=ChannelKind.VOICE, position=position, channel_id=self.ids.founding())
@@ -139,6 +141,14 @@ class World:
         )
         self.channels[thread.id] = thread
         return thread
+
+    def remove_channel(self, channel: Channel) -> None:
+        """A channel goes, and its messages with it."""
+        for message in self.messages(channel.id):
+            self.forget(message)
+        self._messages.pop(channel.id, None)
+        self.voice = {user_id: where for user_id, where in self.voice.items() if where != channel.id}
+        del self.channels[channel.id]
 
     def open_dm(self, user_id: int) -> tuple[Channel, bool]:
         """The DM channel of `user_id` with the bot, and whether it is new."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.playground.deliveries import EVENT, Delivery
-from bot.playground.weather import Mishap, Rates, Weather
+from bot.playground.weather import EventChance, Rates, Weather
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser
@@ -105,7 +105,7 @@ async def test_only_what_is_meant_goes_astray(board: RawBot, aiko: ScriptedUser,
 
 
 async def test_the_weather_decides_too(board: RawBot, aiko: ScriptedUser) -> None:
-    mishap = Mishap(1.0, Delivery.TWICE, frozenset({EVENT}))
+    mishap = EventChance(1.0, Delivery.TWICE, frozenset({EVENT}))
     board.playground.faults.chance = Weather(Random(1), Rates(events=(mishap,)))
     await aiko.press("Go")
     assert len(await pressed(board)) == 2

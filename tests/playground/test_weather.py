@@ -7,7 +7,7 @@ from random import Random
 
 from bot.playground.faults import Fault, Kind, by_bot
 from bot.playground.record import RecordedRequest
-from bot.playground.weather import ROUGH, Mishap, Often, Rates, Weather, scaled
+from bot.playground.weather import ROUGH, EventChance, Often, Rates, Weather, scaled
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 
@@ -49,7 +49,7 @@ def test_a_fault_comes_only_to_what_it_is_for() -> None:
 
 
 def test_weather_can_be_switched_off_and_on() -> None:
-    weather = Weather(Random(1), Rates((Often(1.0, Fault(Kind.RESET)),), (Mishap(1.0, "twice"),)))
+    weather = Weather(Random(1), Rates((Often(1.0, Fault(Kind.RESET)),), (EventChance(1.0, "twice"),)))
     weather.on = False
     assert weather.request(request(), START) is None
     assert weather.event("READY") is None
@@ -78,7 +78,7 @@ async def test_a_burst_stands_for_its_seconds_in_the_server(bot: RawBot, clock: 
 
 
 def test_events_have_mishaps_of_their_own() -> None:
-    rates = Rates(events=(Mishap(0.5, "twice", frozenset({"INTERACTION_CREATE"})), Mishap(0.1, "op 7")))
+    rates = Rates(events=(EventChance(0.5, "twice", frozenset({"INTERACTION_CREATE"})), EventChance(0.1, "op 7")))
     weather = Weather(Random(5), rates)
     pressed = Counter(weather.event("INTERACTION_CREATE") for _ in range(1000))
     others = Counter(weather.event("MESSAGE_CREATE") for _ in range(1000))
