@@ -22,16 +22,19 @@ if TYPE_CHECKING:
 PATIENCE = 60.0
 """Real seconds without any news after which a bench gives up. Only reached when something hangs."""
 
-HEARTBEAT_MS = 3_600_000
-"""discord.py's heart beats in real time; an hour is longer than any test."""
+HEARTBEAT_MS = 1_000_000_000_000
+"""Longer than any test: each beat is a moment at which both sides stop."""
+ALIVE_SECONDS = 60
+"""After so long discord.py gives up on a gateway that says nothing, in a bench where its heart beats."""
 
 
 class Bench:
     """`async with Bench(folder) as bench:` starts both sides and waits until the bot is ready.
 
     `data_dir` keeps the bot's database over restarts. `entry` names another bot than the real one (see launcher.py).
-    `environment` adds settings; `place` and `door` are another world and another way to it. After the block both sides
-    are stopped. `requests` has every REST request of the bot.
+    `environment` adds settings; `place` and `door` are another world and another way to it. `heartbeat_ms` lets the
+    bot's heart beat, on stepped time too. `shards`: how many the gateway recommends. After the block both sides are
+    stopped. `requests` has every REST request of the bot.
     """
 
     def __init__(
@@ -45,11 +48,15 @@ class Bench:
         place: Place = CLUB,
         door: Doorkeeper | None = None,
         clock: SteppedClock | None = None,
+        heartbeat_ms: int | None = None,
+        shards: int = 1,
     ) -> None:
         self.data_dir = data_dir
         self.seed = seed
         self.entry = entry
         self.environment = environment or {}
+        if heartbeat_ms is not None:
+            self.environment = self.environment | {"WIRE_ALIVE_SECONDS": str(ALIVE_SECONDS)}
         self.clock = clock or SteppedClock()
         self.requests: list[RecordedRequest] = []
         self.door = door or Doorkeeper()
@@ -59,9 +66,11 @@ class Bench:
             on_request=self.requests.append,
             gate=self.door,
             rate_limits=rate_limits,
-            heartbeat_ms=HEARTBEAT_MS,
+            heartbeat_ms=heartbeat_ms or HEARTBEAT_MS,
             place=place,
+            shards=shards,
         )
+        self.playground.gateway.ack_delay = 0
         self.process: BotProcess | None = None
         self.starts = 0
         """How often the bot was started."""
@@ -100,7 +109,7 @@ class Bench:
         return self.process
 
     async def restart(self) -> None:
-        """Start the bot (again) on the same data, and wait until it is connected and at rest."""
+        """Start the bot (again) on the same data, and wait until every shard is connected and at rest."""
         assert self.process is None or not self.process.alive, "kill or stop the bot first"
         environment = {
             "DISCORD_TOKEN": "wire",
@@ -117,6 +126,9 @@ class Bench:
         self.door.on_news = self.playground.faults.on_news = self.process.news.set
         await self.process.launch()
         await self.settle()
+        gateway = self.playground.gateway
+        while not (gateway.connected or gateway.faults.is_shut or self.door.holding):
+            await self.step(self.now + 60)
 
     async def kill(self) -> None:
         """SIGKILL. A request that the doorkeeper holds is lost, if it has not taken effect."""
@@ -128,14 +140,16 @@ class Bench:
         return await self.bot.stop()
 
     async def settle(self) -> None:
-        """Return when the bot has answered everything and only a timer could move it.
+        """Return when the bot has answered everything and only a timer could move it: one to connect again, perhaps.
 
         At once when it does not run, and as soon as the doorkeeper holds a request.
         """
         if self.process is None or not self.process.alive:
             return
         while True:
+            await self.playground.gateway.flush()
             await self._until_resting()
+            await self.playground.gateway.flush()
             # A second look: an order and its echo go through the same loop as everything that was still on its way.
             number = self.process.order(self.now)
             await self._until_resting(number)
@@ -149,21 +163,24 @@ class Bench:
             try:
                 await asyncio.wait_for(process.news.wait(), PATIENCE)
             except TimeoutError:
-                session, pending = self.playground.gateway.session, self.playground.door.pending
+                sessions, pending = self.playground.gateway.sessions.values(), self.playground.door.pending
                 raise AssertionError(
                     f"the bot does not come to rest: {process.report}, {pending} requests pending, "
-                    f"session {session and (session.id, session.sequence)}\n{process.output()}"
+                    f"sessions {[(one.shard, one.id, one.told) for one in sessions]}\n{process.output()}"
                 ) from None
             if not process.alive:
                 raise BotDiedError(f"the bot's process ended with {process.returncode}:\n{process.output()}")
 
     def _resting(self, number: int) -> bool:
-        report, session, faults = self.bot.report, self.playground.gateway.session, self.playground.faults
+        report, gateway, faults = self.bot.report, self.playground.gateway, self.playground.faults
         travelling = self.door.travelling + faults.travelling
-        if report is None or session is None or not report.at_rest(travelling) or report.id < number:
+        if report is None or not report.at_rest(travelling) or report.id < number:
             return False
-        known = (report.session, report.seq) == (session.id, session.sequence)
-        return known and self.playground.door.pending == travelling + faults.ghosts
+        online = [one for one in gateway.sessions.values() if one.line is not None]
+        known = all(report.sessions.get(str(one.shard[0])) == [one.id, one.told] for one in online)
+        # A process that has just begun does not rest before the gateway has let it in or sent it away.
+        begun = bool(report.sessions) or gateway.faults.is_shut
+        return known and begun and self.playground.door.pending == travelling + faults.ghosts
 
     def faults(self) -> list[str]:
         """What is wrong with the bot's requests so far by Discord's description, each fault once, in order."""

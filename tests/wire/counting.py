@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import queue
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -17,12 +19,12 @@ import discord.ui.view
 import discord.utils
 
 if TYPE_CHECKING:
-    import asyncio
-
     from tests.wire.stepped_loop import SteppedLoop, Work
 
 FOR_EVER = 1e9
-"""Seconds after which discord.py gives up on a silent gateway: that timer is on stepped time, its heart is not."""
+"""Seconds."""
+ALIVE_SECONDS = "WIRE_ALIVE_SECONDS"
+"""Environment: after how many seconds discord.py gives up on a silent gateway; it never does unless its heart beats."""
 
 
 def count_everything(loop: SteppedLoop) -> None:
@@ -30,6 +32,9 @@ def count_everything(loop: SteppedLoop) -> None:
     _count_requests(loop.work)
     _count_queries(loop.work)
     _follow_gateway(loop.work)
+    # Heartbeats and the limit on what the bot may say to the gateway.
+    vars(discord.gateway)["KeepAliveHandler"] = SteppedHeart
+    vars(discord.gateway)["time"] = SimpleNamespace(perf_counter=loop.time, time=loop.time)
     # Idle connections close on stepped time too; else aiohttp would look after them every 15 seconds for ever.
     vars(aiohttp.connector)["monotonic"] = loop.time
     vars(discord.ui.view)["time"] = SimpleNamespace(monotonic=loop.time)
@@ -46,7 +51,8 @@ def _count_requests(work: Work) -> None:
         except BaseException:
             work.http -= 1
             raise
-        if response.status == 101:
+        if "Upgrade" in (kwargs.get("headers") or ()):
+            # A gateway's connection, or its refusal, of which nobody reads more.
             work.http -= 1
         else:
             response.content.on_eof(done)
@@ -80,14 +86,41 @@ def _follow_gateway(work: Work) -> None:
     receive = socket.received_message
 
     async def received_message(self: discord.gateway.DiscordWebSocket, msg: Any, /) -> None:
-        await receive(self, msg)
-        work.session, work.seq = self.session_id, self.sequence or 0
+        try:
+            await receive(self, msg)
+        finally:
+            work.sessions[str(self.shard_id or 0)] = self.session_id, self.sequence or 0
 
     socket.received_message = received_message  # type: ignore[method-assign]
     start = discord.state.ConnectionState.__init__
 
     def init(self: Any, *args: Any, **kwargs: Any) -> None:
-        kwargs["heartbeat_timeout"] = FOR_EVER
+        kwargs["heartbeat_timeout"] = float(os.environ.get(ALIVE_SECONDS, FOR_EVER))
         start(self, *args, **kwargs)
 
     discord.state.ConnectionState.__init__ = init  # type: ignore[method-assign]
+
+
+class SteppedHeart(discord.gateway.KeepAliveHandler):
+    """discord.py's heart, beating on the loop's time instead of in a thread of its own."""
+
+    timer: asyncio.TimerHandle | None = None
+    said: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self.timer = self.ws.loop.call_later(self.interval or FOR_EVER, self.pulse)
+
+    def stop(self) -> None:
+        super().stop()
+        if self.timer is not None:
+            self.timer.cancel()
+
+    def pulse(self) -> None:
+        now = self.ws.loop.time()
+        if self._last_recv + self.heartbeat_timeout < now:
+            self.stop()
+            self.said = self.ws.loop.create_task(self.ws.close(4000))
+            return
+        self.said = self.ws.loop.create_task(self.ws.send_heartbeat(self.get_payload()))
+        self._last_send = now
+        self.start()

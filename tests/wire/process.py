@@ -25,8 +25,7 @@ class Report:
     http: int
     db: int
     jobs: int
-    session: str | None
-    seq: int
+    sessions: dict[str, list[str | int | None]]
 
     def at_rest(self, travelling: int = 0) -> bool:
         """Nothing is under way outside the loop but so many requests that only time will bring to their goal."""

@@ -3,11 +3,11 @@
 It runs in the bot's process. The test is at the other end of a loopback socket and speaks JSON lines:
 
     test -> loop   {"id": 7, "to": 1767225600.5}    set the time (epoch seconds; may be the present time, as a ping)
-    loop -> test   {"id": 7, "time": ..., "next": ..., "http": 0, "db": 0, "jobs": 0, "session": "...", "seq": 12}
+    loop -> test   {"id": 7, "time": ..., "next": ..., "http": 0, "db": 0, "jobs": 0, "sessions": {"0": ["...", 12]}}
 
 A report goes out whenever the loop would block and something differs from the last report. `next`: when the next timer
 is due, or null. `http`, `db`, `jobs`: requests without their answer, database operations and executor jobs under way;
-while any is not 0 the loop only waits. `seq`: the last gateway event taken in, of the session `session`.
+while any is not 0 the loop only waits. `sessions`: for each shard its session and the last event taken in of it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import asyncio
 import json
 import selectors
 import socket
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ class Work:
     http: int = 0
     db: int = 0
     jobs: int = 0
-    session: str | None = None
-    seq: int = 0
+    sessions: dict[str, tuple[str | None, int]] = field(default_factory=dict)
 
 
 class SteppedSelector(selectors.DefaultSelector):
