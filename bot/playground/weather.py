@@ -37,8 +37,8 @@ class Often:
 class EventChance:
     """What goes wrong with events of the gateway, by a name that those who ask `Weather.event` know, and its chance.
 
-    `only`: the names of the events that it is for; none are all. An interaction on its way to the gateway is asked
-    about as `interaction` (`deliveries.EVENT`).
+    `only`: the names of the events that it is for; none are all events of the gateway. An interaction on its way there
+    is asked about as `interaction` (`deliveries.EVENT`).
     """
 
     chance: float
@@ -129,7 +129,7 @@ class Weather:
         if not self.on:
             return None
         for one in self.rates.events:
-            if one.only and name not in one.only:
+            if name not in one.only and (one.only or name == EVENT):
                 continue
             drawn -= one.chance
             if drawn < 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from bot.playground.deliveries import EVENT
 from bot.playground.faults import Fault, Kind, by_bot
 from bot.playground.record import RecordedRequest
 from bot.playground.weather import ROUGH, EventChance, Often, Rates, Weather, scaled
@@ -82,6 +83,8 @@ def test_events_have_mishaps_of_their_own() -> None:
     weather = Weather(Random(5), rates)
     pressed = Counter(weather.event("INTERACTION_CREATE") for _ in range(1000))
     others = Counter(weather.event("MESSAGE_CREATE") for _ in range(1000))
+    on_the_way = {weather.event(EVENT) for _ in range(1000)}
+    assert on_the_way == {None}
     assert 400 < pressed["twice"] < 600
     assert others["twice"] == 0
     assert 50 < others["op 7"] < 150
