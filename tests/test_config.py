@@ -279,3 +279,29 @@ def test_the_example_names_variables_that_exist() -> None:
     named = set(re.findall(r"JANTAKU_[A-Z]+__[A-Z_]+", EXAMPLE.read_text(encoding="utf-8")))
     assert named
     assert named <= {variable_name(keys) for keys in setting_keys()}
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:9464", "[::1]:9464", "localhost:9464", " 127.0.0.1:0 "])
+def test_how_the_bot_is_can_be_asked_on_this_machine(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load().metrics.listen is None
+    monkeypatch.setenv("JANTAKU_METRICS__LISTEN", address)
+    assert load().metrics.listen == address.strip()
+
+
+@pytest.mark.parametrize(
+    "address", ["9464", "127.0.0.1", "example.org:9464", "http://127.0.0.1:9464", "127.0.0.1:70000"]
+)
+def test_what_is_no_address_and_port_is_refused(address: str) -> None:
+    write(f'[metrics]\nlisten = "{address}"')
+    [fault] = faults()
+    assert fault == "config.toml, line 2: metrics.listen: should be an address and a port, as in 127.0.0.1:9464"
+
+
+def test_other_machines_may_ask_only_where_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    write('[metrics]\nlisten = "0.0.0.0:9464"')
+    [fault] = faults()
+    assert "set other_hosts = true" in fault
+    monkeypatch.setenv("JANTAKU_METRICS__OTHER_HOSTS", "true")
+    monkeypatch.setenv("JANTAKU_METRICS__LISTEN", "0.0.0.0:9464")
+    write("")
+    assert load().metrics.listen == "0.0.0.0:9464"

@@ -36,6 +36,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.playground": set(),
     "bot.config": set(),
     "bot.logs": set(),
+    "bot.running": {"bot.engine", "bot.table", "bot.config"},
 }
 COMPOSITION = {"bot.app", "bot.cli", "bot.client"}
 

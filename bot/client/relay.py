@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import aiohttp
+import discord
 import structlog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from types import SimpleNamespace
 
 Outcome = Literal["done", "refused", "failed", "undelivered"]
 """What came of an interaction: done, refused with a reason, failed by a fault of ours, or its answer did not arrive."""
+
+Ends = Callable[[str, str, float, aiohttp.ClientResponse | None], None]
+"""Is told of the end of a request: method, path, seconds, and the answer unless there was none."""
+
+_KINDS: Final = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "autocomplete",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -36,25 +49,51 @@ class Relay:
 
 
 class Outgoing:
-    """Tells of every request that is made with the bot's own token: all of them share Discord's fifty a second."""
+    """Tells of requests to Discord.
+
+    As they begin of those with the bot's own token, which share Discord's fifty a second; at their end of all.
+    """
 
     def __init__(self) -> None:
         self.trace: Final = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._starts)
+        self.trace.on_request_end.append(self._ends)
+        self.trace.on_request_exception.append(self._breaks)
         self._listeners: list[Callable[[str], None]] = []
+        self._ends_heard: list[Ends] = []
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call ``listener`` with the path of each request as it begins, tries anew included. It must return at once."""
         self._listeners.append(listener)
 
-    async def _starts(self, _session: object, _context: object, request: aiohttp.TraceRequestStartParams) -> None:
+    def listen_ends(self, listener: Ends) -> None:
+        """Call ``listener`` when a request has come to its end. It must return at once."""
+        self._ends_heard.append(listener)
+
+    async def _starts(
+        self, _session: object, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
+        context.began = time.perf_counter()
         if "Authorization" in request.headers:
             self.begins(request.url.path)
+
+    async def _ends(self, _session: object, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
+        self.ended(request.method, request.url.path, time.perf_counter() - context.began, request.response)
+
+    async def _breaks(
+        self, _session: object, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        self.ended(request.method, request.url.path, time.perf_counter() - context.began, None)
 
     def begins(self, path: str) -> None:
         """A request with the bot's own token goes out now."""
         for listener in self._listeners:
             listener(path)
+
+    def ended(self, method: str, path: str, seconds: float, answer: aiohttp.ClientResponse | None) -> None:
+        """A request has been answered, or has broken off after so long."""
+        for listener in self._ends_heard:
+            listener(method, path, seconds, answer)
 
 
 class Answered:
@@ -71,3 +110,8 @@ class Answered:
         """An interaction has been answered."""
         for listener in self._listeners:
             listener(kind, asked, outcome, seconds)
+
+
+def kind_of(interaction: discord.Interaction[Any]) -> str:
+    """How somebody asked: by ``command``, ``autocomplete``, ``press`` or ``form``."""
+    return _KINDS.get(interaction.type, "other")

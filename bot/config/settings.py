@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from bot.config.listening import host_and_port, is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +65,11 @@ def _address(*schemes: str) -> AfterValidator:
         return value.rstrip("/")
 
     return AfterValidator(check)
+
+
+def _listening(value: str) -> str:
+    host, port = host_and_port(value)
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 Seconds = Annotated[float, Field(ge=0, le=7 * DAY, allow_inf_nan=False)]
@@ -160,6 +167,21 @@ class LogSettings(Section):
     format: Literal["text", "json"] = "text"
 
 
+class MetricsSettings(Section):
+    """`[metrics]`: where figures and health can be asked for, if anywhere."""
+
+    listen: Annotated[str, AfterValidator(_listening)] | None = None
+    other_hosts: bool = False
+
+    @model_validator(mode="after")
+    def _only_here(self) -> Self:
+        if self.listen is not None and not self.other_hosts and not is_loopback(host_and_port(self.listen)[0]):
+            raise ValueError(
+                f"listen = {self.listen!r} lets other machines ask how the bot is; if they may, set other_hosts = true"
+            )
+        return self
+
+
 class Settings(BaseSettings):
     """Everything an operator can choose. `bot.config.load` builds it and explains what is wrong."""
 
@@ -169,6 +191,7 @@ class Settings(BaseSettings):
     database: DatabaseSettings = DatabaseSettings()
     table: TableSettings = TableSettings()
     log: LogSettings = LogSettings()
+    metrics: MetricsSettings = MetricsSettings()
 
     @classmethod
     def settings_customise_sources(

@@ -20,26 +20,16 @@ BOARD: Final = "board"
 """Everything on a board or in a lobby, where anybody sees what comes of it."""
 UNKNOWN: Final = "unknown"
 
-_BY: Final = {
-    discord.InteractionType.application_command: "command",
-    discord.InteractionType.autocomplete: "autocomplete",
-    discord.InteractionType.component: "press",
-    discord.InteractionType.modal_submit: "form",
-}
 _ON_BOARDS: Final = frozenset(
     {"join", "leave", "cpu", "start", "fill", "rules", "log", "agree", "decline", "next", "again"}
 )
-_ON_HANDS: Final = frozenset(
+ON_HANDS: Final = frozenset(
     {
         "hand", "discard", "riichi", "chii", "pon", "kan", "ron", "tsumo", "draw", "kita", "pass", "tenpai", "noten",
         "stop", "play-on", "why", "auto", "away", "back",
     }
 )  # fmt: skip
-
-
-def kind_of(interaction: discord.Interaction[Any]) -> str:
-    """How it was asked: ``command``, ``autocomplete``, ``press`` or ``form``."""
-    return _BY.get(interaction.type, UNKNOWN)
+"""Commands of whoever has a hand, and buttons beneath it."""
 
 
 def asked_of(interaction: discord.Interaction[JantakuBot]) -> str:
@@ -53,7 +43,7 @@ def asked_of(interaction: discord.Interaction[JantakuBot]) -> str:
     if command is None:
         return UNKNOWN
     name: str = command.qualified_name
-    return HAND if name in _ON_HANDS else name
+    return HAND if name in ON_HANDS else name
 
 
 def _pressed(interaction: discord.Interaction[JantakuBot]) -> str:

@@ -10,9 +10,10 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.client.relay import kind_of
 from bot.render.text import Words, render, say
 from cogs.common.answer import Answer
-from cogs.common.asked import HAND, asked_of, kind_of, table_of
+from cogs.common.asked import HAND, asked_of, table_of
 from cogs.common.content import Content
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.flood import Entry, Flood

@@ -1,0 +1,65 @@
+"""What the service manager is told: that the bot has started, that it stops, and that it is alive.
+
+systemd's own protocol: lines of NAME=value in a datagram to the socket that NOTIFY_SOCKET names
+(https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html).
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ADDRESS: Final = "NOTIFY_SOCKET"
+INTERVAL: Final = "WATCHDOG_USEC"
+FOR_PROCESS: Final = "WATCHDOG_PID"
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Supervisor:
+    """The service manager that started this process; where none did, nothing is said. Never raises."""
+
+    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+        given = os.environ if environment is None else environment
+        address = given.get(ADDRESS, "")
+        # An @ stands for the null byte that begins the name of an abstract socket.
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address
+        self._interval = given.get(INTERVAL, "")
+        self._process = given.get(FOR_PROCESS, "")
+
+    @property
+    def beat(self) -> float | None:
+        """How often it wants to hear that the bot is alive, in seconds: twice in the time it waits. None: never."""
+        if not self._address or not self._interval.isdigit() or not int(self._interval):
+            return None
+        if self._process not in {"", str(os.getpid())}:
+            return None
+        return int(self._interval) / 2_000_000
+
+    def ready(self) -> None:
+        """The start is over: people can play."""
+        self._say("READY=1", "STATUS=Connected to Discord")
+
+    def stopping(self) -> None:
+        """The bot stops by itself from here on."""
+        self._say("STOPPING=1", "STATUS=Stopping")
+
+    def alive(self) -> None:
+        """The event loop goes round."""
+        self._say("WATCHDOG=1")
+
+    def _say(self, *lines: str) -> None:
+        if not self._address:
+            return
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as channel:
+                channel.settimeout(0)
+                channel.sendto("\n".join(lines).encode(), self._address)
+        except OSError as fault:
+            log.warning("the service manager was not told", what=lines[0], fault=str(fault))

@@ -1,0 +1,47 @@
+"""What logs and figures say of an interaction: one word of few, and of hands no more than that they are hands."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from cogs.common.asked import BOARD, HAND, ON_HANDS
+from cogs.table.coming import Coming
+from cogs.table.decisions import Decisions
+from cogs.table.toggles import Toggles
+from tests.cogs.club import Club, deal
+
+AIKO = "123m406p789s1122z"
+
+
+async def test_every_command_for_the_own_hand_counts_as_one(club: Club) -> None:
+    of_hands = {
+        command.name
+        for command in club.bot.tree.get_commands()
+        if isinstance(command, app_commands.Command) and isinstance(command.binding, Decisions | Toggles | Coming)
+    }
+    assert of_hands
+    assert of_hands <= ON_HANDS
+
+
+async def test_an_interaction_is_told_by_what_it_asked_for_and_what_came_of_it(club: Club) -> None:
+    heard: list[tuple[str, str, str]] = []
+    club.bot.answered.listen(lambda kind, asked, outcome, _: heard.append((kind, asked, outcome)))
+    await club.open()
+    await club.slash("Aiko", "table open")
+    await club.click("Ben", club.last(), "Join")
+    assert heard == [
+        ("command", "table open", "done"),
+        ("command", "table open", "refused"),
+        ("press", BOARD, "done"),
+    ]
+
+
+async def test_what_a_hand_does_is_told_as_one_thing_whatever_it_was_and_whether_it_could_be_done(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    heard: list[tuple[str, str, str]] = []
+    club.bot.answered.listen(lambda kind, asked, outcome, _: heard.append((kind, asked, outcome)))
+    await club.slash("Ben", "pass")
+    await club.slash("Ben", "ron")
+    await club.slash("Aiko", "hand")
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    assert heard == [("command", HAND, "done")] * 3 + [("press", HAND, "done")]
