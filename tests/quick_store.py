@@ -16,20 +16,21 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store import engine, migrate, store
+from tests.postgres import READY
 
 
 class Copies:
-    """Makes a new database by copying one; all others are brought up to date as ever."""
+    """Makes a new file by copying one; those of a server are made so already. All others are upgraded as ever."""
 
     def __init__(self, folder: Path) -> None:
         self._pattern = folder / "new.sqlite3"
         migrate.upgrade(str(self._pattern))
 
     def upgrade(self, url: str) -> None:
-        file = engine.database_file(url)
-        if file.parent.is_dir() and not file.exists():
-            shutil.copyfile(self._pattern, file)
-        else:
+        place = engine.place_of(url)
+        if isinstance(place, Path) and place.parent.is_dir() and not place.exists():
+            shutil.copyfile(self._pattern, place)
+        elif url not in READY:
             migrate.upgrade(url)
 
 
@@ -40,13 +41,13 @@ class SharedSql:
     """
 
     def __init__(self) -> None:
-        self._first: AsyncEngine | None = None
+        self._first: dict[str, AsyncEngine] = {}
 
     def create(self, *args: Any, **options: Any) -> AsyncEngine:
         made = create_async_engine(*args, **options)
-        self._first = self._first or made
-        made.sync_engine.dialect = self._first.sync_engine.dialect
-        made.sync_engine._compiled_cache = self._first.sync_engine._compiled_cache
+        first = self._first.setdefault(made.dialect.name, made)
+        made.sync_engine.dialect = first.sync_engine.dialect
+        made.sync_engine._compiled_cache = first.sync_engine._compiled_cache
         return made
 
 

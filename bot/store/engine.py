@@ -1,7 +1,8 @@
-"""Connections to the database: SQLite with a write-ahead log, full synchronisation and one writer at a time.
+"""Connections to the database, with one writer at a time: a file of SQLite, or a server (``bot.store.server``).
 
-Python's driver would begin transactions by itself, late, and never before DDL, which would then survive a rollback. So
-its own transactions are turned off and SQLAlchemy says BEGIN, as BEGIN IMMEDIATE where something is to be written.
+The file has a write-ahead log and full synchronisation. Python's driver would begin transactions by itself, late, and
+never before DDL, which would then survive a rollback. So its own transactions are turned off and SQLAlchemy says BEGIN,
+as BEGIN IMMEDIATE where something is to be written.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.errors import DatabaseFailed, NotAFile
+from bot.store import server
+from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
+from bot.store.server import SCHEMES, Server
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -49,6 +52,12 @@ def database_file(url: str) -> Path:
     return Path(name)
 
 
+def place_of(url: str) -> Path | Server:
+    """The file or the server of a database URL; a plain path is a file. Raises NotAFile, NotAServer."""
+    scheme, mark, _ = url.partition("://")
+    return Server.of(url) if mark and scheme in SCHEMES else database_file(url)
+
+
 def _prepare(engine: Engine) -> Engine:
     @event.listens_for(engine, "connect")
     def connected(driver: Any, record: object) -> None:  # noqa: ANN401 - the driver's own connection
@@ -76,19 +85,41 @@ def _prepare(engine: Engine) -> Engine:
 
 def migration_engine(file: Path) -> Engine:
     """An engine whose every transaction writes, for migrations. The caller disposes of it."""
-    engine = create_engine(URL.create("sqlite", database=str(file)))
+    engine = create_engine(URL.create("sqlite", database=str(file)), hide_parameters=True)
     return _prepare(engine).execution_options(writes=True)
+
+
+# What an engine says of a failure shows no values: among them are whole walls.
+_SIZE: Final[dict[str, Any]] = {"pool_size": 4, "max_overflow": 0, "hide_parameters": True}
+
+
+def _open_file(file: Path) -> AsyncEngine:
+    engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(file)), **_SIZE)
+    _prepare(engine.sync_engine)
+    return engine
+
+
+def _open_server(there: Server) -> AsyncEngine:
+    async def connected() -> object:
+        try:
+            return await there.connect()
+        except DatabaseUnusable as error:
+            raise DatabaseFailed(str(error)) from error
+
+    # A connection that the server has ended, by a restart for one, is replaced before anybody is given it.
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=connected, pool_pre_ping=True, **_SIZE)
+    server.prepare(engine.sync_engine)
+    return engine
 
 
 class Database:
     """One open database: any number of readers, one writer at a time."""
 
-    def __init__(self, file: Path) -> None:
-        self._engine: Final[AsyncEngine] = create_async_engine(
-            URL.create("sqlite+aiosqlite", database=str(file)), pool_size=4, max_overflow=0
-        )
-        _prepare(self._engine.sync_engine)
-        self._writing: Final = self._engine.execution_options(writes=True)
+    def __init__(self, place: Path | Server) -> None:
+        self._engine: Final = _open_server(place) if isinstance(place, Server) else _open_file(place)
+        reading, writing = (server.READING, server.WRITING) if isinstance(place, Server) else ({}, {"writes": True})
+        self._reading: Final = self._engine.execution_options(**reading)
+        self._writing: Final = self._engine.execution_options(**writing)
         self._turn: Final = asyncio.Lock()
         self._closed = False
         self._open = 0
@@ -98,7 +129,7 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that sees one state of the database. Raises DatabaseFailed."""
-        async with self._transaction(self._engine) as connection:
+        async with self._transaction(self._reading) as connection:
             yield connection
 
     @asynccontextmanager
@@ -117,7 +148,7 @@ class Database:
             async with engine.begin() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, OverflowError) as error:
-            raise DatabaseFailed(str(getattr(error, "orig", None) or error)) from error
+            raise DatabaseFailed(server.reason_of(error)) from error
         finally:
             self._open -= 1
             if not self._open:

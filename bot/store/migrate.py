@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from alembic import command
 from alembic.config import Config
@@ -15,7 +15,8 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.engine import database_file, migration_engine
+from bot.store import server_schema
+from bot.store.engine import migration_engine, place_of
 from bot.store.errors import (
     Busy,
     DatabaseUnusable,
@@ -27,10 +28,13 @@ from bot.store.errors import (
     NotWritable,
 )
 
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
 SCRIPTS: Path = Path(__file__).parent / "migrations"
 
 APPLICATION_ID: Final = 0x4A54414B
-"""Written into the SQLite header by the first migration; tells this bot's databases from those of others."""
+"""Written into the SQLite header by the first migration; tells this bot's files from those of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,44 +62,50 @@ class SchemaState:
 def check(url: str) -> SchemaState:
     """Which version the database has. Reads only: neither the file nor a companion is made or changed.
 
-    Raises DatabaseUnusable.
+    Not to be called on an event loop. Raises DatabaseUnusable.
     """
-    file = database_file(url)
+    place = place_of(url)
     scripts = ScriptDirectory.from_config(_config())
     head = scripts.get_current_head()
     assert head is not None, "there are migrations"  # noqa: S101 - shipped with this module
-    if not file.parent.is_dir():
-        raise FolderMissing(str(file))
-    if file.is_dir():
-        raise NotADatabase(str(file))
-    if not file.exists() or not file.stat().st_size:
-        return SchemaState(str(file), None, head)
-    current = _stored_version(file)
+    current = _version_of_file(place) if isinstance(place, Path) else server_schema.version(place)
     known = [script.revision for script in scripts.walk_revisions()]
     if current is not None and current not in known:
-        raise NewerSchema(str(file), current, head)
-    return SchemaState(str(file), current, head)
+        raise NewerSchema(str(place), current, head)
+    return SchemaState(str(place), current, head)
 
 
 def upgrade(url: str) -> SchemaState:
     """Bring the database to this release's version, making it where it is new.
 
-    One transaction: an upgrade that fails leaves the schema as it was. Raises DatabaseUnusable, MigrationFailed.
+    One transaction: an upgrade that fails leaves the schema as it was. Not to be called on an event loop. Raises
+    DatabaseUnusable, MigrationFailed.
     """
     state = check(url)
-    file = database_file(url)
+    place = place_of(url)
+    if isinstance(place, Path):
+        _upgrade_file(place)
+    elif not state.up_to_date:
+        server_schema.upgrade(place, _upgrade)
+    return SchemaState(state.place, state.head, state.head)
+
+
+def _upgrade(connection: Connection) -> None:
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _upgrade_file(file: Path) -> None:
     _require_writable(file)
     engine = migration_engine(file)
     try:
         with engine.begin() as connection:
-            config = _config()
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            _upgrade(connection)
     except (SQLAlchemyError, CommandError) as error:
         raise _reason(file, error) from error
     finally:
         engine.dispose()
-    return SchemaState(state.place, state.head, state.head)
 
 
 def _config() -> Config:
@@ -104,8 +114,14 @@ def _config() -> Config:
     return config
 
 
-def _stored_version(file: Path) -> str | None:
-    """The version written in the file, None for a database without tables."""
+def _version_of_file(file: Path) -> str | None:
+    """The version written in the file, None for a database that is not there or has no tables."""
+    if not file.parent.is_dir():
+        raise FolderMissing(str(file))
+    if file.is_dir():
+        raise NotADatabase(str(file))
+    if not file.exists() or not file.stat().st_size:
+        return None
     try:
         with closing(sqlite3.connect(_reading_uri(file), uri=True)) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

@@ -1,25 +1,35 @@
-"""A real database file, and a store open on it."""
+"""A real database, and a store open on it: in a file of SQLite, and once more on a PostgreSQL server.
+
+A test that asks for ``file`` is about SQLite's files, and one that is marked ``sqlite_only`` says why it need not run
+twice; every other one runs on both, where there is a server (``tests/postgres.py``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from sqlite3 import connect
 from typing import Any, Protocol
 
 import pytest
 
 from bot.store.store import Store
+from tests.postgres import Postgres, postgres
 from tests.quick_store import quick_stores
+from tests.store.places import FilePlace, Place, ServerPlace
 
-__all__ = ["file", "query", "quick_stores", "store"]
+__all__ = ["file", "other_place", "place", "postgres", "query", "quick_stores", "store"]
 
 
 class Query(Protocol):
-    """Reads the file as a stranger would, beside the store."""
+    """Reads the database as a stranger would, beside the store."""
 
     def __call__(self, sql: str) -> list[tuple[Any, ...]]: ...
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "dialect" in metafunc.fixturenames:
+        own = "file" in metafunc.fixturenames or any(metafunc.definition.iter_markers("sqlite_only"))
+        metafunc.parametrize("dialect", ["sqlite"] if own else ["sqlite", "postgresql"], scope="session")
 
 
 @pytest.fixture
@@ -27,16 +37,35 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "jantaku.sqlite3"
 
 
+def _place(dialect: str, request: pytest.FixtureRequest, file: Path) -> Iterator[Place]:
+    if dialect == "sqlite":
+        yield FilePlace(file)
+        return
+    server: Postgres = request.getfixturevalue("postgres")
+    database = server.take()
+    try:
+        yield ServerPlace(database)
+    finally:
+        server.give_back(database)
+
+
 @pytest.fixture
-async def store(file: Path) -> AsyncIterator[Store]:
-    async with await Store.open(str(file), owner="test") as opened:
+def place(dialect: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+    yield from _place(dialect, request, tmp_path / "jantaku.sqlite3")
+
+
+@pytest.fixture
+def other_place(dialect: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+    """Another database of the same kind."""
+    yield from _place(dialect, request, tmp_path / "other.sqlite3")
+
+
+@pytest.fixture
+async def store(place: Place) -> AsyncIterator[Store]:
+    async with await Store.open(place.url, owner="test") as opened:
         yield opened
 
 
 @pytest.fixture
-def query(file: Path) -> Query:
-    def rows(sql: str) -> list[tuple[Any, ...]]:
-        with closing(connect(file)) as connection:
-            return list(connection.execute(sql))
-
-    return rows
+def query(place: Place) -> Query:
+    return place.query

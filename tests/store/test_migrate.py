@@ -202,9 +202,7 @@ def test_a_missing_folder_is_told_and_not_made(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    "url", ["sqlite://", "sqlite:///:memory:", "sqlite:///file:x?uri=true", "postgresql://u:secret@h/d", "what://"]
-)
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite:///file:x?uri=true", "what://"])
 def test_a_url_that_names_no_file_is_refused(url: str) -> None:
     with pytest.raises(NotAFile) as caught:
         migrate.check(url)

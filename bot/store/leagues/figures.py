@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from bot.league.figures import figures_from, total
 from bot.league.hands import hand_from
@@ -116,7 +116,7 @@ class LeagueFigures:
     async def longest_streak(self, league: int, season: int | None = None) -> LongestStreak | None:
         """The longest run of kyoku as dealer in one game, the earliest of equal ones; None where nobody dealt."""
         seats = league_seats.c
-        length = func.json_extract(league_figures.c.figures, "$.dealer_streak")
+        length = league_figures.c.figures["dealer_streak"].as_integer()
         query = (
             select(seats.player, seats.game, seats.played_at, length.label("length"))
             .select_from(league_seats)

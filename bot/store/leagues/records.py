@@ -68,7 +68,7 @@ class LeagueRecords:
         """How often everybody won and dealt in who played at least so many kyoku whose course is known."""
 
         def added(name: str) -> ColumnElement[int]:
-            return func.coalesce(func.sum(func.json_extract(league_figures.c.figures, f"$.{name}")), 0)
+            return func.coalesce(func.sum(league_figures.c.figures[name].as_integer()), 0)
 
         seats = league_seats.c
         query = (

@@ -16,6 +16,9 @@ MOMENT = sa.DateTime(timezone=True)
 def upgrade() -> None:
     if op.get_bind().dialect.name == "sqlite":
         op.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    else:
+        # The same for `bot.store.server_schema`.
+        op.execute("COMMENT ON TABLE alembic_version IS 'jantaku'")
     tables()
     journal()
     league()

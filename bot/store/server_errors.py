@@ -1,0 +1,71 @@
+"""What can be wrong with a PostgreSQL server, beside what can be wrong with any database (``bot.store.errors``).
+
+::
+
+    DatabaseUnusable
+    ├── NotAServer            the URL names no database on a server
+    ├── DriverMissing         the library that speaks to the server is not installed
+    ├── Unreachable           nobody answers there, or not now
+    ├── LoginRefused          wrong password, unknown user, a user who may not come from here
+    ├── NoSuchDatabase        the server has no database of that name
+    ├── ForeignTables         the database has tables, but not those of this bot
+    └── NotUnicode            the database cannot keep every name
+"""
+
+from __future__ import annotations
+
+from bot.store.errors import DatabaseUnusable
+
+
+class NotAServer(DatabaseUnusable):
+    """The URL names no database on a server."""
+
+    sentence = "The database {place} is not of the form postgresql://user:password@host/name."
+
+
+class DriverMissing(DatabaseUnusable):
+    """The library that speaks to the server is not installed."""
+
+    sentence = "For a {place} database the package asyncpg is needed: pip install 'jantaku[postgres]'."
+
+    def __init__(self) -> None:
+        super().__init__("PostgreSQL")
+
+
+class Unreachable(DatabaseUnusable):
+    """Nobody answers there, or not now."""
+
+    sentence = "The PostgreSQL server of {place} cannot be reached: {reason}."
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(place, reason=reason)
+
+
+class LoginRefused(DatabaseUnusable):
+    """Wrong password, unknown user, a user who may not come from here."""
+
+    sentence = "The PostgreSQL server of {place} lets nobody in with this user and password: {reason}."
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(place, reason=reason)
+
+
+class NoSuchDatabase(DatabaseUnusable):
+    """The server has no database of that name."""
+
+    sentence = "There is no database {place}; make it with `createdb` first."
+
+
+class ForeignTables(DatabaseUnusable):
+    """The database has tables, but not those of this bot."""
+
+    sentence = "The database {place} has tables of another program; give the bot one of its own."
+
+
+class NotUnicode(DatabaseUnusable):
+    """The database cannot keep every name."""
+
+    sentence = "The database {place} has the encoding {encoding}; make one with `createdb --encoding=UTF8`."
+
+    def __init__(self, place: str, encoding: str) -> None:
+        super().__init__(place, encoding=encoding)
