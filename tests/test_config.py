@@ -100,11 +100,41 @@ def test_servers_are_a_list_in_the_file_and_separated_by_commas_in_the_environme
         ("/data/games.db", "sqlite+aiosqlite:////data/games.db"),
         ("sqlite:///games.db", "sqlite+aiosqlite:///games.db"),
         ("sqlite+aiosqlite:////data/games.db", "sqlite+aiosqlite:////data/games.db"),
+        ("postgresql://club:s%40fe@db:5433/games", "postgresql+asyncpg://club:s%40fe@db:5433/games"),
+        ("postgres://club@db/games?sslmode=require", "postgresql+asyncpg://club@db/games?sslmode=require"),
+        ("postgresql:///games", "postgresql+asyncpg:///games"),
     ],
 )
 def test_a_database_is_given_as_a_path_or_as_a_url(given: str, url: str) -> None:
     write(f'[database]\nurl = "{given}"')
     assert load().database.url == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://club:hunter2@db",
+        "postgresql://club:hunter2@db/",
+        "postgresql://club:hunter2#3@db/games",
+        "postgresql://club:hunter2/3@db/games",
+        "postgresql://club:hunter2?3@db/games",
+        "postgresql://[hunter2/games",
+        "postgresql:/club:hunter2@db/games",
+        "postgresql+psycopg://club:hunter2@db/games",
+    ],
+)
+def test_an_address_of_a_server_that_is_none_is_refused_without_its_password(url: str) -> None:
+    [told] = faults(write(f'[database]\nurl = "{url}"'))
+    assert told.startswith("config.toml, line 2: database.url: should be ")
+    assert "postgresql://" in told
+    assert "hunter2" not in told
+
+
+@pytest.mark.parametrize("text", ['database = "postgresql://club:hunter2@db/games"', "[database]\nurl = ['hunter2']"])
+def test_no_fault_and_no_repr_shows_the_password_of_the_database(text: str) -> None:
+    assert "hunter2" not in "".join(faults(write(text)))
+    write('[database]\nurl = "postgresql://club:hunter2@db/games"')
+    assert "hunter2" not in repr(load())
 
 
 def test_all_faults_of_file_and_environment_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +176,7 @@ level = "LOUD"
         "JANTAKU_LOGS__LEVEL: there is no such setting; did you mean JANTAKU_LOG__LEVEL?",
         (
             "JANTAKU_DATABASE__URL: database.url: "
-            "should be the path of an SQLite file, or a URL that begins with sqlite:///"
+            "should be the path of an SQLite file, or a URL that begins with sqlite:/// or postgresql://"
         ),
         "JANTAKU_TABLE__CPU_PAUSE_SECONDS: table.cpu_pause_seconds: should be a number, not 'soon'",
     ]

@@ -135,11 +135,11 @@ def test_requests_and_events_are_told_at_debug_without_what_they_hold() -> None:
 
 
 def test_the_password_of_the_database_is_among_the_secrets_as_it_is_written_and_as_it_is() -> None:
-    address = "postgresql+asyncpg://jantaku:p%40ssword@db/jantaku"
+    address = "postgresql+asyncpg://jantaku:p%40ssword@db/jantaku?sslmode=require&password=other"
     settings = Settings.model_construct(
         discord=DiscordSettings(token=SecretStr("t0ken")), database=DatabaseSettings.model_construct(url=address)
     )
-    assert secrets_of(settings) == ["t0ken", "p%40ssword", "p@ssword"]
+    assert secrets_of(settings) == ["t0ken", "p%40ssword", "p@ssword", "other"]
 
 
 def test_warnings_of_python_are_logged() -> None:

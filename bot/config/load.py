@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FILE_VARIABLE = "JANTAKU_CONFIG"
 DEFAULT_FILE = Path("config.toml")
-SECRET = ("discord", "token")
+SECRETS = (("discord", "token"), ("database", "url"))
 _SHOULD_BE = {
     "float_parsing": "a number",
     "float_type": "a number",
@@ -139,5 +139,5 @@ def _reason(keys: Keys, detail: ErrorDetails) -> str:
         return str(detail["ctx"]["error"])
     should = _SHOULD_BE.get(kind) or detail["msg"].removeprefix("Input should be ")
     # A token may also stand where the whole section belongs: discord = "...".
-    secret = keys == SECRET[: len(keys)]
+    secret = any(keys == one[: len(keys)] for one in SECRETS)
     return f"should be {should}" if secret else f"should be {should}, not {detail['input']!r}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -15,9 +16,10 @@ def secrets_of(settings: Settings) -> list[str]:
     if settings.discord.token is not None:
         found.append(settings.discord.token.get_secret_value())
     try:
-        password = urlsplit(settings.database.url).password
+        address = urlsplit(settings.database.url)
     except ValueError:
-        password = None
-    if password:
-        found += [password, unquote(password)]
+        address = None
+    if address is not None:
+        given = [address.password or "", *re.findall(r"(?:^|&)(?:ssl)?password=([^&]+)", address.query)]
+        found += [form for password in given if password for form in (password, unquote(password))]
     return list(dict.fromkeys(found))

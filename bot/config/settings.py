@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
@@ -49,11 +50,28 @@ def _one_word(secret: SecretStr) -> SecretStr:
 def _database_url(value: str) -> str:
     """A bare path means an SQLite file. The driver is always the asynchronous one."""
     scheme, mark, rest = value.strip().partition("://")
-    if not mark and scheme:
+    if scheme in {"postgres", "postgresql", "postgresql+asyncpg"} and mark:
+        return f"postgresql+asyncpg://{_server_address(rest)}"
+    if not mark and scheme and not scheme.startswith(("postgres:", "postgresql:")):
         return f"sqlite+aiosqlite:///{scheme}"
-    if scheme not in {"sqlite", "sqlite+aiosqlite"}:
-        raise ValueError("should be the path of an SQLite file, or a URL that begins with sqlite:///")
+    if not mark or scheme not in {"sqlite", "sqlite+aiosqlite"}:
+        raise ValueError("should be the path of an SQLite file, or a URL that begins with sqlite:/// or postgresql://")
     return f"sqlite+aiosqlite://{rest}"
+
+
+def _server_address(rest: str) -> str:
+    """What follows ``postgresql://``. No fault repeats any of it: there may be a password inside."""
+    try:
+        parts = urlsplit(f"postgresql://{rest}")
+    except ValueError:
+        parts = None
+    # A sign of the password that means something in a URL cuts it in two there: what is left names no database.
+    if parts is None or len(parts.path) < 2 or "/" in parts.path[1:] or parts.fragment or "@" in parts.path:
+        raise ValueError(
+            "should be postgresql://user:password@host/name; "
+            "in the password @ is written %40, : is %3A, / is %2F, ? is %3F, # is %23 and % is %25"
+        )
+    return rest
 
 
 def _address(*schemes: str) -> AfterValidator:
@@ -97,7 +115,8 @@ class DiscordSettings(Section):
 class DatabaseSettings(Section):
     """`[database]`: where games and leagues are kept."""
 
-    url: Annotated[str, AfterValidator(_database_url)] = "sqlite+aiosqlite:///jantaku.sqlite3"
+    # Not in any repr: it may hold a password.
+    url: Annotated[str, AfterValidator(_database_url), Field(repr=False)] = "sqlite+aiosqlite:///jantaku.sqlite3"
 
 
 class Pace(Section):
