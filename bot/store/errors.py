@@ -12,6 +12,10 @@
     │   ├── NotWritable       the file or its folder cannot be written
     │   └── Busy              another process keeps the database locked
     ├── MigrationFailed       an upgrade broke off and was undone
+    ├── NothingToBackUp       the database is not there, or has no tables yet
+    ├── BackupFailed          no backup was made
+    ├── NothingToRestore      the file is no backup: empty, or the database itself
+    ├── RestoreFailed         nothing was restored
     ├── DatabaseFailed        a query failed: locked, full, broken, closed
     ├── StaleOwner            a newer process has taken over the table
     ├── OutOfSequence         entries do not follow the last one recorded
@@ -93,6 +97,49 @@ class Busy(DatabaseUnusable):
     """Another process keeps the database locked."""
 
     sentence = "The database {place} is locked by another process."
+
+
+class InUse(DatabaseUnusable):
+    """A bot or another program has the file open."""
+
+    sentence = "The database {place} is in use: stop the bot, and whatever else has it open, first."
+
+
+class NotHere(DatabaseUnusable):
+    """A file is asked for, but the database is on a server."""
+
+    sentence = (
+        "The database {place} is on a PostgreSQL server, which looks after its files itself: pg_dump backs it up, "
+        "and pg_restore brings it back."
+    )
+
+
+class NothingToBackUp(StoreError):
+    """The database is not there, or has no tables yet."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"There is nothing to back up in {place} yet.")
+
+
+class BackupFailed(StoreError):
+    """No backup was made; nothing is left of the attempt."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(f"The backup {place} could not be made: {reason}.")
+
+
+class NothingToRestore(StoreError):
+    """The file is no backup: it is not there, it is empty, or it is the database itself."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"{place} is no backup that could be restored.")
+
+
+class RestoreFailed(StoreError):
+    """Nothing was restored; the database is as it was."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(f"The backup {place} could not be restored, and the database is as it was: {reason}.")
 
 
 class MigrationFailed(StoreError):

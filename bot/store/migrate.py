@@ -27,6 +27,7 @@ from bot.store.errors import (
     NotADatabase,
     NotWritable,
 )
+from bot.store.files import reading_uri
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -123,7 +124,7 @@ def _version_of_file(file: Path) -> str | None:
     if not file.exists() or not file.stat().st_size:
         return None
     try:
-        with closing(sqlite3.connect(_reading_uri(file), uri=True)) as connection:
+        with closing(sqlite3.connect(reading_uri(file), uri=True)) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if not names:
                 return None
@@ -134,16 +135,6 @@ def _version_of_file(file: Path) -> str | None:
             return str(row[0]) if row else None
     except sqlite3.Error as error:
         raise _reason(file, error) from error
-
-
-def _reading_uri(file: Path) -> str:
-    """A way to read the file that makes no companions beside it.
-
-    SQLite gives every reader of a file in WAL mode a log and an index. While there is neither log nor journal nobody
-    writes, and the file can be read as an immutable one instead.
-    """
-    at_rest = not any(file.with_name(f"{file.name}-{companion}").exists() for companion in ("wal", "journal"))
-    return f"{file.resolve().as_uri()}?{'immutable=1' if at_rest else 'mode=ro'}"
 
 
 def _require_writable(file: Path) -> None:

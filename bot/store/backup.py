@@ -1,0 +1,113 @@
+"""Backups of an SQLite database, made beside a running bot: one state of it, whole, and looked at again when it stands.
+
+Nothing in here belongs on an event loop.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot.store import migrate
+from bot.store.backup_names import backup_name, backups_in, kept
+from bot.store.engine import place_of
+from bot.store.errors import BackupFailed, NotHere, NothingToBackUp
+from bot.store.files import faults_of, reading_uri, written_aside
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+PAGES: Final = 2_000
+"""So many pages are copied between two looks whether to stop: eight megabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made: where it is, and its bytes."""
+
+    file: Path
+    size: int
+
+
+def file_of(url: str) -> Path:
+    """The file of a database. Raises NotHere for one on a server, DatabaseUnusable."""
+    place = place_of(url)
+    if not isinstance(place, Path):
+        raise NotHere(str(place))
+    return place
+
+
+def back_up(database: Path, target: Path, now: datetime, stop: Callable[[], bool] = lambda: False) -> Backup:
+    """Copy a database to a file that is not there yet, or into a folder under a name that tells when.
+
+    ``stop`` is asked now and then, from this thread, and breaks it off. A target has its name only once it is whole.
+    Raises BackupFailed, NothingToBackUp, DatabaseUnusable.
+    """
+    if migrate.check(str(database)).current is None:
+        raise NothingToBackUp(str(database))
+    if target.is_dir():
+        target /= backup_name(database, now)
+    taken = BackupFailed(str(target), "there is a file of that name already")
+    if target.exists():
+        raise taken
+    try:
+        with written_aside(target) as part:
+            copy(database, part, stop)
+            require_whole(part, stop)
+    except FileExistsError:
+        raise taken from None
+    except (sqlite3.Error, OSError) as error:
+        raise BackupFailed(str(target), "it was broken off" if stop() else reason_of(error)) from error
+    return Backup(target, target.stat().st_size)
+
+
+def copy(source: Path, part: Path, stop: Callable[[], bool] = lambda: False) -> None:
+    """Copy one state of a database over an empty file, whoever writes meanwhile. Raises sqlite3.Error."""
+
+    def look(status: int, remaining: int, total: int) -> None:
+        del status, remaining, total
+        if stop():
+            raise sqlite3.OperationalError("interrupted")
+
+    uri = reading_uri(source)
+    with (
+        closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as reading,
+        closing(sqlite3.connect(part, isolation_level=None)) as writing,
+    ):
+        # A transaction that reads sees this state to its end: what others write would begin the copy anew otherwise.
+        reading.execute("BEGIN")
+        reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        reading.backup(writing, pages=PAGES, progress=look)
+        reading.rollback()
+        # So that the copy is one file, without companions, for whoever opens it.
+        writing.execute("PRAGMA journal_mode = DELETE").fetchone()
+
+
+def require_whole(file: Path, stop: Callable[[], bool] = lambda: False) -> None:
+    """Look at every page of a database. Raises sqlite3.DatabaseError with the first fault."""
+    with closing(sqlite3.connect(reading_uri(file), uri=True)) as connection:
+        faults = faults_of(connection, stop)
+    if faults:
+        raise sqlite3.DatabaseError(faults[0])
+
+
+def rotate(folder: Path, database: Path, newest: int) -> list[Path]:
+    """Delete the backups of a database in a folder that need not be kept (``backup_names.kept``), and name them.
+
+    Raises OSError. Files of other names are left alone.
+    """
+    made = backups_in(folder, database)
+    stay = kept(made, newest)
+    gone = [file for moment, file in made.items() if moment not in stay]
+    for file in gone:
+        file.unlink(missing_ok=True)
+    return gone
+
+
+def reason_of(error: BaseException) -> str:
+    """What went wrong, as part of a sentence."""
+    return str(getattr(error, "strerror", None) or error).rstrip(".").lower()

@@ -1,0 +1,63 @@
+"""What backups are called, and which of them are kept: the newest, one a day for a week, one a week for a month."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+SUFFIX: Final = ".sqlite3"
+DAYS: Final = 7
+WEEKS: Final = 4
+_MOMENT: Final = "%Y%m%dT%H%M%SZ"
+
+
+def backup_name(database: Path, at: datetime) -> str:
+    """What a backup of a database is called: ``jantaku-20260301T183000Z.sqlite3``."""
+    return f"{database.stem}-{at.astimezone(UTC):{_MOMENT}}{SUFFIX}"
+
+
+def backups_in(folder: Path, database: Path) -> dict[datetime, Path]:
+    """The backups of a database in a folder by when they were made, the newest first. Raises OSError.
+
+    Files with any other name are none.
+    """
+    pattern = re.compile(rf"{re.escape(database.stem)}-(\d{{8}}T\d{{6}}Z){re.escape(SUFFIX)}")
+    found: dict[datetime, Path] = {}
+    for file in folder.iterdir():
+        named = pattern.fullmatch(file.name)
+        if named is not None and file.is_file():
+            try:
+                found[datetime.strptime(named[1], _MOMENT).replace(tzinfo=UTC)] = file
+            except ValueError:
+                continue
+    return dict(sorted(found.items(), reverse=True))
+
+
+def kept(made: Collection[datetime], newest: int) -> frozenset[datetime]:
+    """Which backups stay: the ``newest`` ones, the last of each of seven days and the last of each of four weeks.
+
+    Days and weeks are those of UTC; they are counted back from the newest backup, so that a bot that stands still loses
+    none. A week begins on Monday.
+    """
+    order = sorted(made, reverse=True)
+    stay = set(order[:newest])
+    if not order:
+        return frozenset()
+    today = order[0].date()
+    monday = today - timedelta(days=today.weekday())
+    days, weeks = set(), set()
+    for moment in order:
+        day = moment.date()
+        week = day - timedelta(days=day.weekday())
+        if day not in days and today - day < timedelta(days=DAYS):
+            stay.add(moment)
+        if week not in weeks and monday - week < timedelta(weeks=WEEKS):
+            stay.add(moment)
+        days.add(day)
+        weeks.add(week)
+    return frozenset(stay)
