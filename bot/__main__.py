@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Protocol
 
 import bot
-from bot.cli import db, playground, run, score, verify
+from bot.cli import db, health, playground, run, score, verify
 from bot.cli.exits import INTERRUPTED, CommandError
 
 if TYPE_CHECKING:
@@ -26,7 +26,14 @@ class Command(Protocol):
         """Run it; gives the exit code. Raises `CommandError` to end early."""
 
 
-COMMANDS: dict[str, Command] = {"run": run, "playground": playground, "score": score, "verify": verify, "db": db}
+COMMANDS: dict[str, Command] = {
+    "run": run,
+    "playground": playground,
+    "score": score,
+    "verify": verify,
+    "db": db,
+    "health": health,
+}
 
 
 def build_parser() -> argparse.ArgumentParser:

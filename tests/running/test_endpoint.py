@@ -1,0 +1,111 @@
+"""Who asks how the bot is, gets an answer: figures, health, and that it lives. Nobody gets more than that."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+from bot.running.endpoint import Endpoint
+from bot.running.health import Health
+
+WELL = Health("1.2.3", "running", {0: True, 1: True}, database=True, tables={"going": 2, "still": 0, "stuck": 0})
+
+
+class Bot:
+    """What the endpoint asks."""
+
+    def __init__(self) -> None:
+        self.health = WELL
+
+    async def page(self) -> bytes:
+        return b"jantaku_info 1\n"
+
+    async def look(self) -> Health:
+        return self.health
+
+
+@pytest.fixture
+def bot() -> Bot:
+    return Bot()
+
+
+@pytest_asyncio.fixture
+async def endpoint(bot: Bot) -> AsyncIterator[Endpoint]:
+    found = Endpoint("127.0.0.1", 0, page=bot.page, look=bot.look)
+    await found.start()
+    yield found
+    await found.stop()
+
+
+async def get(url: str, **headers: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(url, headers=headers) as answer:
+        return answer.status, await answer.text()
+
+
+async def test_figures_come_as_prometheus_wants_them(endpoint: Endpoint) -> None:
+    async with aiohttp.ClientSession() as session, session.get(f"{endpoint.address}/metrics") as answer:
+        assert answer.status == 200
+        assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+        assert await answer.read() == b"jantaku_info 1\n"
+
+
+@pytest.mark.parametrize(
+    ("health", "status"),
+    [
+        (WELL, 200),
+        (Health("1", "starting", {}, database=True), 503),
+        (Health("1", "running", {}, database=True), 503),
+        (Health("1", "running", {0: True, 1: False}, database=True), 503),
+        (Health("1", "running", {0: True}, database=False), 503),
+        (Health("1", "stopping", {0: True}, database=True), 503),
+    ],
+)
+async def test_the_bot_is_well_where_people_can_play(endpoint: Endpoint, bot: Bot, health: Health, status: int) -> None:
+    bot.health = health
+    assert (await get(f"{endpoint.address}/health"))[0] == status
+    assert (await get(f"{endpoint.address}/live"))[0] == 200, "a bot without Discord need not be started anew"
+
+
+async def test_health_says_what_is_wrong_in_words(endpoint: Endpoint, bot: Bot) -> None:
+    bot.health = Health("1.2.3", "running", {0: True, 1: False}, database=False, tables={"stuck": 3})
+    async with aiohttp.ClientSession() as session, session.get(f"{endpoint.address}/health") as answer:
+        assert await answer.json() == {
+            "status": "not ok",
+            "stage": "running",
+            "version": "1.2.3",
+            "gateway": {"0": "connected", "1": "not connected"},
+            "database": "does not answer",
+            "tables": {"stuck": 3},
+            "last_backup": None,
+        }
+
+
+async def test_there_is_nothing_else_and_nothing_can_be_sent(endpoint: Endpoint) -> None:
+    assert (await get(f"{endpoint.address}/"))[0] == 404
+    assert (await get(f"{endpoint.address}/health/../metrics/x"))[0] == 404
+    async with aiohttp.ClientSession() as session, session.post(f"{endpoint.address}/health") as answer:
+        assert answer.status == 405
+
+
+async def test_a_page_of_the_web_whose_name_leads_here_learns_nothing(endpoint: Endpoint) -> None:
+    assert (await get(f"{endpoint.address}/metrics", Host="evil.example:9464"))[0] == 403
+    assert (await get(f"{endpoint.address}/metrics", Host="localhost:9464"))[0] == 200
+
+
+async def test_an_address_that_is_taken_is_told(endpoint: Endpoint, bot: Bot) -> None:
+    port = int(endpoint.address.rpartition(":")[2])
+    with pytest.raises(OSError, match="address already in use"):
+        await Endpoint("127.0.0.1", port, page=bot.page, look=bot.look).start()
+
+
+async def test_after_the_stop_nobody_answers(bot: Bot) -> None:
+    found = Endpoint("127.0.0.1", 0, page=bot.page, look=bot.look)
+    await found.start()
+    address = found.address
+    await found.stop()
+    await found.stop()
+    with pytest.raises(aiohttp.ClientConnectionError):
+        await get(f"{address}/live")
