@@ -170,6 +170,20 @@ def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
     return figures
 
 
+def lateness(folder: Path, boards: Boards, since: float, until: float) -> tuple[list[float], int, int]:
+    """How late boards showed the discards between two moments, and how many no board showed, of how many.
+
+    Moments in epoch seconds; ``folder`` has the bot's database.
+    """
+    figures = Figures("", 0, until - since)
+    for table, entries in entries_of(folder).items():
+        opening = next(entry.record for entry in entries if isinstance(entry.record, TableOpened))
+        made = [one for one in _made(table, entries, set())[0] if since <= one.at < until]
+        figures.discards += len(made)
+        _count_late(figures, made, boards.sights.get(opening.channel, []))
+    return figures.late, figures.unseen, figures.discards
+
+
 def _made(table: str, entries: tuple[Entry, ...], pressed: set[tuple[str, float]]) -> tuple[list[Made], int]:
     """All discards of a table in order, and how many kyoku there were."""
     players = recovered(table, entries).players

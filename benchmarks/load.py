@@ -1,0 +1,245 @@
+"""How many live tables one process carries: the real bot in real time, over the wire, with Discord's own limits.
+
+Four persons at each table think two to six seconds and answer by button. The playground and everybody at it run in this
+process, the bot in another. Exits 1 where a target is missed, and names it. Run: ``python -m benchmarks.load``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import psutil
+
+from benchmarks.discord_budget import share
+from benchmarks.discord_watch import Boards, lateness
+from benchmarks.load_people import Answered, Crowd
+from bot.playground.place import Place
+from bot.playground.server import Playground
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+ROOT: Final = Path(__file__).parents[1]
+PEOPLE: Final = 4
+PROMPT: Final = 0.1
+"""Seconds within which 99 of 100 presses have to be acknowledged, at so many tables as ``AT`` says."""
+AT: Final = 200
+LONGEST: Final = 3.0
+"""Seconds after which Discord takes nothing any more."""
+STARTS: Final = 3.0
+"""Tables that begin in a second: what a game takes to open, 15 requests, leaves room under fifty a second."""
+WARM: Final = 15.0
+"""Seconds of play after the last table has begun, before anything is counted."""
+
+
+@dataclass
+class Load:
+    """What was measured of one run, times in seconds, memory in MB."""
+
+    tables: int
+    acks: list[float]
+    unanswered: int
+    lag: list[float]
+    late: list[float]
+    unseen: int
+    discards: int
+    commits: int
+    seconds: float
+    busy: float
+    empty: float
+    full: float
+    own: float
+    limited: int
+    notes: list[str] = field(default_factory=list)
+
+
+class Party:
+    """One run of the bot, with everybody at their tables."""
+
+    def __init__(self, tables: int, folder: Path, seed: int) -> None:
+        self.tables = tables
+        self.folder = folder
+        self.door = Answered()
+        channels = tuple((f"table-{number}", "") for number in range(1, tables + 1))
+        people = tuple(f"P{number}" for number in range(PEOPLE * tables))
+        self.playground = Playground(
+            rng=random.Random(seed),
+            gate=self.door,
+            place=Place(people, channels),
+        )
+        self.crowd = Crowd(self.playground, random.Random(f"{seed} crowd"))
+        self.door.crowd = self.crowd
+        self.boards = Boards()
+        # Nobody looks at a page here: the screens of so many people would cost more than the bot.
+        self.playground.messages.listeners = [self.playground.gateway, self.crowd, self.boards]
+        self.process: psutil.Process
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """The bot, from its start to its end."""
+        await self.playground.start()
+        environment = {
+            **{key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_"))},
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": "load",
+            "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
+            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
+            "JANTAKU_DATABASE__URL": f"sqlite+aiosqlite:///{self.folder / 'jantaku.sqlite3'}",
+            "JANTAKU_TABLE__MAX_TABLES_PER_GUILD": str(self.tables + 1),
+            "JANTAKU_LOG__LEVEL": "WARNING",
+        }
+        log = (self.folder / "bot.log").open("wb")
+        started = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", cwd=self.folder, env=environment, stdout=log, stderr=log
+        )
+        self.process = psutil.Process(started.pid)
+        try:
+            while not (self.playground.gateway.connected and self.playground.commands.registered()):
+                if started.returncode is not None:
+                    raise RuntimeError((self.folder / "bot.log").read_text())
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(2)
+            yield
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                started.terminate()
+            await started.wait()
+            await self.playground.stop()
+            log.close()
+
+    async def open(self) -> None:
+        """Open, join and start every table, so many a second."""
+        for number in range(self.tables):
+            began = time.monotonic()
+            channel = self.playground.world.channel_named(f"table-{number + 1}").id
+            opener, *others = self.playground.world.people[PEOPLE * number : PEOPLE * (number + 1)]
+            await self.crowd.say(opener, channel, "table open", preset=(3, "tenhou"))
+            for user in others:
+                await self.crowd.say(user, channel, "table join")
+            await self.crowd.say(opener, channel, "table start")
+            await asyncio.sleep(max(0.0, began + 1 / STARTS - time.monotonic()))
+        await asyncio.sleep(WARM)
+
+
+async def run(tables: int, seconds: float, seed: int) -> Load:
+    """Play at so many tables and measure for so long."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        party = Party(tables, folder, seed)
+        async with party.running():
+            empty = party.process.memory_info().rss / 1e6
+            playing = asyncio.create_task(party.crowd.play())
+            await party.open()
+            used, began, wall = sum(party.process.cpu_times()[:2]), time.monotonic(), time.time()
+            party.door.limited = 0
+            party.crowd.lag.clear()
+            await asyncio.sleep(seconds)
+            ended = time.monotonic()
+            busy = (sum(party.process.cpu_times()[:2]) - used) / (ended - began)
+            full = party.process.memory_info().rss / 1e6
+            await asyncio.sleep(LONGEST)
+            playing.cancel()
+            late, unseen, discards = lateness(folder, party.boards, wall, wall + seconds - 2.0)
+            counted = [one for one in party.crowd.pressed.values() if began <= one.at < ended]
+            own = [when for when in party.door.own if began <= when < ended]
+            return Load(
+                tables=tables,
+                acks=[one.acknowledged - one.at for one in counted if one.acknowledged is not None],
+                unanswered=sum(one.acknowledged is None for one in counted),
+                lag=list(party.crowd.lag),
+                late=late,
+                unseen=unseen,
+                discards=discards,
+                commits=commits(folder, wall, wall + seconds),
+                seconds=seconds,
+                busy=busy,
+                empty=empty,
+                full=full,
+                own=len(own) / seconds,
+                limited=party.door.limited,
+            )
+
+
+def commits(folder: Path, since: float, until: float) -> int:
+    """How many commands were written to the journal: their entries carry one time."""
+    database = sqlite3.connect(f"file:{folder / 'jantaku.sqlite3'}?mode=ro", uri=True)
+    with contextlib.closing(database):
+        found = database.execute(
+            "SELECT COUNT(*) FROM (SELECT DISTINCT table_id, at FROM journal "
+            "WHERE at BETWEEN datetime(?, 'unixepoch') AND datetime(?, 'unixepoch'))",
+            (since, until),
+        )
+        return int(found.fetchone()[0])
+
+
+HEAD = (
+    "tables | presses | press to acknowledgement p50 / p99 / most | unanswered | board behind p50 / p99 / most | "
+    "discards a second | commits a second | own requests a second | refused for speed | one core | memory a table | "
+    "crowd late p99"
+)
+
+
+def line(load: Load) -> str:
+    """One row of the table."""
+    acks = " / ".join(f"{share(load.acks, part) * 1000:.0f}" for part in (0.5, 0.99, 1))
+    late = " / ".join(f"{share(load.late, part):.1f}" for part in (0.5, 0.99, 1))
+    cells = (
+        f"{load.tables:,}",
+        f"{len(load.acks):,}",
+        f"{acks} ms",
+        str(load.unanswered),
+        f"{late} s" + (f", {load.unseen} unseen" if load.unseen else ""),
+        f"{load.discards / load.seconds:.1f}",
+        f"{load.commits / load.seconds:.0f}",
+        f"{load.own:.1f}",
+        str(load.limited),
+        f"{load.busy:.0%}",
+        f"{(load.full - load.empty) / load.tables * 1000:.0f} kB",
+        f"{share(load.lag, 0.99) * 1000:.0f} ms",
+    )
+    return "| " + " | ".join(cells) + " |"
+
+
+def missed(load: Load) -> list[str]:
+    """The targets that a run missed, in words."""
+    found = []
+    if not load.acks:
+        return [f"{load.tables} tables: nobody pressed"]
+    if load.tables <= AT and share(load.acks, 0.99) > PROMPT:
+        found.append(f"{load.tables} tables: 99 of 100 presses acknowledged within {share(load.acks, 0.99):.3f} s")
+    if load.unanswered or max(load.acks) > LONGEST:
+        found.append(f"{load.tables} tables: {load.unanswered} presses unanswered, {max(load.acks):.1f} s at most")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what was asked for; 1 where a target is missed."""
+    parser = argparse.ArgumentParser(description="Live tables in one process, in real time.")
+    parser.add_argument("--tables", default="1,50,200,1000", help="how many at once, one run for each (%(default)s)")
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long each run is measured (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(arguments)
+    print(f"| {HEAD} |\n|{'---|' * (HEAD.count('|') + 1)}", flush=True)
+    faults = []
+    for tables in given.tables.split(","):
+        load = asyncio.run(run(int(tables), given.seconds, given.seed))
+        print(line(load), flush=True)
+        faults += missed(load)
+    for fault in faults:
+        print(f"MISSED: {fault}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,201 @@
+"""Many people at many tables in real time: they see only what is sent to them, think a while, and press."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import itertools
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.playground.check_components import walk
+from tests.wire.players import HEAD, asks
+from tests.wire.reading import kind_of_code, spare_kinds
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bot.playground.model import Channel, Message, User
+    from bot.playground.server import Playground
+
+PATIENCE: Final = 5.0
+"""Seconds that somebody waits for the answer to a command."""
+THINKS: Final = (2.0, 6.0)
+"""Seconds between seeing a question and answering it."""
+CALLS: Final = 0.2
+"""How often a call on offer is taken."""
+WINS: Final = ("tsumo", "ron", "kyuushu", "tenpai", "stop")
+AGAIN: Final = 20.0
+"""Seconds after which somebody presses again what was not answered: Discord itself gives up after three."""
+
+
+@dataclass
+class Sitter:
+    """One person: the hand that they see, and when they mean to answer it."""
+
+    user: User
+    hand: Message | None = None
+    asked: tuple[str, ...] = ()
+    answered: tuple[str, ...] = ()
+    since: float = 0.0
+
+
+@dataclass
+class Pressed:
+    """A press: when, in seconds of the monotonic clock, and when its acknowledgement arrived (None: it never did)."""
+
+    at: float
+    acknowledged: float | None = None
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Crowd:
+    """Everybody at all tables. A listener of the playground's messages."""
+
+    def __init__(self, playground: Playground, rng: Random) -> None:
+        self.playground: Final = playground
+        self.pressed: Final[dict[int, Pressed]] = {}
+        """By interaction id."""
+        self.lag: Final[list[float]] = []
+        """By how much the crowd itself was late, in seconds: what it measures cannot be better than that."""
+        self._rng = rng
+        self._sitters: dict[int, Sitter] = {user.id: Sitter(user) for user in playground.world.people}
+        self._plans: list[tuple[float, int, Sitter, tuple[str, ...]]] = []
+        self._order = itertools.count()
+
+    # What they see
+
+    def message_created(self, message: Message) -> None:
+        """See ``bot.playground.messages.Listener``."""
+        self.message_edited(message)
+
+    def message_edited(self, message: Message) -> None:
+        """See ``bot.playground.messages.Listener``."""
+        sitter = self._reader(message)
+        if sitter is None or HEAD not in message.content:
+            return
+        sitter.hand, sitter.asked = message, tuple(_asked(message))
+        if sitter.asked and sitter.asked != sitter.answered:
+            self._plan(sitter, self._rng.uniform(*THINKS))
+
+    def message_deleted(self, message: Message) -> None:
+        """See ``bot.playground.messages.Listener``."""
+        sitter = self._reader(message)
+        if sitter is not None and sitter.hand is not None and sitter.hand.id == message.id:
+            sitter.hand, sitter.asked = None, ()
+
+    def channel_created(self, channel: Channel) -> None:
+        """See ``bot.playground.messages.Listener``."""
+
+    def _reader(self, message: Message) -> Sitter | None:
+        channel = self.playground.world.channels[message.channel_id]
+        return self._sitters.get(message.only_for or channel.recipient_id or 0)
+
+    # What they do
+
+    async def say(self, user: User, channel: int, command: str, **options: tuple[int, Any]) -> None:
+        """Type a slash command of two words, its options as (kind, value), and wait for the acknowledgement."""
+        name, sub = command.split(" ")
+        typed = [{"name": key, "type": kind, "value": value} for key, (kind, value) in options.items()]
+        payload = {"channel_id": str(channel), "name": name, "options": [{"name": sub, "type": 1, "options": typed}]}
+        said = self._do(user, {"op": "command", **payload})
+        if said is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(said.arrived.wait(), PATIENCE)
+
+    def _do(self, user: User, payload: dict[str, Any]) -> Pressed | None:
+        began = time.monotonic()
+        nonce = f"n{next(self._order)}"
+        self.playground.live.do(user, {"nonce": nonce, **payload})
+        opened = self.playground.interactions.newest
+        if opened is None or opened.nonce != nonce:
+            return None
+        self.pressed[opened.id] = Pressed(began)
+        return self.pressed[opened.id]
+
+    async def play(self) -> None:
+        """Answer what is asked, each at their own time, until cancelled."""
+        while True:
+            now = time.monotonic()
+            while self._plans and self._plans[0][0] <= now:
+                due, _, sitter, asked = heapq.heappop(self._plans)
+                self.lag.append(time.monotonic() - due)
+                if sitter.asked == asked and sitter.hand is not None:
+                    self._answer(sitter, sitter.hand, asked)
+                    # One by one: what comes in meanwhile is noted when it comes.
+                    await asyncio.sleep(0)
+            await asyncio.sleep(0.005)
+
+    def _plan(self, sitter: Sitter, seconds: float) -> None:
+        heapq.heappush(self._plans, (time.monotonic() + seconds, next(self._order), sitter, sitter.asked))
+
+    def _answer(self, sitter: Sitter, hand: Message, asked: tuple[str, ...]) -> None:
+        sitter.answered = asked
+        chosen = self._choose(hand.content, asked)
+        self._do(
+            sitter.user,
+            {"op": "press", "channel_id": str(hand.channel_id), "message_id": str(hand.id), "custom_id": chosen},
+        )
+        self._plan(sitter, AGAIN)
+
+    def _choose(self, text: str, asked: tuple[str, ...]) -> str:
+        codes = {custom_id.split(":")[3]: custom_id for custom_id in asked}
+        for code in WINS:
+            if code in codes:
+                return codes[code]
+        calls = [code for code in codes if code.split("-")[0] in ("pon", "chii", "daiminkan", "ankan", "kakan")]
+        if calls and self._rng.random() < CALLS:
+            return codes[self._rng.choice(calls)]
+        if "pass" in codes:
+            return codes["pass"]
+        discards = [code for code in codes if code.startswith("discard")]
+        for kind in spare_kinds(text):
+            for code in discards:
+                if kind_of_code(code) == kind:
+                    return codes[code]
+        return codes[discards[-1]] if discards else asked[-1]
+
+
+def _asked(message: Message) -> list[str]:
+    """The custom ids of what a hand asks, without what only opens something else."""
+    found = []
+    for one in walk(message.components):
+        custom_id = str(one.get("custom_id", ""))
+        if custom_id.startswith("jt:") and not one.get("disabled") and asks(custom_id.split(":")[3]):
+            found.append(custom_id)
+    return [one for one in found if ":ask" not in one]
+
+
+@dataclass
+class Answered:
+    """When each acknowledgement arrived: stands at the playground's door (``bot.playground.record.Gate``).
+
+    ``way``: seconds that every request takes to arrive, the callback's acknowledgement counted before it sets out.
+    """
+
+    crowd: Crowd | None = None
+    way: float = 0.1
+    requests: int = 0
+    limited: int = 0
+    own: list[float] = field(default_factory=list)
+    """When requests with the bot's own token came."""
+
+    async def before(self, request: Any, /) -> bool:  # noqa: ANN401 - a RecordedRequest
+        """Note it, and let it travel."""
+        self.requests += 1
+        if request.bot_token:
+            self.own.append(time.monotonic())
+        if self.crowd is not None and request.route_template.endswith("/callback"):
+            pressed = self.crowd.pressed.get(int(request.path.split("/")[2]))
+            if pressed is not None and pressed.acknowledged is None:
+                pressed.acknowledged = time.monotonic()
+                pressed.arrived.set()
+        await asyncio.sleep(self.way)
+        return True
+
+    async def after(self, request: Any, /) -> bool:  # noqa: ANN401
+        """Count refusals for speed."""
+        self.limited += request.status == 429
+        return True
