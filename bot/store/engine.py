@@ -126,6 +126,11 @@ class Database:
         self._idle: Final = asyncio.Event()
         self._idle.set()
 
+    @property
+    def in_use(self) -> int:
+        """How many transactions are open."""
+        return self._open
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that sees one state of the database. Raises DatabaseFailed."""
