@@ -38,6 +38,7 @@ from bot.store.rules_drafts import RulesDrafts
 from bot.store.schema import hosts
 from bot.store.settings import SettingsBook
 from bot.store.table_games import TableGames
+from bot.store.vitals import Vitals
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -76,6 +77,7 @@ class Store:
         self.personal: Final = PersonalData(database)
         self.kyokus: Final = Kyokus(database)
         self.finished: Final = FinishedGames(database)
+        self.vitals: Final = Vitals(database)
 
     @classmethod
     async def open(cls, url: str, *, owner: str) -> Self:
