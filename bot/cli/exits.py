@@ -9,6 +9,8 @@ USAGE = 2
 """The command line itself is wrong; argparse uses the same."""
 CONFIG = 78
 """The settings cannot be used (EX_CONFIG of sysexits.h); starting again will not help."""
+TAKEN_OVER = 3
+"""Another process has taken the tables of this one over; starting again would only take them back."""
 INTERRUPTED = 130
 """Ended by Ctrl-C, as a shell counts it."""
 

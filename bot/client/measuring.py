@@ -1,0 +1,165 @@
+"""What happens in the client, told to its figures; what they read when somebody looks, and how the bot is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Final
+
+import discord
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+from bot import __version__
+from bot.client.relay import kind_of
+from bot.running.figures import LIMITED
+from bot.running.health import Health
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    import aiohttp
+    from prometheus_client.metrics_core import Metric
+
+    from bot.client.jantaku import JantakuBot
+    from bot.client.relay import Outcome
+    from bot.running.figures import Figures
+    from bot.running.health import Stage
+    from bot.store.vitals import Vital
+
+REMEMBERED: Final = 1000
+"""Interactions without an answer that are remembered."""
+PATIENCE: Final = 2.0
+"""Seconds that the database has to answer."""
+UP: Final = {"shard_ready": "connected", "shard_resumed": "resumed"}
+
+
+class Measuring:
+    """One for each bot. Whatever it is told it is told on the event loop."""
+
+    def __init__(self, bot: JantakuBot, figures: Figures) -> None:
+        self.stage: Stage = "starting"
+        self.boards: Callable[[], Mapping[str, int]] = dict
+        """How many boards show less than there is, by why; whoever keeps them sets it."""
+        self._bot = bot
+        self._figures = figures
+        self._arrived: dict[str, tuple[str, float]] = {}
+        self._shards: dict[int, bool] = {}
+        self._database: Vital | None = None
+        bot.answered.listen(self._answered)
+        bot.outgoing.listen_ends(self._requested)
+
+    def event(self, name: str, *values: object) -> None:
+        """Discord, or the library, tells something: called at once, before anybody has dealt with it."""
+        match name, values:
+            case "interaction", (discord.Interaction() as interaction,):
+                self._arrives(interaction)
+            case (("shard_ready" | "shard_resumed"), (int(shard),)):
+                self._shards[shard] = True
+                self._figures.gateway(shard, UP[name])
+                if self.stage == "starting":
+                    self.stage = "running"
+            case "shard_disconnect", (int(shard),):
+                if self._shards.get(shard):
+                    self._figures.gateway(shard, "disconnected")
+                self._shards[shard] = False
+            case _:
+                pass
+
+    def _arrives(self, interaction: discord.Interaction) -> None:
+        self._arrived[str(interaction.id)] = kind_of(interaction), time.perf_counter()
+        if len(self._arrived) > REMEMBERED:
+            del self._arrived[next(iter(self._arrived))]
+
+    def _answered(self, kind: str, asked: str, outcome: Outcome, seconds: float) -> None:
+        del seconds
+        self._figures.answered(kind, asked, outcome)
+
+    def _requested(self, method: str, path: str, seconds: float, answer: aiohttp.ClientResponse | None) -> None:
+        status = 0 if answer is None else answer.status
+        self._figures.requested(method, path, status, seconds)
+        if answer is not None and status == LIMITED:
+            self._figures.limited(answer.headers.get("X-RateLimit-Scope", ""), _seconds(answer.headers))
+        if 0 < status < 300 and path.endswith("/callback"):
+            kind, since = self._arrived.pop(path.split("/")[-3], (None, 0.0))
+            if kind is not None:
+                self._figures.acknowledged(kind, time.perf_counter() - since)
+
+    # What is read when somebody looks
+
+    def shards(self) -> dict[int, bool]:
+        """Whether each shard is connected; one that has not come yet is not."""
+        return {shard: self._shards.get(shard, False) for shard in range(self._bot.shard_count or 1)}
+
+    async def look(self) -> None:
+        """Ask what only the database knows, before the gauges are read."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                self._database = await self._bot.store.vitals.look()
+        except TimeoutError:
+            self._database = None
+
+    def gauges(self) -> Iterable[Metric]:
+        """What is counted anew."""
+        tables = GaugeMetricFamily(
+            "jantaku_tables",
+            "Tables in memory by stage and pace; state: going on, standing still, or stuck as nothing can be written",
+            labels=["stage", "pace", "state"],
+        )
+        for labels, count in self._bot.lobby.census().items():
+            tables.add_metric(labels, count)
+        up = GaugeMetricFamily("jantaku_gateway_up", "Whether a shard is connected to Discord", labels=["shard"])
+        for shard, connected in self.shards().items():
+            up.add_metric([str(shard)], connected)
+        late = GaugeMetricFamily(
+            "jantaku_boards_late", "Boards that show less than there is, by why", labels=["reason"]
+        )
+        for reason, count in self.boards().items():
+            late.add_metric([reason], count)
+        return [tables, up, late, *self._of_the_database(), *self._of_the_gateway()]
+
+    def _of_the_database(self) -> Iterable[Metric]:
+        vital, upkeep = self._database, self._bot.upkeep
+        yield GaugeMetricFamily("jantaku_database_up", "Whether the database answers", value=vital is not None)
+        if vital is not None:
+            yield GaugeMetricFamily("jantaku_database_bytes", "How large the database is", value=vital.size)
+            yield GaugeMetricFamily("jantaku_database_transactions", "Transactions that are open", value=vital.open)
+        backups = CounterMetricFamily("jantaku_backups", "Backups since the start, by outcome", labels=["outcome"])
+        backups.add_metric(["made"], upkeep.backups)
+        backups.add_metric(["failed"], upkeep.failed_backups)
+        yield backups
+        if upkeep.last_backup is not None:
+            made = upkeep.last_backup.timestamp()
+            yield GaugeMetricFamily(
+                "jantaku_last_backup_timestamp_seconds", "When the last backup was made", value=made
+            )
+
+    def _of_the_gateway(self) -> Iterable[Metric]:
+        troubles = CounterMetricFamily(
+            "jantaku_gateway_troubles", "What went wrong with Discord's gateway, by kind", labels=["kind"]
+        )
+        for kind, count in sorted(self._bot.troubles.counts.items()):
+            troubles.add_metric([kind], count)
+        yield troubles
+
+    async def health(self) -> Health:
+        """How the bot is."""
+        await self.look()
+        tables = dict.fromkeys(("going", "still", "stuck"), 0)
+        for (_, _, state), count in self._bot.lobby.census().items():
+            tables[state] += count
+        return Health(
+            __version__,
+            self.stage,
+            self.shards(),
+            database=self._database is not None,
+            tables=tables,
+            last_backup=self._bot.upkeep.last_backup,
+        )
+
+
+def _seconds(headers: Mapping[str, str]) -> float:
+    """How long an answer says to wait."""
+    try:
+        return max(0.0, float(headers.get("Retry-After", "")))
+    except ValueError:
+        return 0.0
