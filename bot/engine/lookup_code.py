@@ -1,8 +1,8 @@
 """A score lookup as one short word, so that a button can carry the whole question and needs no memory.
 
 ``hand;way;flags;dora;ura;numbers;rules``: tiles in mpsz with the winning one last, indicators in place of dora, the
-circumstances as one number, counters apart by dots, a preset by its name with what differs from it. Printable ASCII
-without spaces. Empty tails are cut off.
+circumstances as one number, counters apart by dots, a preset by its name with what differs from it, or the word by
+which the caller knows these rules. Printable ASCII without spaces. Empty tails are cut off.
 """
 
 from __future__ import annotations
@@ -19,19 +19,25 @@ from bot.engine.situation import CIRCUMSTANCES
 from bot.engine.tiles import EAST, TILE_NAMES, Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.engine.notation import ParsedHand
     from bot.engine.situation import Situation
 
 _NUMBERS: Final = ("honba", "sticks", "kita", "wins_in_a_row")
 _BETWEEN: Final = ";"
+_PARTS: Final = 7
 
 
 class UnreadableCode(EngineError, ValueError):
     """A word that no question makes."""
 
 
-def code_of(question: Lookup, hand: ParsedHand) -> str:
-    """The question as a word. ``hand`` is its hand, read. Raises NotationError for dora that are no tiles."""
+def code_of(question: Lookup, hand: ParsedHand, known: Mapping[Ruleset, str] | None = None) -> str:
+    """The question as a word. ``hand`` is its hand, read. Raises NotationError for dora that are no tiles.
+
+    ``known`` are words that stand for rules: without commas and semicolons, and no preset's name.
+    """
     situation = situation_of(applicable(question))
     tiles = format_tiles(hand.concealed) + "".join(map(format_meld, hand.melds))
     flags = sum(1 << place for place, name in enumerate(CIRCUMSTANCES) if getattr(question, name))
@@ -42,7 +48,7 @@ def code_of(question: Lookup, hand: ParsedHand) -> str:
         format_tiles(situation.dora),
         format_tiles(_ura(question)),
         ".".join(str(getattr(question, name) or "") for name in _NUMBERS).rstrip("."),
-        _rules_code(question.rules),
+        (known or {}).get(question.rules) or _rules_code(question.rules),
     )
     return _BETWEEN.join(parts).rstrip(_BETWEEN)
 
@@ -74,10 +80,19 @@ def _written(value: object) -> str:
     return str(value).lower()
 
 
-def question_from(code: str) -> Lookup:
-    """The question that a word stands for. Raises UnreadableCode; the tiles are not looked at yet."""
+def rules_word(code: str) -> str:
+    """The part of a question's word that says by which rules."""
+    return code.split(_BETWEEN)[_PARTS - 1] if code.count(_BETWEEN) == _PARTS - 1 else ""
+
+
+def question_from(code: str, known: Mapping[str, Ruleset] | None = None) -> Lookup:
+    """The question that a word stands for. Raises UnreadableCode; the tiles are not looked at yet.
+
+    ``known`` are the rules of words that are no preset's name.
+    """
     parts = code.split(_BETWEEN)
-    hand, way, flags, dora, ura, numbers, rules = parts + [""] * (7 - len(parts)) if len(parts) <= 7 else [""] * 7
+    filled = [*parts, *[""] * (_PARTS - len(parts))] if len(parts) <= _PARTS else [""] * _PARTS
+    hand, way, flags, dora, ura, numbers, rules = filled
     try:
         bits = int(flags or "0", 16)
         counts = [int(number or "0") for number in numbers.split(".")]
@@ -91,7 +106,7 @@ def question_from(code: str) -> Lookup:
             round=Kind(EAST + around),
             indicators=dora,
             ura_indicators=ura,
-            rules=rules_from(rules),
+            rules=(known or {}).get(rules) or rules_from(rules),
             **{name: True for place, name in enumerate(CIRCUMSTANCES) if bits >> place & 1},  # type: ignore[arg-type]
             **dict(zip(_NUMBERS, counts, strict=False)),  # type: ignore[arg-type]
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.render.league_entry_text import result_lines, sticks_words
 from bot.render.league_people import called
 from bot.render.moments import day_and_time
-from bot.render.preset_names import TITLES, preset_title
+from bot.render.preset_names import TITLES, has_label, preset_title
 from bot.render.text import Name, Words, joined, lines, say
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ def preview_text(shown: Preview, names: Mapping[int, str]) -> Words:
 
 
 def _head(shown: Preview) -> Words:
-    rules = preset_title(shown.preset) if shown.preset in TITLES else say("its own rules")
+    named = shown.preset in TITLES or has_label(shown.preset)
+    rules = preset_title(shown.preset) if named else say("its own rules")
     return say(
         "{season}, played {when}, {rules}", season=Name(shown.season), when=day_and_time(shown.played_at), rules=rules
     )

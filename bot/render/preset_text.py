@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.lookup_code import changed_preset
 from bot.engine.rules import difference, preset, preset_names
-from bot.render.preset_names import preset_short
+from bot.render.preset_names import has_label, preset_short
 from bot.render.rule_options import matters, option_line, option_value
 from bot.render.text import Joined, Words, joined, say
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.engine.rules import Ruleset
+    from bot.render.named_rules import NamedRules
 
 
 _TOLD_WITH: Final = {"uma_mode": "uma", "chombo_points": "chombo", "target_points": "extension"}
@@ -32,11 +33,20 @@ def rules_title(rules: Ruleset) -> Words:
     return say("rules: {rules}", rules=named)
 
 
+def named_title(found: NamedRules) -> Words:
+    """The same of rules that have a name: a preset's, or their own."""
+    return say("rules: {rules}", rules=found.title) if found.label else rules_title(found.rules)
+
+
 def rules_in_short(rules: Ruleset, named: str | None = None, most: int = 12) -> Words:
-    """The same by the preset that they were taken from, where it is known, with ``most`` options that matter."""
+    """The same by the preset that they were taken from, where it is known, with ``most`` options that matter.
+
+    ``named`` may be the label of other rules (``bot.render.preset_names``), which goes before the nearest preset then.
+    """
     name = named if named in preset_names() else changed_preset(rules)[0]
+    label = preset_short(named) if named is not None and has_label(named) else None
     length = option_value("length", rules) if rules.length != preset(name).length else None
-    told = joined((preset_short(name), length, *departures_text(name, rules, most).texts), "; ")
+    told = joined((label, preset_short(name), length, *departures_text(name, rules, most).texts), "; ")
     return say("rules: {rules}", rules=told)
 
 

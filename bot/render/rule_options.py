@@ -11,7 +11,8 @@ from bot.render.text import Words, say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.engine.rules import Preset, Ruleset
+    from bot.engine.rules import Ruleset
+    from bot.render.named_rules import NamedRules
 
 
 def option_name(option: str) -> Words:
@@ -30,8 +31,8 @@ def option_line(option: str, rules: Ruleset) -> Words:
     return say("**{option}:** {value}", option=option_name(option), value=option_value(option, rules))
 
 
-def preset_value(option: str, found: Preset) -> Words:
-    """What an option says in a preset; that a value is not confirmed is said."""
+def preset_value(option: str, found: NamedRules) -> Words:
+    """What an option says in these rules; that a value is not confirmed is said."""
     value = option_value(option, found.rules)
     return say("{value} (not confirmed)", value=value) if option in found.uncertain else value
 

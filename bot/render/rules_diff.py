@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.rules import difference, preset_of
-from bot.render.preset_names import preset_short
+from bot.engine.rules import difference
+from bot.render.named_rules import named
 from bot.render.rule_names import FIRST, TOPICS
 from bot.render.rule_options import matters, option_name, option_value, preset_value
 from bot.render.rules_page import options_of
 from bot.render.text import Words, lines, render, say, say_many
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Preset, Ruleset
+    from bot.engine.rules import Ruleset
+    from bot.render.named_rules import AnyRules, NamedRules
     from bot.render.text import Text
 
 PAGE: Final = 1100
@@ -65,15 +66,15 @@ _SPEAKERS: Final = {
 """Options that are told by another, or change what another says."""
 
 
-def diff_page(one: str, other: str, number: int = 0) -> DiffPage:
-    """A page of the difference between two presets, the page nearest to those there are. Raises RulesetError."""
-    first, second = preset_of(one), preset_of(other)
+def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
+    """A page of the difference between two rules, the page nearest to those there are. Raises RulesetError."""
+    first, second = named(one), named(other)
     found = differing(first.rules, second.rules)
-    heading = say("## {one} / {other}", one=preset_short(one), other=preset_short(other))
+    heading = say("## {one} / {other}", one=first.short, other=second.short)
     if not found:
         same = (
             say("They are the same rules.")
-            if one == other
+            if first.rules == second.rules
             else say("They differ in nothing that makes a difference at the table.")
         )
         return DiffPage(lines(heading, same), 0, 1)
@@ -83,7 +84,7 @@ def diff_page(one: str, other: str, number: int = 0) -> DiffPage:
     return DiffPage(
         lines(
             heading,
-            say("-# In this order: {one} / {other}.", one=preset_short(one), other=preset_short(other)),
+            say("-# In this order: {one} / {other}.", one=first.short, other=second.short),
             *pages[number].texts,
             _THREE if not number and first.rules.players != second.rules.players else None,
             say_many(
@@ -106,7 +107,7 @@ class _Page:
     size: int = 0
 
 
-def _paged(found: dict[str, tuple[str, ...]], one: Preset, other: Preset) -> list[_Page]:
+def _paged(found: dict[str, tuple[str, ...]], one: NamedRules, other: NamedRules) -> list[_Page]:
     """Lines filled into pages; a topic that goes on over a page has its heading again."""
     pages = [_Page([])]
     for topic, members in found.items():
@@ -129,7 +130,7 @@ def _paged(found: dict[str, tuple[str, ...]], one: Preset, other: Preset) -> lis
     return pages
 
 
-def _line(option: str, one: Preset, other: Preset) -> Words:
+def _line(option: str, one: NamedRules, other: NamedRules) -> Words:
     return say(
         "**{option}:** {one} **/** {other}",
         option=option_name(option),

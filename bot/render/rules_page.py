@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.rules import Ruleset, options, preset_of
-from bot.render.preset_names import preset_title
+from bot.engine.rules import Ruleset, options
+from bot.render.named_rules import named
 from bot.render.rule_names import BASICS, BASICS_TITLE, TOPICS
 from bot.render.rule_options import matters, option_name, option_value, preset_value
 from bot.render.rules_basics import basics
 from bot.render.text import Words, joined, lines, say
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Preset
+    from bot.render.named_rules import AnyRules, NamedRules
     from bot.render.text import Text
 
 _LOCAL: Final = tuple(option.name for option in options() if option.group == "local")
@@ -34,10 +34,10 @@ def options_of(topic: str) -> tuple[str, ...]:
     return tuple(option.name for option in options() if option.group in groups)
 
 
-def rules_page(name: str, topic: str) -> Words:
-    """The rules of a preset about a topic. RulesetError or KeyError where there is none such."""
-    found = preset_of(name)
-    title = say("## {rules}", rules=preset_title(name))
+def rules_page(rules: AnyRules, topic: str) -> Words:
+    """What rules say about a topic. RulesetError or KeyError where there is none such."""
+    found = named(rules)
+    title = say("## {rules}", rules=found.title)
     if topic == BASICS:
         who = joined((option_value(option, found.rules) for option in ("players", "length")), ", ")
         return lines(title, say("Players and length: {who}.", who=who), *basics(found.rules), _pointer(topic))
@@ -56,7 +56,7 @@ def rules_page(name: str, topic: str) -> Words:
     )
 
 
-def _line(option: str, found: Preset) -> Words | None:
+def _line(option: str, found: NamedRules) -> Words | None:
     return say("**{option}:** {value}", option=option_name(option), value=preset_value(option, found))
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.catalogue import catalogue
-from bot.engine.rules import preset
 from bot.engine.yaku_worth import worth_of
-from bot.render.preset_names import preset_short
+from bot.render.named_rules import named
 from bot.render.text import Plain, Words, joined, lines, say
 from bot.render.yaku_page import worth_text
 from bot.render.yaku_text import yaku_name
@@ -15,6 +14,7 @@ from bot.render.yaku_text import yaku_name
 if TYPE_CHECKING:
     from bot.engine.catalogue import Yaku
     from bot.engine.yaku_worth import Worth
+    from bot.render.named_rules import AnyRules
     from bot.render.text import Text
 
 PAGES: Final[tuple[Text, ...]] = (
@@ -26,10 +26,11 @@ PAGES: Final[tuple[Text, ...]] = (
 """The name of each page."""
 
 
-def yaku_list(page: int, preset_name: str) -> Words:
-    """A page of the list as a preset counts; the page nearest to those there are."""
+def yaku_list(page: int, by: AnyRules) -> Words:
+    """A page of the list as these rules count; the page nearest to those there are."""
     page = min(max(page, 0), len(PAGES) - 1)
-    rules = preset(preset_name)
+    found = named(by)
+    rules = found.rules
     worths = {yaku: worth_of(yaku.id, rules) for yaku in catalogue().values()}
     here = [(yaku, worth) for yaku, worth in worths.items() if worth is not None and _page_of(yaku, worth) == page]
     groups: dict[str, list[Words]] = {}
@@ -41,7 +42,7 @@ def yaku_list(page: int, preset_name: str) -> Words:
     missing = [yaku_name(yaku.id) for yaku, worth in worths.items() if worth is None]
     return lines(
         say("## Yaku: {page}", page=PAGES[page]),
-        say("-# Rules: {rules}. /yaku with a name tells more about each.", rules=preset_short(preset_name)),
+        say("-# Rules: {rules}. /yaku with a name tells more about each.", rules=found.short),
         *(lines(say("**{heading}**", heading=headings[key]), *entries) for key, entries in groups.items()),
         lines(say("**Do not count here**"), joined(missing, ", ")) if page == len(PAGES) - 1 and missing else None,
     )

@@ -13,6 +13,7 @@ from bot.engine.tiles import EAST, Tile, dora_of
 from bot.engine.yaku_examples import examples, scored
 from bot.engine.yaku_worth import worth_of
 from bot.render.hand import EDGE
+from bot.render.named_rules import named
 from bot.render.preset_names import named_presets, preset_short
 from bot.render.rule_options import matters, option_line
 from bot.render.score_picture import groups_of, score_alt, score_png
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from bot.engine.situation import Situation
     from bot.engine.yaku_examples import Scored
     from bot.engine.yaku_worth import Worth
+    from bot.render.named_rules import AnyRules
     from bot.render.sheet import TileSet
     from bot.render.text import Text
 
@@ -52,16 +54,16 @@ class YakuPage:
     alt: Words
 
 
-def yaku_page(yaku_id: str, preset_name: str) -> YakuPage:
-    """The page of an entry of the catalogue under a preset. KeyError for an unknown id."""
-    yaku, rules = catalogue()[yaku_id], preset(preset_name)
+def yaku_page(yaku_id: str, by: AnyRules) -> YakuPage:
+    """The page of an entry of the catalogue under these rules. KeyError for an unknown id."""
+    yaku, rules, title = catalogue()[yaku_id], named(by).rules, named(by).short
     shown = scored(yaku_id, rules)
     tiles = _discards_row(yaku_id) if shown is None else example_row(shown)
     return YakuPage(
         lines(
             say("## {yaku}", yaku=yaku_name(yaku_id)),
             _other_names(yaku),
-            _here(yaku, rules, preset_name),
+            _here(yaku, rules, title),
             REQUIRES[yaku_id],
             _exclusions(yaku, rules),
             joined((Plain("###"), tiles), " "),
@@ -78,9 +80,8 @@ def _other_names(yaku: Yaku) -> Words:
     return joined((Plain(yaku.kanji), Plain(yaku.kana), *others))
 
 
-def _here(yaku: Yaku, rules: Ruleset, preset_name: str) -> Words:
+def _here(yaku: Yaku, rules: Ruleset, title: Words) -> Words:
     worth = worth_of(yaku.id, rules)
-    title = preset_short(preset_name)
     if worth is None:
         return say("**Does not count here** (rules: {rules})", rules=title)
     return say("**{worth}** (rules: {rules})", worth=worth_text(worth, yaku), rules=title)
@@ -280,10 +281,14 @@ _DECIDING: Final[dict[str, tuple[str, ...]]] = {
 """Options beside the value itself that make a difference for a yaku."""
 
 
-@lru_cache(maxsize=128)
-def yaku_png(yaku_id: str, preset_name: str, tiles: TileSet = "classic") -> bytes:
+def yaku_png(yaku_id: str, by: AnyRules, tiles: TileSet = "classic") -> bytes:
     """The example of a yaku as a picture, laid out as ``/score`` does it. Takes a few milliseconds at first."""
-    shown = scored(yaku_id, preset(preset_name))
+    return _yaku_png(yaku_id, named(by).rules, tiles)
+
+
+@lru_cache(maxsize=128)
+def _yaku_png(yaku_id: str, rules: Ruleset, tiles: TileSet) -> bytes:
+    shown = scored(yaku_id, rules)
     if shown is not None:
         return score_png(shown.answer, tiles)
     return _river_png(examples()[yaku_id].discards, tiles)

@@ -125,6 +125,12 @@ class HouseRules:
         where = (house_rules.c.guild == guild, house_rules.c.number == number, house_rule_versions.c.version == wanted)
         return next(iter(await self._versions(*where)), None)
 
+    async def called(self, guild: int, name: str, version: int) -> HouseVersion | None:
+        """The version of a server's rules that was saved under that name; the newest of several. None: no such."""
+        at = house_rule_versions.c
+        found = await self._versions(house_rules.c.guild == guild, at.name == name, at.version == version)
+        return max(found, key=lambda one: (not one.removed, one.number), default=None)
+
     async def history(self, guild: int, number: int) -> tuple[HouseVersion, ...]:
         """Every version of a server's rules, the newest first."""
         found = await self._versions(house_rules.c.guild == guild, house_rules.c.number == number)

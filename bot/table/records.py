@@ -38,6 +38,7 @@ class TableSettings:
     """How a table plays. ``preset`` names where the rules came from; the game stores the whole ruleset.
 
     ``options`` are what differs from the preset, as text (``bot.engine.departures``), and ``length`` goes before both.
+    ``named`` is what people call rules that are no preset, with their version; empty for a preset.
 
     ``players`` is how many the rules are for: so many places the lobby has. ``cpu`` is the strength of computer players
     that fill free places. ``training``: everybody is shown what a hand accepts and which tiles are safe, and the game
@@ -52,6 +53,12 @@ class TableSettings:
     cpu: str = "club"
     training: bool = False
     options: str = ""
+    named: str = ""
+
+    @property
+    def kept_as(self) -> str:
+        """What a game keeps to say where its rules came from."""
+        return self.named or self.preset
 
 
 @dataclass(frozen=True, slots=True)

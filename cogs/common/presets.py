@@ -1,36 +1,98 @@
-"""Presets of rules as people call them."""
+"""Which rules are meant: a preset, or rules of the server's own. The one look-up of every command that names rules.
+
+Rules are named by a short id in options, settings and custom ids: a preset's own (``tenhou``), ``own7`` for the newest
+version of the server's rules number 7, ``own7.3`` for their third. Numbers are those of the server where it is asked:
+no id reaches the rules of another. Outside of servers there are presets alone.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import structlog
-from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.engine.rules import preset_names
-from bot.render.preset_names import TITLES, preset_title
+from bot.render.named_rules import NamedRules, named_own, named_preset, own_id
+from bot.render.preset_names import label_parts
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-
-__all__ = ["TITLES", "preset_choices", "preset_here", "preset_title"]
+    from bot.store.house_rules import HouseVersion
 
 log = structlog.stdlib.get_logger(__name__)
 
 
-def preset_choices() -> list[app_commands.Choice[str]]:
-    """Presets as choices of an option."""
-    return [app_commands.Choice(name=locale_str(title.msgid), value=name) for name, title in TITLES.items()]
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """The rules that hold in a server where nothing is said. ``gone``: those it had chosen are there no more."""
+
+    rules: NamedRules
+    gone: bool = False
 
 
-async def preset_here(bot: JantakuBot, guild: int | None, wish: str | None = None) -> str:
-    """The preset to answer by: the one wished for, else the server's, else the operator's. Always one that exists."""
-    chosen = wish
-    if chosen is None and guild is not None:
+def named_version(version: HouseVersion) -> NamedRules:
+    """A version of a server's own rules with its name."""
+    return named_own(version.number, version.version, version.name, version.base, version.rules)
+
+
+async def own_rules(bot: JantakuBot, guild: int | None) -> tuple[NamedRules, ...]:
+    """The newest version of each of a server's own rules, by name; none where they cannot be read."""
+    if guild is None:
+        return ()
+    try:
+        return tuple(map(named_version, await bot.store.house_rules.of(guild)))
+    except StoreError:
+        log.warning("a server's own rules cannot be read", guild=guild, exc_info=True)
+        return ()
+
+
+async def rules_by_id(bot: JantakuBot, guild: int | None, wish: str) -> NamedRules | None:
+    """The rules of an id; None where there are none such here.
+
+    A version that is named is found even where its rules were removed since: an older message may show it.
+    """
+    if wish in preset_names():
+        return named_preset(wish)
+    own = own_id(wish)
+    if own is None or guild is None:
+        return None
+    number, version = own
+    try:
+        found = await bot.store.house_rules.get(guild, number, version)
+    except StoreError:
+        log.warning("a server's own rules cannot be read", guild=guild, exc_info=True)
+        return None
+    return None if found is None or (found.removed and version is None) else named_version(found)
+
+
+async def rules_labelled(bot: JantakuBot, guild: int | None, label: str) -> NamedRules | None:
+    """The server's own rules that a game or season keeps the label of; None where they are gone for good."""
+    said = label_parts(label)
+    if said is None or guild is None:
+        return None
+    try:
+        found = await bot.store.house_rules.called(guild, *said)
+    except StoreError:
+        log.warning("a server's own rules cannot be read", guild=guild, exc_info=True)
+        return None
+    return None if found is None else named_version(found)
+
+
+async def usual_rules(bot: JantakuBot, guild: int | None) -> Usual:
+    """What holds where nothing is said: the server's choice, else the operator's. Always rules that exist."""
+    chosen = None
+    if guild is not None:
         try:
             chosen = (await bot.store.settings.guild(guild)).preset
         except StoreError:
-            log.warning("a server's settings cannot be read", exc_info=True)
-    return chosen if chosen in preset_names() else bot.settings.table.default_preset
+            log.warning("a server's settings cannot be read", guild=guild, exc_info=True)
+    found = None if chosen is None else await rules_by_id(bot, guild, chosen)
+    return Usual(found or named_preset(bot.settings.table.default_preset), gone=chosen is not None and found is None)
+
+
+async def rules_here(bot: JantakuBot, guild: int | None, wish: str | None = None) -> NamedRules:
+    """The rules to answer by: those of the id, else what holds here where nothing is said. Always some that exist."""
+    found = None if wish is None else await rules_by_id(bot, guild, wish)
+    return found or (await usual_rules(bot, guild)).rules

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.engine.rules import preset, preset_names
+from bot.engine.rules import preset_names
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.faults import NoSeasonThen, ReasonMissing
 from bot.league.game import GameStatus
@@ -21,10 +21,11 @@ from bot.league.typed import points_of, typed_result
 from bot.render.date_text import date_fault
 from bot.render.league_entry_text import typed_fault
 from bot.render.league_faults import fault_text
+from bot.render.named_rules import named_preset
 from bot.render.text import Words, say
 from bot.store.leagues.logs import Computer, Guest
 from bot.store.leagues.people import names_by_number
-from cogs.common.presets import preset_here
+from cogs.common.presets import rules_by_id, rules_here
 from cogs.league.slip import written_name, zone_for
 from cogs.league.somebody import Somebody
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from bot.league.game import LeagueGame
     from bot.league.season import Season
     from bot.league.typed import Typed, TypedSeat
+    from bot.render.named_rules import NamedRules
     from bot.store.leagues.leagues import League
     from cogs.league.desk import LeagueDesk
     from cogs.league.slip import Slip
@@ -205,19 +207,22 @@ class EntryReader:
         if settings.rules is not None:
             entry.rules, entry.preset = settings.rules, settings.preset or "custom"
             return
-        entry.preset = await self._preset(len(entry.typed.lines))
-        entry.rules = preset(entry.preset)
+        by = await self._by(len(entry.typed.lines))
+        entry.preset, entry.rules = by.kept_as, by.rules
 
-    async def _preset(self, players: int) -> str:
+    async def _by(self, players: int) -> NamedRules:
         """The rules of a game in a season that has none of its own: chosen, else the server's for so many players."""
-        if self._slip.preset in preset_names():
-            return self._slip.preset
-        here = await preset_here(self._desk.bot, self._league.guild)
-        wanted = preset(here).players
+        if self._slip.preset:
+            chosen = await rules_by_id(self._desk.bot, self._league.guild, self._slip.preset)
+            if chosen is not None:
+                return chosen
+        here = await rules_here(self._desk.bot, self._league.guild)
+        wanted = here.rules.players
         if players == wanted or players not in (3, 4):
             return here
-        near = (here + SANMA, "tenhou" + SANMA) if players < wanted else (here.removesuffix(SANMA), "tenhou")
-        return next(name for name in near if name in preset_names())
+        base = here.base
+        near = (base + SANMA, "tenhou" + SANMA) if players < wanted else (base.removesuffix(SANMA), "tenhou")
+        return named_preset(next(name for name in near if name in preset_names()))
 
     async def _check(self, entry: Entry, season: Season, rules: Ruleset, now: datetime) -> None:
         wanted = rules.start_points * rules.players

@@ -26,7 +26,7 @@ from bot.store.leagues.people import meant
 from bot.store.leagues.sheet_planning import SheetWish
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
-from cogs.common.presets import preset_here
+from cogs.common.presets import rules_here
 from cogs.league.desk import Refused
 from cogs.league.imports import import_group
 from cogs.league.pages import league_pressed
@@ -262,8 +262,8 @@ class ImportCommands:
     async def _rules(self, guild: int) -> dict[int, tuple[str, Ruleset]]:
         """By which rules games count of which nothing is said: the server's, and Tenhou's for the other number."""
         found = {4: ("tenhou", preset("tenhou")), 3: ("tenhou_sanma", preset("tenhou_sanma"))}
-        name = await preset_here(self._desk.bot, guild)
-        found[preset(name).players] = (name, preset(name))
+        here = await rules_here(self._desk.bot, guild)
+        found[here.rules.players] = (here.kept_as, here.rules)
         return found
 
     async def _names(self, league: League | None, plan: Plan) -> dict[int, str]:

@@ -20,7 +20,7 @@ from bot.store.leagues.writing import Draft
 from cogs.common.buttons import Features
 from cogs.common.content import Button, Content
 from cogs.common.forms import filled
-from cogs.common.presets import preset_choices
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.desk import Refused
 from cogs.league.entry import EntryReader, entered_key, may_correct
 from cogs.league.fouls_typed import LONGEST_FOULS, fouls_typed
@@ -97,7 +97,7 @@ class RecordCommand:
         preset=locale_str("The rules, in a season without its own; the server's if left out"),
         note=locale_str("Anything the others should know of it"),
     )
-    @app_commands.choices(preset=preset_choices())
+    @app_commands.autocomplete(preset=rules_autocomplete)
     async def record(  # noqa: PLR0913, PLR0917 - one for each option
         self,
         interaction: Interaction,
@@ -128,7 +128,11 @@ class RecordCommand:
         async def work(answer: Answer) -> None:
             found = await self._desk.league(interaction, league)
             wanted = (await self._desk.season(found, season)).number if season is not None else 0
-            slip = Slip(found.id, season=wanted, preset=preset or "")
+            rules = None if preset is None else await rules_meant(self._desk.bot, interaction, preset)
+            if preset is not None and rules is None:
+                await answer.tell(await unknown_rules(self._desk.bot, interaction, preset))
+                return
+            slip = Slip(found.id, season=wanted, preset="" if rules is None else rules.id)
             if bare:
                 await answer.ask(slip_form(slip, text, str(interaction.locale)))
             else:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import Ruleset
     from bot.league.season import Season, SeasonSettings
+    from bot.render.named_rules import NamedRules
 
 AS_PLAYED: Final = "as played"
 """Typed for seasons whose games each have their own rules."""
@@ -63,15 +64,17 @@ class SeasonTyped:
 class Around:
     """What typed words are read against.
 
-    ``zone`` is the asker's, ``usual`` the preset that departures are from where none is said, ``here`` the channel of
-    the command. ``channel_named`` gives the id of a channel that is there, by id or by name.
+    ``zone`` is the asker's, ``usual`` the rules that departures are from where none are said, ``here`` the channel of
+    the command. ``channel_named`` gives the id of a channel that is there, by id or by name. ``own`` are the rules that
+    were named where they are the server's own.
     """
 
     now: datetime
     zone: ZoneInfo
-    usual: str
+    usual: NamedRules
     here: int
     channel_named: Callable[[int | str], int | None]
+    own: NamedRules | None = None
 
 
 def settings_typed(typed: SeasonTyped, before: SeasonSettings, around: Around) -> SeasonSettings:
@@ -120,7 +123,7 @@ def _rules(typed: SeasonTyped, before: SeasonSettings, around: Around) -> dict[s
     departing = any((typed.rules, typed.uma, typed.oka, typed.ties))
     if typed.preset is None and not departing:
         return {}
-    if typed.preset is not None and typed.preset.strip().casefold().replace("_", " ") == AS_PLAYED:
+    if typed.preset is not None and as_played(typed.preset):
         if departing:
             raise Refused(
                 say("Where each game has its own rules, nothing differs from them: no rules, uma, oka and ties then.")
@@ -134,12 +137,19 @@ def _rules(typed: SeasonTyped, before: SeasonSettings, around: Around) -> dict[s
     return {"preset": name, "rules": changed(rules, text)}
 
 
+def as_played(preset: str) -> bool:
+    """Whether somebody wants each game by its own rules."""
+    return preset.strip().casefold().replace("_", " ") == AS_PLAYED
+
+
 def _base(typed: SeasonTyped, before: SeasonSettings, around: Around) -> tuple[str, Ruleset]:
-    """What departures are from: the preset that was said, else the rules there were, else the usual preset."""
+    """What departures are from: the preset that was said, else the rules there were, else the usual ones."""
     if typed.preset is None:
         if before.rules is not None and before.preset is not None:
             return before.preset, before.rules
-        return around.usual, preset(around.usual)
+        return around.usual.kept_as, around.usual.rules
+    if around.own is not None and around.own.label:
+        return around.own.label, around.own.rules
     name = typed.preset if typed.preset in preset_names() else preset_called(typed.preset)
     if name is None:
         raise Refused(say("There are no rules called “{name}”. Choose from the list.", name=Name(typed.preset)))

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.engine.question_options import preset_called
 from bot.render.fitting import worded
 from bot.render.season_text import SeasonPage, season_page
 from bot.render.text import MESSAGE_LIMIT, Plain, Words, fit, lines, render
 from bot.store.leagues.writing import Draft
 from cogs.common.content import Content
-from cogs.common.presets import preset_here
-from cogs.league.season_form import Around
+from cogs.common.presets import rules_here
+from cogs.common.rules_typed import rules_meant
+from cogs.league.season_form import Around, as_played
 from cogs.league.several import several_of
 from cogs.league.slip import zone_for
 
@@ -73,10 +75,13 @@ class SeasonWork:
         """Answer in words."""
         await answer.reply(Content(fit(render(words, str(interaction.locale)))))
 
-    async def around(self, interaction: Interaction) -> Around:
-        """What typed words are read against here."""
+    async def around(self, interaction: Interaction, preset: str | None = None) -> Around:
+        """What typed words are read against here, ``preset`` among them: the server may have rules of that name."""
         zone = await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
-        usual = await preset_here(self._desk.bot, interaction.guild_id)
+        usual = await rules_here(self._desk.bot, interaction.guild_id)
+        own = None
+        if preset is not None and not as_played(preset) and preset_called(preset) is None:
+            own = await rules_meant(self._desk.bot, interaction, preset)
         guild = interaction.guild
 
         def channel_named(wanted: int | str) -> int | None:
@@ -88,7 +93,7 @@ class SeasonWork:
             named = [number for number, name in there.items() if name.casefold() == wanted.casefold()]
             return named[0] if len(named) == 1 else None
 
-        return Around(self._desk.bot.clock.now(), zone, usual, interaction.channel_id or 0, channel_named)
+        return Around(self._desk.bot.clock.now(), zone, usual, interaction.channel_id or 0, channel_named, own)
 
     async def games(self, league: League, season: Season) -> int:
         """How many of its games count."""

@@ -20,6 +20,8 @@ from bot.render.text import Name, fit, render, say
 from bot.store.leagues.from_tables import FIRST_LEAGUE
 from bot.store.leagues.writing import Draft
 from cogs.common.content import Content
+from cogs.common.presets import own_rules
+from cogs.common.rules_typed import newest_id
 from cogs.common.showing import shareable
 from cogs.league.desk import CHOICES, Refused
 from cogs.league.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
@@ -84,10 +86,12 @@ def add_seasons(desk: LeagueDesk, group: app_commands.Group) -> None:
 
 
 async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Rules to choose from while they are typed, and that each game has its own."""
+    """Rules to choose from while they are typed, the server's own first, and that each game has its own."""
     locale, wanted = str(interaction.locale), typed.strip().casefold()
     own = render(say("as played: each game by its own rules"), locale)
     offered = [(own, AS_PLAYED)]
+    house = await own_rules(interaction.client, interaction.guild_id)
+    offered += [(render(found.title, locale, markdown=False), newest_id(found.id)) for found in house]
     offered += [(render(preset_title(name), locale, markdown=False), name) for name in named_presets()]
     named = preset_called(typed)
     found = [
@@ -168,7 +172,7 @@ class SeasonCommands:
         first = league is None and interaction.permissions.manage_guild and not await store.of(guild)
         if not first:
             self._desk.need_officer(interaction, await self._desk.league(interaction, league))
-        around = await self._work.around(interaction)
+        around = await self._work.around(interaction, typed.preset)
         settings = settings_typed(typed, SeasonSettings(typed.name or "", now), around)
         if first:
             # A league without a season would take no games: it is not made for a season that cannot be.
@@ -235,7 +239,7 @@ class SeasonCommands:
 
         async def work(answer: Answer) -> None:
             found, meant = await self._work.meant(interaction, league, season)
-            around = await self._work.around(interaction)
+            around = await self._work.around(interaction, preset)
             settings = settings_typed(typed, meant.settings, around)
             if settings == meant.settings:
                 raise Refused(say("Nothing would change: “{season}” is like that already.", season=Name(meant.name)))

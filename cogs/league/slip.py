@@ -44,7 +44,7 @@ class Slip:
     """What its buttons say.
 
     ``game`` is the one that it corrects (0: a new one), ``season`` one that was named (0: that of its date), ``preset``
-    one that was chosen (empty: the server's).
+    the id of rules that were chosen (empty: the server's).
     """
 
     league: int
@@ -59,7 +59,7 @@ class Slip:
 
 def slip_of(rest: str) -> tuple[str, Slip] | None:
     """The verb and the slip of a custom id; None where it is none."""
-    found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_]{0,40})", rest)
+    found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
     if found is None:
         return None
     return found[1], Slip(int(found[2]), int(found[3]), int(found[4]), found[5])

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, cast
 import discord
 import structlog
 
-from bot.engine.rules import preset_names
 from bot.render.seating_text import begins_text, thread_name
 from bot.render.text import Name, Text, Words, flat, joined, render, say
 from bot.store.settings import GuildSettings
@@ -24,8 +23,10 @@ from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import send
 from cogs.common.faults import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
-from cogs.table.in_league import season_options
+from cogs.common.presets import usual_rules
+from cogs.table.in_league import season_rules
 from cogs.table.joining import apply_preference
+from cogs.table.opening_rules import TableRules, opening_rules
 from cogs.table.permissions import missing_in
 from cogs.table.sentences import channel_link, error_text
 from cogs.table.tables import Tables
@@ -103,21 +104,19 @@ class TableThreads:
         """
         operator = self._bot.settings.table
         server: GuildSettings = await self._bot.store.settings.guild(guild)
-        rules = season.settings.rules if season is not None else None
-        if season is not None and rules is not None:
-            preset, options = season_options(season)
-            length: str | None = rules.length
+        if season is not None and season.settings.rules is not None:
+            rules = season_rules(season)
         else:
-            chosen = server.preset if server.preset in preset_names() else None
-            preset, options, length = chosen or operator.default_preset, "", server.length
-        if rules is None and places == 3:
-            preset = preset if preset.endswith("_sanma") else SANMA.get(preset, SANMA_ELSE)
+            usual = (await usual_rules(self._bot, guild)).rules
+            three = places == 3 and usual.rules.players != 3
+            rules = TableRules(SANMA.get(usual.base, SANMA_ELSE)) if three else opening_rules(usual)
         return TableSettings(
-            preset=preset,
-            length=cast("Length", length or operator.default_length),
+            preset=rules.preset,
+            length=cast("Length", rules.length or server.length or operator.default_length),
             pace=server.pace or "live",
             surface="dm",
-            options=options,
+            options=rules.options,
+            named=rules.named,
         )
 
     async def open(

@@ -16,12 +16,13 @@ from bot.render.glossary_page import see_also, term_name, term_page, topic_page
 from bot.render.text import Name, Plain, Words, joined, lines, render, say
 from bot.render.tile_marks import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
+from cogs.common.choices import choices
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
-from cogs.common.presets import preset_here
+from cogs.common.presets import rules_here
 from cogs.common.showing import reply_page, turn_page
-from cogs.reference.choosing import choices, look_for
+from cogs.reference.choosing import look_for
 from cogs.reference.yaku import page_id
 
 if TYPE_CHECKING:
@@ -94,8 +95,8 @@ class Glossary(commands.Cog, name="Glossary"):
         buttons = [_button(other, 0) for other in others]
         row = 1 if others else 0
         if term in catalogue():
-            preset = await preset_here(self.bot, interaction.guild_id)
-            buttons.append(Button(page_id(term, preset), words_for(interaction, say("Value and example")), row=row))
+            rules = await rules_here(self.bot, interaction.guild_id)
+            buttons.append(Button(page_id(term, rules.id), words_for(interaction, say("Value and example")), row=row))
         else:
             further = [other for other in see_also(term) if other not in others]
             buttons += [_button(other, row) for other in further[:MOST_OTHERS]]

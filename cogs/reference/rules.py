@@ -10,7 +10,6 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.engine.rules import preset, preset_names
 from bot.render.rule_names import BASICS, BASICS_TITLE, TOPICS
 from bot.render.rules_diff import diff_page
 from bot.render.rules_page import rules_page, topic_title, topics
@@ -19,12 +18,13 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
-from cogs.common.presets import preset_here
+from cogs.common.presets import rules_by_id, rules_here
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.showing import reply_page, turn_page
-from cogs.reference.choosing import preset_autocomplete, preset_meant, unknown_rules
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
+    from bot.render.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 FEATURE: Final = "rules"
@@ -57,7 +57,7 @@ class RulesPages(commands.Cog, name="Rules"):
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.choices(topic=_TOPIC_CHOICES)
-    @app_commands.autocomplete(preset=preset_autocomplete)
+    @app_commands.autocomplete(preset=rules_autocomplete)
     async def show(
         self,
         interaction: discord.Interaction[Any],
@@ -76,7 +76,7 @@ class RulesPages(commands.Cog, name="Rules"):
         b=locale_str("The other; this server's rules if left out"),
         share=locale_str("Show the answer to everybody"),
     )
-    @app_commands.autocomplete(a=preset_autocomplete, b=preset_autocomplete)
+    @app_commands.autocomplete(a=rules_autocomplete, b=rules_autocomplete)
     async def diff(
         self,
         interaction: discord.Interaction[Any],
@@ -95,11 +95,11 @@ class RulesPages(commands.Cog, name="Rules"):
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
-        name = await preset_meant(self.bot, interaction, wish)
-        if name is None:
-            await answer.tell(unknown_rules(interaction, wish or ""))
+        rules = await rules_meant(self.bot, interaction, wish)
+        if rules is None:
+            await answer.tell(await unknown_rules(self.bot, interaction, wish or ""))
             return
-        page, rest = self._topic(interaction, name, topic), f"s/{name}/{topic}"
+        page, rest = self._topic(interaction, rules, topic), f"s/{rules.id}/{topic}"
         await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
 
     async def _diff(
@@ -110,37 +110,40 @@ class RulesPages(commands.Cog, name="Rules"):
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
-        first, second = await preset_meant(self.bot, interaction, one), await preset_meant(self.bot, interaction, other)
+        first, second = await rules_meant(self.bot, interaction, one), await rules_meant(self.bot, interaction, other)
         if first is None or second is None:
-            await answer.tell(unknown_rules(interaction, one if first is None else other or ""))
+            unknown = one if first is None else other or ""
+            await answer.tell(await unknown_rules(self.bot, interaction, unknown))
             return
-        page, rest = self._difference(interaction, first, second, 0), f"d/{first}/{second}/0"
+        page, rest = self._difference(interaction, first, second, 0), f"d/{first.id}/{second.id}/0"
         await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
 
-    def _topic(self, interaction: discord.Interaction[Any], name: str, topic: str) -> Content:
-        shown = topics(preset(name))
+    def _topic(self, interaction: discord.Interaction[Any], rules: NamedRules, topic: str) -> Content:
+        shown = topics(rules.rules)
         topic = topic if topic in {BASICS, *TOPICS} else BASICS
         buttons = tuple(
             Button(
-                feature_id(FEATURE, f"s/{name}/{other}"),
+                feature_id(FEATURE, f"s/{rules.id}/{other}"),
                 words_for(interaction, topic_title(other)),
                 row=number // IN_A_ROW,
                 disabled=other == topic,
             )
             for number, other in enumerate(shown)
         )
-        return Content(words_for(interaction, rules_page(name, topic)), buttons=buttons)
+        return Content(words_for(interaction, rules_page(rules, topic)), buttons=buttons)
 
-    def _difference(self, interaction: discord.Interaction[Any], one: str, other: str, number: int) -> Content:
+    def _difference(
+        self, interaction: discord.Interaction[Any], one: NamedRules, other: NamedRules, number: int
+    ) -> Content:
         page = diff_page(one, other, number)
         buttons = (
             Button(
-                feature_id(FEATURE, f"d/{one}/{other}/{page.number - 1}"),
+                feature_id(FEATURE, f"d/{one.id}/{other.id}/{page.number - 1}"),
                 words_for(interaction, say("◀ Back")),
                 disabled=page.number == 0,
             ),
             Button(
-                feature_id(FEATURE, f"d/{one}/{other}/{page.number + 1}"),
+                feature_id(FEATURE, f"d/{one.id}/{other.id}/{page.number + 1}"),
                 words_for(interaction, say("More ▶")),
                 disabled=page.number == page.pages - 1,
             ),
@@ -152,12 +155,20 @@ class RulesPages(commands.Cog, name="Rules"):
         await turn_page(interaction, FEATURE, rest, lambda asked, _: self._page(interaction, asked))
 
     async def _page(self, interaction: discord.Interaction[Any], rest: str) -> Content:
-        """What a custom id asks for: ``s/<preset>/<topic>``, or ``d/<one>/<other>/<page>``."""
+        """What a custom id asks for: ``s/<rules>/<topic>``, or ``d/<one>/<other>/<page>``.
+
+        Where these rules are gone it is the first page of those that hold here.
+        """
+        guild = interaction.guild_id
         match rest.split("/"):
-            case ["d", one, other, number] if one in preset_names() and other in preset_names():
-                return self._difference(interaction, one, other, int(number) if number.isdecimal() else 0)
-            case ["s", name, topic] if name in preset_names():
-                return self._topic(interaction, name, topic)
+            case ["d", one, other, number]:
+                first, second = await rules_by_id(self.bot, guild, one), await rules_by_id(self.bot, guild, other)
+                if first is not None and second is not None:
+                    return self._difference(interaction, first, second, int(number) if number.isdecimal() else 0)
+            case ["s", name, topic]:
+                found = await rules_by_id(self.bot, guild, name)
+                if found is not None:
+                    return self._topic(interaction, found, topic)
             case _:
-                # Of a release whose presets are gone.
-                return self._topic(interaction, await preset_here(self.bot, interaction.guild_id), BASICS)
+                pass
+        return self._topic(interaction, await rules_here(self.bot, guild), BASICS)

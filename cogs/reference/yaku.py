@@ -19,21 +19,18 @@ from bot.render.yaku_page import yaku_page, yaku_png
 from bot.render.yaku_search import yaku_index
 from bot.render.yaku_text import yaku_name
 from cogs.common.buttons import Features, feature_id
+from cogs.common.choices import choices
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
-from cogs.common.presets import preset_here
+from cogs.common.presets import rules_here
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.showing import reply_page, turn_page
-from cogs.reference.choosing import (
-    choices,
-    look_for,
-    preset_autocomplete,
-    preset_meant,
-    unknown_rules,
-)
+from cogs.reference.choosing import look_for
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
+    from bot.render.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 FEATURE: Final = "yaku"
@@ -54,7 +51,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         preset=locale_str("The rules; this server's if left out"),
         share=locale_str("Show the answer to everybody"),
     )
-    @app_commands.autocomplete(preset=preset_autocomplete)
+    @app_commands.autocomplete(preset=rules_autocomplete)
     @everywhere
     async def yaku(
         self,
@@ -81,10 +78,11 @@ class YakuPages(commands.Cog, name="Yaku"):
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
-        preset = await preset_meant(self.bot, interaction, wish)
-        if preset is None:
-            await answer.tell(unknown_rules(interaction, wish or ""))
+        rules = await rules_meant(self.bot, interaction, wish)
+        if rules is None:
+            await answer.tell(await unknown_rules(self.bot, interaction, wish or ""))
             return
+        preset = rules.id
         others: tuple[str, ...] = ()
         rest = f"l/0/{preset}"
         if name is not None and name.strip():
@@ -101,16 +99,22 @@ class YakuPages(commands.Cog, name="Yaku"):
     async def _page(
         self, interaction: discord.Interaction[Any], rest: str, others: tuple[str, ...] = (), *, shared: bool
     ) -> Content:
-        """What a custom id asks for: ``p/<yaku>/<preset>`` a yaku's page, ``l/<page>/<preset>`` one of the list."""
+        """What a custom id asks for: ``p/<yaku>/<rules>`` a yaku's page, ``l/<page>/<rules>`` one of the list."""
         kind, _, where = rest.partition("/")
         which, _, wish = where.partition("/")
-        preset = await preset_here(self.bot, interaction.guild_id, wish)
+        rules = await rules_here(self.bot, interaction.guild_id, wish)
         if kind == "p" and which in catalogue():
-            return await self._yaku_page(interaction, which, preset, others, shared=shared)
-        return self._list(interaction, int(which) if which.isdecimal() else 0, preset)
+            return await self._yaku_page(interaction, which, rules, others, shared=shared)
+        return self._list(interaction, int(which) if which.isdecimal() else 0, rules)
 
     async def _yaku_page(
-        self, interaction: discord.Interaction[Any], yaku: str, preset: str, others: tuple[str, ...], *, shared: bool
+        self,
+        interaction: discord.Interaction[Any],
+        yaku: str,
+        rules: NamedRules,
+        others: tuple[str, ...],
+        *,
+        shared: bool,
     ) -> Content:
         """The page of a yaku with its picture and buttons. ``others`` may have been meant as well.
 
@@ -119,16 +123,16 @@ class YakuPages(commands.Cog, name="Yaku"):
         locale = str(interaction.locale)
         readers = Counter.of(self.bot).readers
         tiles = "classic" if shared else await readers.tiles_of(interaction.user.id)
-        found = yaku_page(yaku, preset)
-        picture = await asyncio.to_thread(yaku_png, yaku, preset, tiles)
+        found = yaku_page(yaku, rules)
+        picture = await asyncio.to_thread(yaku_png, yaku, rules, tiles)
         alt = render(found.alt, locale, markdown=False)
         text: Words = found.text
         if others:
             text = lines(text, say("Or did you mean: {names}?", names=_names_of(others)))
-        turning = self._turning(interaction, yaku, preset)
+        turning = self._turning(interaction, yaku, rules.id)
         # A neighbour has its button already, and Discord takes no message that has one twice.
         pressed = {button.press for button in turning}
-        further = tuple(button for button in self._others(others, preset) if button.press not in pressed)
+        further = tuple(button for button in self._others(others, rules.id) if button.press not in pressed)
         return Content(
             render(text, locale, emoji=TILE_MARKS),
             buttons=(*turning, *further),
@@ -148,12 +152,14 @@ class YakuPages(commands.Cog, name="Yaku"):
     def _others(self, others: tuple[str, ...], preset: str) -> tuple[Button, ...]:
         return tuple(Button(page_id(other, preset), _label(other), row=1) for other in others)
 
-    def _list(self, interaction: discord.Interaction[Any], page: int, preset: str) -> Content:
+    def _list(self, interaction: discord.Interaction[Any], page: int, rules: NamedRules) -> Content:
         buttons = tuple(
-            Button(feature_id(FEATURE, f"l/{number}/{preset}"), words_for(interaction, title), disabled=number == page)
+            Button(
+                feature_id(FEATURE, f"l/{number}/{rules.id}"), words_for(interaction, title), disabled=number == page
+            )
             for number, title in enumerate(PAGES)
         )
-        return Content(words_for(interaction, yaku_list(page, preset)), buttons=buttons)
+        return Content(words_for(interaction, yaku_list(page, rules)), buttons=buttons)
 
     def _unknown(self, interaction: discord.Interaction[Any], name: str, near: tuple[str, ...], preset: str) -> Content:
         said = say("No yaku is called “{name}”.", name=Name(name[:50]))

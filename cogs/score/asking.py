@@ -12,7 +12,7 @@ import discord
 
 from bot.engine.errors import NotationError
 from bot.engine.lookup import Contradiction, Lookup, answer_of
-from bot.engine.lookup_code import UnreadableCode, question_from
+from bot.engine.lookup_code import UnreadableCode, question_from, rules_word
 from bot.engine.lookup_ways import (
     applicable,
     as_dealer,
@@ -26,18 +26,17 @@ from bot.engine.lookup_ways import (
 from bot.engine.nagashi_lookup import nagashi_lookup
 from bot.engine.notation import parse_hand
 from bot.engine.question import read_question
-from bot.engine.rules import preset as preset_named
 from bot.engine.tiles import EAST
 from bot.render.nagashi_text import nagashi_text
+from bot.render.named_rules import own_id
 from bot.render.notation_text import contradiction_text, notation_text
-from bot.render.preset_text import rules_title
 from bot.render.text import Plain, fit, render, say
 from bot.render.tile_marks import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share
 from cogs.common.forms import filled
-from cogs.common.presets import preset_here
+from cogs.common.presets import rules_by_id, rules_here
 from cogs.common.showing import locale_for, shareable
 from cogs.score.form import CHANGED, FILLED, change_form, empty_form, filled_from, form_code, hand_of_form, ticked
 from cogs.score.sheet import (
@@ -51,6 +50,7 @@ from cogs.score.sheet import (
     WON,
     form_again,
     score_content,
+    title_of,
     which_tile,
 )
 
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.lookup import LookupAnswer
     from bot.engine.notation import ParsedHand
+    from bot.render.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
@@ -73,9 +74,19 @@ class Asking:
         self._counter = Counter.of(bot)
 
     async def typed(
-        self, interaction: Interaction, answer: Answer, text: str, base: Lookup, *, shared: bool = False
+        self,
+        interaction: Interaction,
+        answer: Answer,
+        text: str,
+        base: Lookup,
+        *,
+        by: NamedRules | None = None,
+        shared: bool = False,
     ) -> None:
-        """Answer a text that somebody typed: a hand with its circumstances, or the discards of a nagashi mangan."""
+        """Answer a text that somebody typed: a hand with its circumstances, or the discards of a nagashi mangan.
+
+        ``by`` is what the rules of ``base`` are called.
+        """
         if found := _HAN_AND_FU.fullmatch(text):
             asked = " ".join(f"{name}:{number}" for name, number in found.groupdict().items() if number)
             points = say("/score asks for tiles. What han and fu pay tells /points {asked}", asked=Plain(asked))
@@ -87,9 +98,9 @@ class Asking:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
             return
         if nagashi is None:
-            await self.answer(interaction, answer, lambda: read_question(text, base=base), shared=shared)
+            await self.answer(interaction, answer, lambda: read_question(text, base=base), by=by, shared=shared)
             return
-        said = nagashi_text(nagashi, rules_title(base.rules))
+        said = nagashi_text(nagashi, title_of(base.rules, by))
         locale = locale_for(interaction, shared=shared)
         content = Content(fit(render(said, locale, emoji=TILE_MARKS)))
         await answer.reply(content if shared else shareable(interaction, content))
@@ -101,6 +112,7 @@ class Asking:
         read: Callable[[], Lookup],
         *,
         counted: Callable[[Lookup], Lookup] = stated,
+        by: NamedRules | None = None,
         shared: bool = False,
         update: bool = False,
     ) -> None:
@@ -111,7 +123,7 @@ class Asking:
         try:
             question = read()
             found = answer_of(parse(question), counted(question))
-            content = await self._content(interaction, question, found, shared=shared)
+            content = await self._content(interaction, question, found, by, shared=shared)
         except NotationError as error:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
         except Contradiction as error:
@@ -120,7 +132,7 @@ class Asking:
             await (answer.update(content) if update else answer.reply(content))
 
     async def _content(
-        self, interaction: Interaction, question: Lookup, found: LookupAnswer, *, shared: bool
+        self, interaction: Interaction, question: Lookup, found: LookupAnswer, by: NamedRules | None, *, shared: bool
     ) -> Content:
         locale = locale_for(interaction, shared=shared)
         tiles = "classic" if shared else await self._counter.readers.tiles_of(interaction.user.id)
@@ -129,6 +141,7 @@ class Asking:
             found,
             locale,
             tiles,
+            by=by,
             sharing=may_share(interaction),
             shown_by=interaction.user.display_name if shared else None,
         )
@@ -146,40 +159,42 @@ class Asking:
         await self._counter.answer(interaction, partial(self._act, interaction, act, code), public=act == SHARE)
 
     async def _act(self, interaction: Interaction, act: str, code: str, answer: Answer) -> None:
+        word = rules_word(code)
+        by = await rules_by_id(self._bot, interaction.guild_id, word) if own_id(word) is not None else None
         try:
-            question = question_from(code)
+            question = question_from(code, {} if by is None else {word: by.rules})
         except UnreadableCode:
             await answer.tell(Content(words_for(interaction, _OLD)))
             return
         if act == CHANGE:
             await answer.ask(change_form(applicable(question), parse(question), code, str(interaction.locale)))
         elif act == CHANGED:
-            await self.answer(interaction, answer, lambda: _changed(interaction, question), update=True)
+            await self.answer(interaction, answer, lambda: _changed(interaction, question), by=by, update=True)
         elif act == WON:
-            await self.answer(interaction, answer, lambda: question, update=True)
+            await self.answer(interaction, answer, lambda: question, by=by, update=True)
         elif act in {SHARE, OPEN}:
-            await self.answer(interaction, answer, lambda: question, counted=applicable, shared=act == SHARE)
+            await self.answer(interaction, answer, lambda: question, counted=applicable, by=by, shared=act == SHARE)
         elif act in _OTHERWISE:
             changed = _OTHERWISE[act](question)
-            await self.answer(interaction, answer, lambda: changed, counted=applicable, update=True)
+            await self.answer(interaction, answer, lambda: changed, counted=applicable, by=by, update=True)
         else:
             await answer.tell(Content(words_for(interaction, _OLD)))
 
     async def _filled(self, interaction: Interaction, answer: Answer) -> None:
         """The empty form, sent: the question it makes, or which of its tiles won."""
         fields = filled(interaction)
-        name = await preset_here(self._bot, interaction.guild_id)
+        by = await rules_here(self._bot, interaction.guild_id)
         try:
-            asked = read_question(hand_of_form(fields), base=Lookup("", rules=preset_named(name)))
+            asked = read_question(hand_of_form(fields), base=Lookup("", rules=by.rules))
             question = ticked(asked, fields.get("ticks") or ())
             hand = parse(question)
         except NotationError as error:
             again = form_again(form_code(fields), str(interaction.locale))
             await answer.tell(Content(words_for(interaction, notation_text(error)), again))
             return
-        choice = None if hand.win is None else which_tile(question, hand, str(interaction.locale))
+        choice = None if hand.win is None else which_tile(question, hand, str(interaction.locale), by)
         if choice is None:
-            await self.answer(interaction, answer, lambda: question)
+            await self.answer(interaction, answer, lambda: question, by=by)
         else:
             await answer.reply(choice)
 

@@ -12,16 +12,15 @@ from discord.app_commands import locale_str
 from bot.analysis.held import Held, SeenTooOften, held_question, read_held
 from bot.engine.errors import NotationError
 from bot.engine.lookup import Contradiction, Lookup
-from bot.engine.rules import preset as preset_named
 from bot.engine.tiles import EAST, Kind
 from bot.render.held_text import seen_too_often_text
 from bot.render.notation_text import contradiction_text, notation_text
-from bot.render.preset_text import rules_title
+from bot.render.preset_text import named_title, rules_title
 from bot.render.text import Words, fit, render
 from bot.render.tile_marks import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter
-from cogs.common.presets import preset_choices, preset_here
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.showing import shareable
 
 if TYPE_CHECKING:
@@ -30,6 +29,8 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.jantaku import JantakuBot
+    from bot.engine.rules import Ruleset
+    from bot.render.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 WINDS = [
@@ -57,7 +58,7 @@ def hand_options(command: Command) -> Command:
         preset=locale_str("The rules"),
         share=locale_str("Show the answer to everybody"),
     )(command)
-    return app_commands.choices(preset=preset_choices())(app_commands.choices(seat=WINDS, wind=WINDS)(described))
+    return app_commands.autocomplete(preset=rules_autocomplete)(app_commands.choices(seat=WINDS, wind=WINDS)(described))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,8 @@ class Typed:
     kita: int = 0
     preset: str | None = None
 
-    def question(self, rules: str) -> Lookup:
-        """The question under the preset of that name, where the text names no other. Raises NotationError."""
+    def question(self, rules: Ruleset) -> Lookup:
+        """The question under these rules, where the text names no other. Raises NotationError."""
         base = Lookup(
             hand="",
             melds=self.melds,
@@ -87,7 +88,7 @@ class Typed:
             indicators=self.indicators,
             riichi=self.riichi,
             kita=self.kita,
-            rules=preset_named(rules),
+            rules=rules,
         )
         return held_question(self.hand, base)
 
@@ -103,7 +104,10 @@ async def tell_of_hand(
     """Answer with what ``told`` says of the hand, or say to the asker alone what is wrong with it."""
 
     async def work(answer: Answer) -> None:
-        rules = await preset_here(bot, interaction.guild_id, typed.preset)
+        rules = await rules_meant(bot, interaction, typed.preset)
+        if rules is None:
+            await answer.tell(await unknown_rules(bot, interaction, typed.preset or ""))
+            return
         try:
             words = await asyncio.to_thread(_words, typed, rules, told)
         except NotationError as error:
@@ -119,9 +123,11 @@ async def tell_of_hand(
     await Counter.of(bot).answer(interaction, work, public=share)
 
 
-def _words(typed: Typed, rules: str, told: Callable[[Lookup, Held, str, Words], Words]) -> Words:
-    question = typed.question(rules)
-    return told(question, read_held(question, typed.seen, typed.discards), typed.seen, rules_title(question.rules))
+def _words(typed: Typed, rules: NamedRules, told: Callable[[Lookup, Held, str, Words], Words]) -> Words:
+    question = typed.question(rules.rules)
+    # The text may name other rules.
+    title = named_title(rules) if question.rules == rules.rules else rules_title(question.rules)
+    return told(question, read_held(question, typed.seen, typed.discards), typed.seen, title)
 
 
 def _said(interaction: discord.Interaction[Any], words: Words) -> Content:

@@ -13,13 +13,13 @@ from discord.ext import commands
 
 from bot.engine.lookup import Lookup
 from bot.engine.question import find_question
-from bot.engine.rules import preset as preset_named
 from bot.engine.tiles import EAST, Kind
 from bot.render.text import say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere, may_share
-from cogs.common.presets import preset_choices, preset_here
+from cogs.common.presets import rules_here
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.score.asking import Asking
 from cogs.score.form import empty_form
 from cogs.score.hand_echo import echoed
@@ -93,8 +93,8 @@ class Score(commands.Cog, name="Score"):
             app_commands.Choice(name=locale_str("renhou (ron before the first draw)"), value="renhou"),
             app_commands.Choice(name=locale_str("first draw without calls before it"), value="first_turn"),
         ],
-        preset=preset_choices(),
     )
+    @app_commands.autocomplete(preset=rules_autocomplete)
     @everywhere
     async def score(  # noqa: PLR0913, PLR0917 - the options of the command
         self,
@@ -150,20 +150,23 @@ class Score(commands.Cog, name="Score"):
         if not hand.strip():
             await answer.ask(empty_form(str(interaction.locale)))
             return
-        base = replace(base, rules=preset_named(await preset_here(self.bot, interaction.guild_id, wish)))
-        await self.asking.typed(interaction, answer, hand, base, shared=shared)
+        by = await rules_meant(self.bot, interaction, wish)
+        if by is None:
+            await answer.tell(await unknown_rules(self.bot, interaction, wish or ""))
+            return
+        await self.asking.typed(interaction, answer, hand, replace(base, rules=by.rules), by=by, shared=shared)
 
     async def score_message(self, interaction: Interaction, message: discord.Message) -> None:
         """The hand in a message."""
         await Counter.of(self.bot).answer(interaction, partial(self._score_message, interaction, message))
 
     async def _score_message(self, interaction: Interaction, message: discord.Message, answer: Answer) -> None:
-        name = await preset_here(self.bot, interaction.guild_id)
-        question = find_question(message.content, base=Lookup("", rules=preset_named(name)))
+        by = await rules_here(self.bot, interaction.guild_id)
+        question = find_question(message.content, base=Lookup("", rules=by.rules))
         if question is None:
             none = say(
                 "There is no hand of 13 or 14 tiles in this message. Hands are written like 123m 406p 789s 11555z."
             )
             await answer.tell(Content(words_for(interaction, none)))
             return
-        await self.asking.answer(interaction, answer, lambda: question)
+        await self.asking.answer(interaction, answer, lambda: question, by=by)

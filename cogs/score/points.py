@@ -10,7 +10,6 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.analysis.payouts import LIMITS, NoSuchScore, Payout, limit_payout, payout
-from bot.engine.rules import preset as preset_named
 from bot.render.points_picture import points_png
 from bot.render.points_text import (
     LIMIT_NAMES,
@@ -22,20 +21,21 @@ from bot.render.points_text import (
     table_text,
     wins_text,
 )
-from bot.render.preset_text import rules_title
+from bot.render.preset_text import named_title
 from bot.render.text import ALT_LIMIT, Words, fit, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
-from cogs.common.presets import preset_choices, preset_here
+from cogs.common.presets import rules_here
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.showing import reply_page, shareable, turn_page
 
 if TYPE_CHECKING:
     import discord
 
     from bot.client.jantaku import JantakuBot
-    from bot.engine.rules import Ruleset
+    from bot.render.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 FEATURE: Final = "points"
@@ -68,7 +68,8 @@ class Points(commands.Cog, name="Points"):
         preset=locale_str("The rules"),
         share=locale_str("Show the answer to everybody"),
     )
-    @app_commands.choices(limit=_LIMIT_CHOICES, preset=preset_choices())
+    @app_commands.choices(limit=_LIMIT_CHOICES)
+    @app_commands.autocomplete(preset=rules_autocomplete)
     async def points(  # noqa: PLR0917 - the options of the command
         self,
         interaction: discord.Interaction[Any],
@@ -83,15 +84,18 @@ class Points(commands.Cog, name="Points"):
         """Points."""
 
         async def work(answer: Answer) -> None:
-            name = await preset_here(self.bot, interaction.guild_id, preset)
+            rules = await rules_meant(self.bot, interaction, preset)
+            if rules is None:
+                await answer.tell(await unknown_rules(self.bot, interaction, preset or ""))
+                return
             if limit is not None and (han is not None or fu is not None or points is not None):
                 await answer.tell(Content(words_for(interaction, _ONE_THING)))
                 return
             if han is None and fu is None and limit is None and points is None:
-                table = await self._table(interaction, name, dealer=False)
-                await reply_page(answer, interaction, table, FEATURE, f"n:{name}", shared=share)
+                table = await self._table(interaction, rules, dealer=False)
+                await reply_page(answer, interaction, table, FEATURE, f"n:{rules.id}", shared=share)
                 return
-            found = _told(preset_named(name), han, fu, limit, points, honba)
+            found = _told(rules, han, fu, limit, points, honba)
             if isinstance(found, NoSuchScore):
                 await answer.tell(Content(words_for(interaction, NO_SUCH_SCORE[found])))
             else:
@@ -105,29 +109,29 @@ class Points(commands.Cog, name="Points"):
         await turn_page(interaction, FEATURE, rest, lambda asked, _: self._asked(interaction, asked))
 
     async def _asked(self, interaction: discord.Interaction[Any], rest: str) -> Content:
-        """What a custom id asks for: ``<seat>:<preset>``; of a release whose preset is gone the one that holds here."""
+        """What a custom id asks for: ``<seat>:<rules>``; where these are gone, those that hold here."""
         seat, _, name = rest.partition(":")
-        preset = await preset_here(self.bot, interaction.guild_id, name)
-        return await self._table(interaction, preset, dealer=_SEATS.get(seat, False))
+        rules = await rules_here(self.bot, interaction.guild_id, name)
+        return await self._table(interaction, rules, dealer=_SEATS.get(seat, False))
 
-    async def _table(self, interaction: discord.Interaction[Any], name: str, *, dealer: bool) -> Content:
-        rules = preset_named(name)
+    async def _table(self, interaction: discord.Interaction[Any], by: NamedRules, *, dealer: bool) -> Content:
+        rules = by.rules
         data = await asyncio.to_thread(points_png, rules, dealer=dealer)
         locale = str(interaction.locale)
         alt = fit(render(table_alt(rules, dealer=dealer), locale, markdown=False), ALT_LIMIT)
         other = say("Table of the non-dealers") if dealer else say("Table of the dealer")
         return Content(
-            fit(words_for(interaction, table_text(rules, rules_title(rules)))),
-            buttons=(Button(feature_id(FEATURE, f"{'n' if dealer else 'd'}:{name}"), words_for(interaction, other)),),
+            fit(words_for(interaction, table_text(rules, named_title(by)))),
+            buttons=(Button(feature_id(FEATURE, f"{'n' if dealer else 'd'}:{by.id}"), words_for(interaction, other)),),
             pictures=(Picture("points-dealer.png" if dealer else "points.png", data, alt),),
         )
 
 
 def _told(
-    rules: Ruleset, han: int | None, fu: int | None, limit: str | None, points: int | None, honba: int
+    by: NamedRules, han: int | None, fu: int | None, limit: str | None, points: int | None, honba: int
 ) -> Words | NoSuchScore:
     """The answer to what was asked; han and fu go before points."""
-    name = rules_title(rules)
+    rules, name = by.rules, named_title(by)
     if limit in LIMITS:
         return payout_text(limit_payout(limit, rules, honba), honba, name)
     if han is not None and fu is not None:

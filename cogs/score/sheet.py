@@ -10,7 +10,7 @@ from bot.engine.lookup_code import code_of
 from bot.engine.lookup_ways import applicable
 from bot.engine.notation import ParsedHand
 from bot.engine.tiles import EAST, TILE_NAMES, sort_tiles
-from bot.render.preset_text import rules_title
+from bot.render.preset_text import named_title, rules_title
 from bot.render.score_picture import score_alt, score_png
 from bot.render.score_text import score_text
 from bot.render.text import Plain, fit, joined, lines, render, say
@@ -21,7 +21,10 @@ from cogs.common.content import Button, Content, Picture
 
 if TYPE_CHECKING:
     from bot.engine.lookup import Lookup, LookupAnswer
+    from bot.engine.rules import Ruleset
+    from bot.render.named_rules import NamedRules
     from bot.render.sheet import TileSet
+    from bot.render.text import Words
 
 FEATURE: Final = "score"
 SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WON, AGAIN = "dtrscown"
@@ -35,22 +38,35 @@ def score_content(
     locale: str,
     tiles: TileSet,
     *,
+    by: NamedRules | None = None,
     sharing: bool = True,
     shown_by: str | None = None,
 ) -> Content:
     """The answer as a message. ``shown_by``: everybody sees it, and who showed it; ``sharing``: others could see it.
 
+    ``by`` are the rules that were asked for, of which the question may say otherwise.
+
     ``answer`` is that of the question without what does not apply; its buttons carry the whole question.
     """
-    said = score_text(applicable(question), answer, rules_title(question.rules))
+    said = score_text(applicable(question), answer, title_of(question.rules, by))
     if shown_by is not None:
         said = lines(said, say("-# Shown by {name}", name=shown_by))
-    code = code_of(question, answer.hand)
+    code = code_of(question, answer.hand, _words_for_rules(by))
     buttons = (
         shared_buttons(code, locale) if shown_by is not None else _buttons(question, answer, code, locale, sharing)
     )
     picture = Picture("hand.png", score_png(answer, tiles), render(score_alt(answer), locale, markdown=False))
     return Content(fit(render(said, locale, emoji=TILE_MARKS)), buttons, (picture,))
+
+
+def title_of(rules: Ruleset, by: NamedRules | None) -> Words:
+    """What rules are called, those that were asked for by their name."""
+    return named_title(by) if by is not None and rules == by.rules else rules_title(rules)
+
+
+def _words_for_rules(by: NamedRules | None) -> dict[Ruleset, str]:
+    """A server's own rules go into a button by their id: what differs in them may be more than one can carry."""
+    return {by.rules: by.id} if by is not None and by.label else {}
 
 
 def _buttons(
@@ -99,7 +115,7 @@ def form_again(code: str, locale: str) -> tuple[Button, ...]:
         return (Button(feature_id(FEATURE, AGAIN), label),)
 
 
-def which_tile(question: Lookup, hand: ParsedHand, locale: str) -> Content | None:
+def which_tile(question: Lookup, hand: ParsedHand, locale: str, by: NamedRules | None = None) -> Content | None:
     """Which tile of a hand from the form completed it: a button for each different one. None: too much for buttons."""
     tiles = sort_tiles((*hand.concealed, *([] if hand.win is None else [hand.win])))
     said = lines(
@@ -110,7 +126,7 @@ def which_tile(question: Lookup, hand: ParsedHand, locale: str) -> Content | Non
     for place, tile in enumerate(dict.fromkeys(tiles)):
         rest = list(tiles)
         rest.remove(tile)
-        code = code_of(question, ParsedHand(tuple(rest), tile, hand.melds))
+        code = code_of(question, ParsedHand(tuple(rest), tile, hand.melds), _words_for_rules(by))
         label = render(tile_label(tile), locale)
         try:
             press = feature_id(FEATURE, WON + code)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.engine.departures import departures
 from bot.engine.lookup_code import changed_preset
-from bot.engine.rules import preset as preset_rules
 from bot.engine.rules import preset_names
 from bot.league.counting import NotCounted, Sitting, why_not_counted
 from bot.render.counting_text import (
@@ -20,9 +17,11 @@ from bot.render.counting_text import (
     will_count,
     will_not_count,
 )
+from bot.render.preset_names import has_label
 from bot.render.text import Words, lines
 from bot.store.errors import StoreError
 from bot.table.records import Person
+from cogs.table.opening_rules import table_rules
 from cogs.table.rules_text import rules_of
 
 if TYPE_CHECKING:
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from bot.league.season import Season
     from bot.store.leagues.at_tables import SeasonHere
     from bot.table.ports import Sheet
+    from cogs.table.opening_rules import TableRules
 
 MOST_REASONS: Final = 3
 """Of so many leagues it is said why a game does not count."""
@@ -112,14 +112,14 @@ class InLeague:
         return found[:MOST_REASONS]
 
 
-def season_options(season: Season) -> tuple[str, str]:
-    """The preset of a season and what but the length differs from it, to open a table with. It must have rules."""
+def season_rules(season: Season) -> TableRules:
+    """The rules of a season to open a table with. It must have rules."""
     rules, preset = season.settings.rules, season.settings.preset
     if rules is None:
         raise ValueError("each game of the season has its own rules")
-    if preset not in preset_names():
-        preset = changed_preset(rules)[0]
-    return preset, departures(preset, replace(rules, length=preset_rules(preset).length))
+    if preset in preset_names():
+        return table_rules(preset, rules)
+    return table_rules(changed_preset(rules)[0], rules, preset if preset is not None and has_label(preset) else "")
 
 
 def _strangers(sheet: Sheet, one: SeasonHere) -> tuple[str, ...]:

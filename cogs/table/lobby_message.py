@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.render.preset_names import preset_title
 from bot.render.text import Name, Text, Words, joined, lines, render, say, say_many
 from bot.table.records import Cpu, Person
 from cogs.common.buttons import Press
 from cogs.common.content import Button
-from cogs.common.presets import preset_title
 from cogs.common.strengths import strength_name
 from cogs.table.fair_lines import lobby_line
 from cogs.table.rules_text import length_name, otherwise_text, pace_name, players_text, training_text
@@ -27,7 +27,7 @@ def lobby_text(sheet: Sheet, league: Words | None = None) -> Words:
     free = sum(player is None for player in sheet.players)
     return lines(
         say("## Riichi table"),
-        joined((preset_title(settings.preset), length_name(settings.length), pace_name(settings.pace))),
+        joined((preset_title(settings.kept_as), length_name(settings.length), pace_name(settings.pace))),
         otherwise_text(settings),
         joined(
             (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.render.preset_names import preset_short, preset_title
 from bot.render.preset_text import departures_text
 from bot.render.rules_basics import basics
 from bot.render.text import Text, Words, joined, lines, say
 from bot.table import table_rules
-from cogs.common.presets import preset_title
 
 if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
@@ -58,11 +58,19 @@ def rules_of(sheet: Sheet) -> Ruleset:
 
 
 def otherwise_text(settings: TableSettings) -> Words | None:
-    """What differs from the preset, the first of it; None where nothing does. The length is said beside it."""
-    if not settings.options:
+    """What differs from the preset, the first of it; None where nothing does. The length is said beside it.
+
+    Rules that have a name of their own are told by the preset they began with.
+    """
+    if not settings.options and not settings.named:
         return None
     told = departures_text(settings.preset, table_rules.rules_of(settings), MOST_TOLD)
-    return say("But: {options}", options=told) if told.texts else None
+    if not settings.named:
+        return say("But: {options}", options=told) if told.texts else None
+    base = preset_short(settings.preset)
+    if not told.texts:
+        return say("As {preset}.", preset=base)
+    return say("{preset}, but: {options}", preset=base, options=told)
 
 
 def rules_summary(sheet: Sheet) -> Words:
@@ -70,7 +78,7 @@ def rules_summary(sheet: Sheet) -> Words:
     rules = rules_of(sheet)
     return lines(
         say("**Rules of this table**"),
-        joined((preset_title(sheet.settings.preset), length_name(str(rules.length)), pace_name(sheet.settings.pace))),
+        joined((preset_title(sheet.settings.kept_as), length_name(str(rules.length)), pace_name(sheet.settings.pace))),
         otherwise_text(sheet.settings),
         training_text() if sheet.settings.training else None,
         *basics(rules),

@@ -19,18 +19,19 @@ from bot.table.errors import NoSuchTable
 from bot.table.records import Cpu, Pace, Surface, TableSettings
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.common.presets import preset_choices
+from cogs.common.presets import usual_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.strengths import strength_choices
 from cogs.table.board_message import content_of, face_of
 from cogs.table.desk import Desk, person_of
 from cogs.table.house_text import away_answer
-from cogs.table.in_league import season_options
+from cogs.table.in_league import season_rules
 from cogs.table.joining import apply_preference
 from cogs.table.listing import tables_text
+from cogs.table.opening_rules import TableRules, opening_rules
 from cogs.table.permissions import missing_permissions
 
 if TYPE_CHECKING:
-    from bot.league.season import Season
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
@@ -72,7 +73,6 @@ class Tables(commands.Cog, name="Tables"):
         training=locale_str("Show what hands accept and which tiles are safe; the game does not count"),
     )
     @app_commands.choices(
-        preset=preset_choices(),
         length=[
             app_commands.Choice(name=locale_str("East only (tonpuusen)"), value="east_only"),
             app_commands.Choice(name=locale_str("East and South (hanchan)"), value="east_south"),
@@ -88,6 +88,7 @@ class Tables(commands.Cog, name="Tables"):
         ],
         cpu=strength_choices(),
     )
+    @app_commands.autocomplete(preset=rules_autocomplete)
     async def open(  # noqa: PLR0917 - one for each option
         self,
         interaction: Interaction,
@@ -109,8 +110,11 @@ class Tables(commands.Cog, name="Tables"):
             await answer.tell(Content(words_for(interaction, missing)))
             return
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
-        season = await self.desk.boards.leagues.season_at(guild, channel, parent) if wish.preset is None else None
-        settings = await self._settings(guild, wish, season)
+        rules = await self._rules(interaction, wish.preset, parent)
+        if rules is None:
+            await answer.tell(await unknown_rules(self.desk.bot, interaction, wish.preset or ""))
+            return
+        settings = await self._settings(guild, wish, rules)
         person = person_of(interaction)
         boards = self.desk.boards
         opened = await self.desk.lobby.open(Open(guild, channel, person, settings, parent=parent))
@@ -124,24 +128,33 @@ class Tables(commands.Cog, name="Tables"):
         finally:
             boards.latest.release(opened.table)
 
-    async def _settings(self, guild: int, wish: _Wish, season: Season | None) -> TableSettings:
-        """What was wished for; what was not is as the season here has it, else the server, else the operator."""
+    async def _rules(self, interaction: Interaction, wish: str | None, parent: int | None) -> TableRules | None:
+        """The rules that were wished for, None if there are no such; else those of the season here, else the usual."""
+        if wish is not None:
+            meant = await rules_meant(self.desk.bot, interaction, wish)
+            return None if meant is None else opening_rules(meant)
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        season = await self.desk.boards.leagues.season_at(guild, channel, parent)
+        if season is not None:
+            return season_rules(season)
+        return opening_rules((await usual_rules(self.desk.bot, guild)).rules)
+
+    async def _settings(self, guild: int, wish: _Wish, rules: TableRules) -> TableSettings:
+        """What was wished for; what was not is as the rules have it, else the server, else the operator."""
         operator = self.desk.bot.settings.table
         try:
             server = await self.desk.bot.store.settings.guild(guild)
         except StoreError:
             server = GuildSettings()
-        rules = None if season is None else season.settings.rules
-        preset, options = season_options(season) if season is not None else (wish.preset, "")
-        length = wish.length or (rules.length if rules is not None else server.length) or operator.default_length
         return TableSettings(
-            preset=preset or server.preset or operator.default_preset,
-            length=cast("Length", length),
+            preset=rules.preset,
+            length=cast("Length", wish.length or rules.length or server.length or operator.default_length),
             pace=cast("Pace", wish.pace or server.pace or "live"),
             surface=cast("Surface", wish.surface or "dm"),
             cpu=wish.cpu or "club",
             training=wish.training,
-            options=options,
+            options=rules.options,
+            named=rules.named,
         )
 
     @table.command(name="cpu", description=locale_str("Seat one more computer player before the game begins"))

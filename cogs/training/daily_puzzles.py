@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.analysis.puzzles.discard_puzzle import dealt_puzzle
 from bot.analysis.puzzles.questions import Level
-from bot.engine.rules import preset as rules_of
 from bot.render.text import joined
-from cogs.common.presets import preset_here
+from cogs.common.presets import rules_here
 from cogs.training.days import kind_of
 from cogs.training.discard_face import DiscardFace
+from cogs.training.sheet_face import sheet_payload
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.client.jantaku import JantakuBot
+    from bot.render.named_rules import NamedRules
     from bot.store.puzzles import Puzzle, PuzzleKind
     from cogs.training.sheet import Sort
 
@@ -39,17 +40,17 @@ class DailyPuzzles:
         known = await puzzles.daily(guild, day)
         if known is not None:
             return known
-        preset = await preset_here(self._bot, guild)
-        kind, payload = await asyncio.to_thread(self._made, kind_of(day), preset)
+        rules = await rules_here(self._bot, guild)
+        kind, payload = await asyncio.to_thread(self._made, kind_of(day), rules)
         number = await puzzles.open(kind, payload, self._bot.clock.now(), guild=guild, level=LEVEL.value, day=day)
         made = await puzzles.puzzle(number)
         assert made is not None  # noqa: S101 - it was kept just now
         return made
 
-    def _made(self, kind: PuzzleKind, preset: str) -> tuple[PuzzleKind, dict[str, Any]]:
+    def _made(self, kind: PuzzleKind, rules: NamedRules) -> tuple[PuzzleKind, dict[str, Any]]:
         """A new puzzle as it is kept. Slow: in a thread."""
         sort = self._sorts.get(kind)
         if sort is None:
-            return "discard", DiscardFace(dealt_puzzle(self._random, rules_of(preset), LEVEL)).payload
-        sheet = sort.made(self._random, rules_of(preset), LEVEL, joined(()))
-        return kind, {"preset": preset, "question": sheet.letters}
+            return "discard", DiscardFace(dealt_puzzle(self._random, rules.rules, LEVEL)).payload
+        sheet = sort.made(self._random, rules.rules, LEVEL, joined(()))
+        return kind, sheet_payload(rules, sheet.letters)

@@ -17,7 +17,6 @@ import discord
 import structlog
 
 from bot.analysis.puzzles.hands import NoPuzzle
-from bot.engine.rules import preset as rules_of
 from bot.render.quiz_text import answered_before_text, record_text, tally_text, verdict_text, winners_text
 from bot.render.text import ALT_LIMIT, Plain, Words, fit, lines, render, say
 from bot.render.tile_marks import TILE_MARKS
@@ -25,13 +24,17 @@ from bot.store.errors import StoreError
 from bot.store.puzzles import PuzzleAnswer
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
+from cogs.common.presets import rules_by_id
+from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
 from cogs.training.ids import Answered, Asked, Revealed, Wish, pressed
 from cogs.training.sheet import Sheet, Sort
+from cogs.training.sheet_face import sheet_payload
 from cogs.training.sources import Sources
 from cogs.training.votes import ENOUGH, LONG
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
+    from bot.render.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 _LABEL: Final = 80
@@ -68,6 +71,12 @@ class QuizDesk:
         await Counter.of(self._bot).answer(interaction, work, public=public)
 
     async def _ask(self, interaction: discord.Interaction[Any], wish: Wish, public: bool, answer: Answer) -> None:  # noqa: FBT001 - bound by partial
+        if wish.preset is not None:
+            meant = await rules_meant(self._bot, interaction, wish.preset)
+            if meant is None:
+                await answer.tell(await unknown_rules(self._bot, interaction, wish.preset))
+                return
+            wish = replace(wish, preset=newest_id(meant.id))
         try:
             found = await self.sources.draw(interaction.guild_id, wish)
         except NoPuzzle:
@@ -77,8 +86,8 @@ class QuizDesk:
             sorry = _NO_SERVER if interaction.guild_id is None else _NO_GAMES
             await answer.tell(Content(words_for(interaction, sorry)))
             return
-        preset, sheet = found
-        asked = Asked(wish, preset, sheet.letters, await self._kept(interaction, wish, preset, sheet))
+        rules, sheet = found
+        asked = Asked(wish, rules.id, sheet.letters, await self._kept(interaction, wish, rules, sheet))
         locale = _public_locale(interaction) if public else str(interaction.locale)
         buttons = _answers(asked, sheet, locale)
         if public:
@@ -86,12 +95,12 @@ class QuizDesk:
         text = lines(sheet.text, _ENDS if public else None)
         await answer.reply(Content(render(text, locale, emoji=TILE_MARKS), buttons))
 
-    async def _kept(self, interaction: discord.Interaction[Any], wish: Wish, preset: str, sheet: Sheet) -> int:
+    async def _kept(self, interaction: discord.Interaction[Any], wish: Wish, rules: NamedRules, sheet: Sheet) -> int:
         """The row of the puzzle; 0 where none can be written: it can be answered all the same."""
         try:
             return await self._bot.store.puzzles.open(
                 self._sorts[wish.sort].kind,
-                {"preset": preset, "question": sheet.letters},
+                sheet_payload(rules, sheet.letters),
                 self._bot.clock.now(),
                 guild=interaction.guild_id,
                 asker=interaction.user.id,
@@ -114,7 +123,7 @@ class QuizDesk:
     async def _pressed(
         self, interaction: discord.Interaction[Any], press: Answered | Revealed | None, answer: Answer
     ) -> None:
-        sheet = None if press is None else self._read(press.asked)
+        sheet = None if press is None else await self._read(interaction, press.asked)
         if press is None or sheet is None:
             await answer.tell(Content(words_for(interaction, _OUTDATED)))
         elif isinstance(press, Revealed):
@@ -122,9 +131,10 @@ class QuizDesk:
         else:
             await self._judge(interaction, press, sheet, answer)
 
-    def _read(self, asked: Asked) -> Sheet | None:
+    async def _read(self, interaction: discord.Interaction[Any], asked: Asked) -> Sheet | None:
         sort = self._sorts.get(asked.wish.sort)
-        return None if sort is None else sort.read(asked.letters, rules_of(asked.preset))
+        rules = await rules_by_id(self._bot, interaction.guild_id, asked.preset)
+        return None if sort is None or rules is None else sort.read(asked.letters, rules.rules)
 
     async def _judge(
         self, interaction: discord.Interaction[Any], press: Answered, sheet: Sheet, answer: Answer

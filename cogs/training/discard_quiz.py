@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, get_args
 
@@ -13,14 +13,14 @@ from discord.app_commands import locale_str
 
 from bot.analysis.puzzles.discard_puzzle import NothingFound
 from bot.analysis.puzzles.questions import Level
-from bot.engine.rules import preset as rules_of
 from bot.engine.rules import preset_names
+from bot.render.named_rules import own_id
 from bot.render.text import say
 from bot.store.errors import StoreError
 from cogs.common.buttons import feature_id
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.presets import preset_here
+from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
 from cogs.training.discard_face import DiscardFace
 from cogs.training.ids import Source
 from cogs.training.quiz import quiz_options
@@ -81,9 +81,14 @@ class DiscardQuiz:
 
     async def _asked(self, interaction: discord.Interaction[Any], wish: _Wish, answer: Answer, *, public: bool) -> None:
         locale = public_locale(interaction) if public else str(interaction.locale)
-        rules = rules_of(await preset_here(self._bot, interaction.guild_id, wish.preset))
+        rules = await rules_meant(self._bot, interaction, wish.preset)
+        if rules is None:
+            await answer.tell(await unknown_rules(self._bot, interaction, wish.preset or ""))
+            return
+        if wish.preset is not None:
+            wish = replace(wish, preset=newest_id(rules.id))
         try:
-            turn = await self._turns.draw(interaction.guild_id, rules, wish.level, wish.source)
+            turn = await self._turns.draw(interaction.guild_id, rules.rules, wish.level, wish.source)
             if turn is None:
                 await answer.tell(Content(words_for(interaction, _NO_GAMES)))
                 return
@@ -114,7 +119,7 @@ class DiscardQuiz:
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """What somebody wants to be asked. ``preset`` None: the server's."""
+    """What somebody wants to be asked. ``preset`` names the rules, as typed until it is asked; None: the server's."""
 
     level: Level = Level.NORMAL
     source: Source = "mix"
@@ -132,5 +137,5 @@ def _wish_from(rest: str) -> _Wish:
     return _Wish(
         Level(level) if level in list(Level) else Level.NORMAL,
         next((known for known in get_args(Source) if known == source), "mix"),
-        preset if preset in preset_names() else None,
+        preset if preset in preset_names() or own_id(preset) is not None else None,
     )

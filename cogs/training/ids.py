@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from bot.analysis.puzzles.questions import Level
 from bot.engine.rules import preset_names
+from bot.render.named_rules import own_id
 from cogs.common.buttons import feature_id
 
 FEATURE: Final = "quiz"
@@ -27,7 +28,11 @@ _BY_PRESET: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants to be asked. ``preset`` None: the server's. ``private``: nobody else sees it."""
+    """What somebody wants to be asked. ``private``: nobody else sees it.
+
+    ``preset`` names the rules (``cogs.common.presets``), as they were typed until the question is asked; None: those
+    that hold there.
+    """
 
     sort: SortName
     level: Level = Level.NORMAL
@@ -51,7 +56,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A puzzle that was asked: for which wish, by which preset, its letters, its row in the database (0: none)."""
+    """A puzzle that was asked: for which wish, by which rules, its letters, its row in the database (0: none)."""
 
     wish: Wish
     preset: str
@@ -107,7 +112,7 @@ def pressed(rest: str) -> Wish | Answered | Revealed | None:
 
 def _wish(code: str, preset: str | None) -> Wish:
     sort, level, source, how = tuple(code)
-    if preset is not None and preset not in preset_names():
+    if preset is not None and preset not in preset_names() and own_id(preset) is None:
         raise ValueError(preset)
     flags = int(how)
     by = preset if flags & _BY_PRESET else None

@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 
 from bot.analysis.puzzles.questions import Level
 from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
-from cogs.common.presets import preset_choices
+from cogs.common.rules_typed import rules_autocomplete
 from cogs.training.ids import Source, Wish
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ def quiz_options(command: Command) -> Command:
         preset=locale_str("The rules; this server's if left out"),
         private=locale_str("Nobody else sees it"),
     )(command)
-    return app_commands.choices(level=LEVEL_CHOICES, source=SOURCE_CHOICES, preset=preset_choices())(described)
+    chosen = app_commands.choices(level=LEVEL_CHOICES, source=SOURCE_CHOICES)(described)
+    return app_commands.autocomplete(preset=rules_autocomplete)(chosen)
 
 
 def quiz_group() -> app_commands.Group:

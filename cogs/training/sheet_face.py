@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.engine.rules import preset as rules_of
+from bot.engine.departures import departures, rules_by
+from bot.engine.errors import EngineError
 from bot.engine.rules import preset_names
+from bot.render.preset_names import preset_title
 from bot.render.quiz_text import tally_text, verdict_text
 from bot.render.text import Plain, joined, lines
-from cogs.common.presets import preset_title
 from cogs.training.face import Option, UnknownPuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.render.named_rules import NamedRules
     from bot.render.sheet import TileSet
     from bot.render.text import Words
     from cogs.training.sheet import Sheet, Sort
+
+
+def sheet_payload(rules: NamedRules, letters: str) -> dict[str, str]:
+    """A puzzle as it is kept. ``letters`` is the question (``Sheet.letters``).
+
+    Of a server's own rules all that they say otherwise is kept beside their label, whatever becomes of them.
+    """
+    if not rules.label:
+        return {"preset": rules.id, "question": letters}
+    options = departures(rules.base, rules.rules)
+    return {"preset": rules.base, "options": options, "rules": rules.label, "question": letters}
 
 
 class SheetFace:
@@ -32,12 +45,16 @@ class SheetFace:
     def from_payload(cls, sort: Sort | None, payload: Mapping[str, Any]) -> SheetFace:
         """The puzzle as it was kept. Raises UnknownPuzzle."""
         letters, preset = payload.get("question"), payload.get("preset")
-        sheet = None
-        if sort is not None and isinstance(letters, str) and preset in preset_names():
-            sheet = sort.read(letters, rules_of(preset))
-        if sheet is None or not isinstance(preset, str):
+        if sort is None or not isinstance(letters, str) or preset not in preset_names():
             raise UnknownPuzzle
-        return cls(sheet, preset_title(preset))
+        try:
+            sheet = sort.read(letters, rules_by(preset, str(payload.get("options", ""))))
+        except EngineError:
+            # An option that this release does not know.
+            raise UnknownPuzzle from None
+        if sheet is None:
+            raise UnknownPuzzle
+        return cls(sheet, preset_title(str(payload.get("rules", preset))))
 
     def right(self, choice: str) -> bool:
         """Whether this answer is right."""

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.engine.rules import preset as rules_of
 from bot.engine.rules import preset_names
+from bot.render.named_rules import NamedRules, named_preset
 from bot.render.puzzle_text import LEVELS
 from bot.render.text import joined
 from bot.store.errors import StoreError
 from bot.store.finished import PlayedGame
-from cogs.common.presets import preset_here, preset_title
+from cogs.common.presets import rules_here, rules_labelled
 from cogs.training.ids import Wish
 from cogs.training.sheet import Sheet, Sort
 
@@ -36,20 +36,20 @@ class Sources:
         self._sorts: Final = sorts
         self.random: Random = SystemRandom()
 
-    async def draw(self, guild: int | None, wish: Wish) -> tuple[str, Sheet] | None:
-        """A puzzle and the preset it goes by; None where it was to be from games and there are none."""
+    async def draw(self, guild: int | None, wish: Wish) -> tuple[NamedRules, Sheet] | None:
+        """A puzzle and the rules it goes by; None where it was to be from games and there are none."""
         sort = self._sorts[wish.sort]
         if wish.source == "games" or (wish.source == "mix" and self.random.random() < _FROM_GAMES):
             found = await self._of_games(guild, sort, wish)
             if found is not None or wish.source == "games":
                 return found
-        preset = await preset_here(self._bot, guild, wish.preset)
-        heading = joined((LEVELS[wish.level], preset_title(preset)))
-        return preset, sort.made(self.random, rules_of(preset), wish.level, heading)
+        rules = await rules_here(self._bot, guild, wish.preset)
+        heading = joined((LEVELS[wish.level], rules.title))
+        return rules, sort.made(self.random, rules.rules, wish.level, heading)
 
-    async def _of_games(self, guild: int | None, sort: Sort, wish: Wish) -> tuple[str, Sheet] | None:
+    async def _of_games(self, guild: int | None, sort: Sort, wish: Wish) -> tuple[NamedRules, Sheet] | None:
         """A puzzle of the level from one of a few games; if it is to be from games, of another level at the worst."""
-        presets = preset_names() if wish.preset is None else (wish.preset,)
+        presets = None if wish.preset is None else ((await rules_here(self._bot, guild, wish.preset)).kept_as,)
         games: list[PlayedGame] = []
         try:
             for _ in range(_GAMES_TRIED if guild is not None else 0):
@@ -60,7 +60,12 @@ class Sources:
             log.warning("the games of a server cannot be read", exc_info=True)
         for level in (wish.level, None) if wish.source == "games" else (wish.level,):
             for game in games:
-                sheet = sort.of_game(self.random, game, rules_of(game.preset), level, preset_title(game.preset))
-                if sheet is not None:
-                    return game.preset, sheet
+                rules = await self._rules_of(guild, game.preset)
+                sheet = None if rules is None else sort.of_game(self.random, game, rules.rules, level, rules.title)
+                if rules is not None and sheet is not None:
+                    return rules, sheet
         return None
+
+    async def _rules_of(self, guild: int | None, kept: str) -> NamedRules | None:
+        """The rules that a game keeps the name of; None where there are no longer any of that name."""
+        return named_preset(kept) if kept in preset_names() else await rules_labelled(self._bot, guild, kept)

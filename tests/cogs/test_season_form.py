@@ -13,6 +13,7 @@ from bot.engine.departures import rules_by
 from bot.engine.rules import preset
 from bot.league.records import SeasonChanged, SeasonEnded
 from bot.league.season import Season, SeasonSettings
+from bot.render.named_rules import named_preset
 from bot.render.text import render
 from cogs.league.desk import Refused
 from cogs.league.season_form import Around, SeasonTyped, after, ending, settings_typed
@@ -25,7 +26,7 @@ def channel_named(wanted: int | str) -> int | None:
     return CHANNELS.get(wanted) if isinstance(wanted, str) else wanted if wanted in CHANNELS.values() else None
 
 
-AROUND = Around(NOW, ZoneInfo("Asia/Tokyo"), "wrc2025", CHANNELS["mahjong"], channel_named)
+AROUND = Around(NOW, ZoneInfo("Asia/Tokyo"), named_preset("wrc2025"), CHANNELS["mahjong"], channel_named)
 NEW = SeasonSettings("Spring", NOW)
 RULED = replace(NEW, preset="ema2025", rules=rules_by("ema2025", "kiriage=no"), same_rules=True)
 

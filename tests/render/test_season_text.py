@@ -108,11 +108,11 @@ def test_it_is_said_whether_a_season_takes_games(settings: SeasonSettings, ended
     assert f" · {stands}" in shown(settings, ended)[1]
 
 
-def test_rules_of_an_unknown_preset_are_told_by_the_nearest_there_is() -> None:
+def test_rules_of_another_name_are_told_by_it_and_by_the_nearest_preset_there_is() -> None:
     settings = replace(SPRING, preset="of another release", rules=rules_by("mleague", "kiriage=no"))
     lines = shown(settings)
-    assert "M.League rules" in lines[3]
-    assert lines[4] == "But: **Rounding up to mangan (kiriage):** no"
+    assert lines[3] == "**Rules:** of another release · East and South rounds (hanchan)"
+    assert lines[4] == "M.League, but: **Rounding up to mangan (kiriage):** no"
 
 
 def test_of_many_departures_the_first_are_told_and_how_many_more() -> None:

@@ -1,0 +1,127 @@
+"""Rules as people type them: offered while they do, found by name and version, and refused with those there are."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.engine.rules import preset_names
+from bot.league.names import name_key
+from bot.render.named_rules import NamedRules, named_preset, own_id
+from bot.render.preset_names import named_presets
+from bot.render.search import Index
+from bot.render.text import Name, joined, lines, render, say
+from bot.store.errors import StoreError
+from cogs.common.choices import choices
+from cogs.common.content import Content
+from cogs.common.counter import words_for
+from cogs.common.presets import named_version, own_rules, rules_by_id, usual_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from discord import app_commands
+
+    from bot.client.jantaku import JantakuBot
+
+Interaction = discord.Interaction[Any]
+
+_VERSION: Final = re.compile(r"(.*\S)\s*[\s(]\s*(?:version\s*|v\.?\s*)?([1-9][0-9]{0,3})\s*\)?")
+"""``Tuesday club rules 3``, ``Tuesday club rules v3``, ``Tuesday club rules (version 3)``."""
+
+
+async def rules_meant(bot: JantakuBot, interaction: Interaction, wish: str | None) -> NamedRules | None:
+    """The rules that were meant by id or name; those that hold here for no wish, None for unknown ones."""
+    guild = interaction.guild_id
+    if wish is None or not wish.strip():
+        return (await usual_rules(bot, guild)).rules
+    wish = wish.strip()
+    if wish in preset_names() or own_id(wish) is not None:
+        return await rules_by_id(bot, guild, wish)
+    own = await own_rules(bot, guild)
+    version = None if _called(own, wish) else _version_typed(wish, own)
+    if version is not None:
+        return await rules_by_id(bot, guild, version)
+    return next(iter(rules_like(own, wish, str(interaction.locale))), None)
+
+
+async def rules_autocomplete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Rules by name, short name and id, the server's own first; of the only ones that fit their earlier versions too.
+
+    The newest version of rules is offered as such: what is kept of it (``own7``) follows when they are saved again.
+    """
+    bot: JantakuBot = interaction.client
+    locale, own = str(interaction.locale), await own_rules(bot, interaction.guild_id)
+    like = rules_like(own, current, locale)
+    versions: list[NamedRules] = []
+    if len(like) == 1 and like[0].label:
+        versions = await _earlier(bot, interaction.guild_id or 0, like[0])
+    offered = [(newest_id(found.id), found.title) for found in like]
+    return choices((*offered, *((found.id, found.title) for found in versions)), locale)
+
+
+def newest_id(found: str) -> str:
+    """The id of rules without their version."""
+    return found.partition(".")[0] if own_id(found) is not None else found
+
+
+async def _earlier(bot: JantakuBot, guild: int, found: NamedRules) -> list[NamedRules]:
+    own = own_id(found.id)
+    if own is None:
+        return []
+    try:
+        return [named_version(one) for one in (await bot.store.house_rules.history(guild, own[0]))[1:]]
+    except StoreError:
+        return []
+
+
+def rules_like(own: Iterable[NamedRules], text: str, locale: str = "en") -> tuple[NamedRules, ...]:
+    """Rules that a text may mean, the best first: of the server's ``own`` by name, of presets by id, title or short.
+
+    All of them for an empty text, its own first.
+    """
+    text, own = text.strip(), tuple(own)
+    if text in preset_names():
+        return (named_preset(text),)
+    known = {found.id: found for found in (*own, *map(named_preset, named_presets()))}
+    if not text:
+        return tuple(known.values())
+    same = _called(own, text)
+    if same:
+        return same
+    hits = Index.of((found.id, _words(found, locale), ()) for found in known.values()).find(text)
+    return tuple(known[hit.id] for hit in hits.sure or hits.near)
+
+
+def _called(own: Iterable[NamedRules], text: str) -> tuple[NamedRules, ...]:
+    """The server's rules of that very name."""
+    return tuple(found for found in own if name_key(_name(found)) == name_key(text))
+
+
+def _name(found: NamedRules) -> str:
+    return found.label.rpartition(" (")[0]
+
+
+def _words(found: NamedRules, locale: str) -> tuple[str, ...]:
+    if found.label:
+        return (_name(found),)
+    return found.id.replace("_", " "), render(found.title, locale), render(found.short, locale)
+
+
+def _version_typed(text: str, own: Iterable[NamedRules]) -> str | None:
+    """The id of a version that is typed behind the name of the server's rules; None where none is."""
+    found = _VERSION.fullmatch(text)
+    for one in own if found is not None else ():
+        assert found is not None  # noqa: S101 - the loop is over nothing then
+        if name_key(_name(one)) == name_key(found[1]):
+            return f"{newest_id(one.id)}.{found[2]}"
+    return None
+
+
+async def unknown_rules(bot: JantakuBot, interaction: Interaction, wish: str) -> Content:
+    """What to say to rules that nobody knows: those there are."""
+    known = joined((found.title for found in rules_like(await own_rules(bot, interaction.guild_id), "")), "; ")
+    said = say("There are no rules called “{name}”.", name=Name(wish[:50]))
+    return Content(words_for(interaction, lines(said, say("Known are: {known}.", known=known)))[:2000])

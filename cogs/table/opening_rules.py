@@ -1,0 +1,37 @@
+"""Rules as a table is opened with them: a preset, what differs from it, and what people call both together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.engine.departures import departures
+from bot.engine.rules import preset as preset_rules
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Ruleset
+    from bot.render.named_rules import NamedRules
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """``preset``, ``options`` and ``named`` as in ``bot.table.records.TableSettings``.
+
+    ``length`` is that of the rules; None where they leave it open, as presets do.
+    """
+
+    preset: str
+    options: str = ""
+    named: str = ""
+    length: str | None = None
+
+
+def table_rules(base: str, rules: Ruleset, label: str = "") -> TableRules:
+    """Rules that differ from the preset ``base``, called ``label``. Raises RulesetError for no preset."""
+    otherwise = departures(base, replace(rules, length=preset_rules(base).length))
+    return TableRules(base, otherwise, label, str(rules.length))
+
+
+def opening_rules(found: NamedRules) -> TableRules:
+    """Rules that somebody chose: a preset for games of any length, or a server's own as they are."""
+    return table_rules(found.base, found.rules, found.label) if found.label else TableRules(found.id)
