@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.client.relay import Answered, Outgoing, Relay
+from bot.client.sharded import ShardedBot
 from bot.table.lobby import TableLobby
 from bot.table.records import Pace, Times
 
@@ -35,7 +36,7 @@ EXTENSIONS: Final = (
 log = structlog.stdlib.get_logger(__name__)
 
 
-class JantakuBot(commands.Bot):
+class JantakuBot(ShardedBot):
     """The Discord client. Cogs find what they need here: ``lobby``, ``store``, ``settings``, ``clock``, ``relay``."""
 
     def __init__(
@@ -43,6 +44,9 @@ class JantakuBot(commands.Bot):
     ) -> None:
         self.outgoing: Final = Outgoing()
         super().__init__(
+            clock=clock,
+            gateway=settings.discord.gateway_url,
+            shard_count=settings.discord.shards,
             http_trace=self.outgoing.trace,
             command_prefix=commands.when_mentioned,
             help_command=None,

@@ -110,6 +110,8 @@ class DiscordSettings(Section):
     tile_emoji: bool = True
     guilds: Annotated[tuple[Snowflake, ...], BeforeValidator(_ids)] = ()
     members_intent: bool = False
+    # None: as many as Discord recommends.
+    shards: Annotated[int, Field(ge=1, le=1000)] | None = None
 
 
 class DatabaseSettings(Section):

@@ -137,7 +137,7 @@ class Club:
         self.bot = await build(
             Settings(
                 database=DatabaseSettings(url=str(self.folder / "club.sqlite3")),
-                discord=DiscordSettings(tile_emoji=self.tile_emoji),
+                discord=DiscordSettings(tile_emoji=self.tile_emoji, shards=1),
             ),
             clock=self.clock,
             shuffler=self.shuffler,

@@ -1,0 +1,214 @@
+"""A shard that stays: whatever ends its connection, it connects again, and resumes where it can.
+
+discord.py ends the process where a frame cannot be read or a connection ends at an unlucky moment, gives up a session
+that could be resumed as soon as Discord is out of reach for a second, and lets one shard that connects hold up all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+import structlog
+from discord import ConnectionClosed, PrivilegedIntentsRequired
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.shard import EventItem, EventType, Shard
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import yarl
+
+    from bot.client.sharded import ShardedBot
+
+FATAL: Final = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
+"""Close codes that the same bot would get again: a refused token, wrong shards, an old API, refused intents."""
+
+LIVED: Final = 30.0
+"""Seconds after which a connection was one: the next is tried at once again."""
+PAUSES: Final = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+"""Seconds before each of the tries that follow a connection which did not live; the last for all others."""
+INVALID_PAUSE: Final = 3.0
+"""Seconds before a new session where the old one was refused: Discord asks for one to five."""
+FAITHFUL: Final = 6
+"""After so many tries in a row a session is not asked for any more."""
+CONNECT_SECONDS: Final = 60.0
+
+BETWEEN_STARTS: Final = 5.0
+"""Seconds between two sessions that begin in the same turn."""
+STARTS_A_DAY: Final = 500
+"""Half of what Discord allows. It resets the token of a bot that asks for more; beyond these one goes slowly."""
+SLOW_START: Final = 300.0
+DAY: Final = 86_400.0
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Starts:
+    """When the next session may begin. ``turns`` shards may at once (``max_concurrency``)."""
+
+    def __init__(self, turns: int = 1) -> None:
+        self.turns = turns
+        self._not_before = 0.0
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._last: dict[int, float] = {}
+        self._today: deque[float] = deque()
+
+    def hold(self, seconds: float) -> None:
+        """Let none begin for so long."""
+        self._not_before = asyncio.get_running_loop().time() + seconds
+
+    async def turn(self, shard: int) -> None:
+        """Wait until this shard may identify."""
+        loop, turn = asyncio.get_running_loop(), shard % max(1, self.turns)
+        async with self._locks.setdefault(turn, asyncio.Lock()):
+            while self._today and self._today[0] <= loop.time() - DAY:
+                self._today.popleft()
+            apart = BETWEEN_STARTS if len(self._today) < STARTS_A_DAY else SLOW_START
+            last = self._last.get(turn)
+            due = max(self._not_before, last + apart if last is not None else 0.0)
+            if due > loop.time():
+                await asyncio.sleep(due - loop.time())
+            self._last[turn] = loop.time()
+            self._today.append(loop.time())
+
+
+class Unreadable(ReconnectWebSocket):
+    """A frame was no event: connect again and resume."""
+
+
+class SteadySocket(DiscordWebSocket):
+    """A connection that ends where it hears what cannot be read, so that the shard resumes with the last good event."""
+
+    async def received_message(self, msg: Any, /) -> None:  # noqa: ANN401 - text or bytes
+        """Take in a frame. Raises what ends the connection: ReconnectWebSocket, ConnectionClosed, network errors."""
+        before = self.sequence
+        try:
+            await super().received_message(msg)
+        except (ReconnectWebSocket, ConnectionClosed, aiohttp.ClientError, OSError, TimeoutError):
+            raise
+        except Exception as fault:  # noqa: BLE001 - whatever nonsense leads to
+            log.warning("the gateway cannot be understood", shard=self.shard_id, fault=type(fault).__name__)
+            await self.close()
+            raise Unreadable(self.shard_id) from None
+        finally:
+            if type(self.sequence) not in {int, type(None)}:
+                # A resume asks for what follows the last event that had a number.
+                self.sequence = before
+
+
+class SteadyShard(Shard):
+    """One shard from its first connection to the end of the bot. Only a close code of ``FATAL`` ends the bot."""
+
+    ws: SteadySocket
+
+    def __init__(self, client: ShardedBot, number: int, gateway: yarl.URL, end: Callable[[EventItem], None]) -> None:
+        super().__init__(None, client, end)  # type: ignore[arg-type] # `worker` makes the connection
+        self._number = number
+        self._met = False
+        self._gateway = gateway
+        self._bot = client
+        self._tries = 0
+
+    @property
+    def id(self) -> int:
+        """The shard's number."""
+        return self._number
+
+    async def close(self) -> None:
+        """End it for good."""
+        self._cancel_task()
+        if self._met:
+            await self.ws.close(code=1000)
+
+    def halt(self) -> None:
+        """Stop what goes on of itself; ``close`` says goodbye."""
+        self._cancel_task()
+
+    async def reconnect(self) -> None:
+        """Connect again, with a new session."""
+        self._cancel_task()
+        self.launch()
+
+    async def worker(self) -> None:
+        """Stay connected until the bot ends."""
+        resume = False
+        try:
+            while not self._bot.is_closed():
+                await self._connect(resume=resume)
+                resume = await self._listen()
+                self._bot.troubles.note("connection")
+                self._dispatch("disconnect")
+                self._dispatch("shard_disconnect", self.id)
+        except ConnectionClosed as closed:
+            fault = PrivilegedIntentsRequired(self.id) if closed.code == 4014 else closed
+            self._queue_put(EventItem(EventType.terminate, self, fault))
+        except Exception as fault:  # noqa: BLE001 - a fault of ours: the bot ends with it rather than stay deaf
+            self._queue_put(EventItem(EventType.terminate, self, fault))
+
+    async def _listen(self) -> bool:
+        """Take in events until the connection is over; whether its session can be resumed. Raises fatal closes."""
+        since = self._bot.loop.time()
+        try:
+            while True:
+                await self.ws.poll_event()
+        except ReconnectWebSocket as asked:
+            if isinstance(asked, Unreadable):
+                self._bot.troubles.note("frame")
+            return self._over(since, type(asked).__name__, resume=asked.resume)
+        except ConnectionClosed as closed:
+            if closed.code in FATAL:
+                raise
+            return self._over(since, str(closed.code), resume=True)
+        except Exception as fault:  # noqa: BLE001 - whatever a network can do
+            return self._over(since, type(fault).__name__, resume=True)
+
+    def _over(self, since: float, why: str, *, resume: bool) -> bool:
+        if self._bot.loop.time() - since >= LIVED:
+            self._tries = 0
+        log.info("a gateway connection is over", shard=self.id, why=why, code=self.ws.socket.close_code)
+        return resume
+
+    async def _connect(self, *, resume: bool) -> None:
+        """Connect as often as it takes. Raises fatal closes."""
+        while True:
+            pause = PAUSES[min(self._tries, len(PAUSES) - 1)]
+            resume = resume and self._tries <= FAITHFUL and self.ws.session_id is not None
+            self._tries += 1
+            if self._met and not resume:
+                self._bot.troubles.note("session")
+                pause = max(pause, INVALID_PAUSE)
+            await asyncio.sleep(pause)
+            if not resume:
+                await self._bot.starts.turn(self.id)
+            try:
+                self.ws = await asyncio.wait_for(self._open(resume=resume), CONNECT_SECONDS)
+            except ReconnectWebSocket as asked:
+                resume = resume and asked.resume
+                why = "closed"
+            except ConnectionClosed as closed:
+                if closed.code in FATAL:
+                    raise
+                why = str(closed.code)
+            except Exception as fault:  # noqa: BLE001 - whatever a network can do
+                why = type(fault).__name__
+            else:
+                if not self._met:
+                    self._met = True
+                    self._bot.joined(self)
+                return
+            log.warning("the gateway cannot be reached", shard=self.id, tries=self._tries, why=why)
+
+    async def _open(self, *, resume: bool) -> SteadySocket:
+        if not resume:
+            return await SteadySocket.from_client(self._bot, gateway=self._gateway, shard_id=self.id)
+        return await SteadySocket.from_client(
+            self._bot,
+            gateway=self.ws.gateway,
+            shard_id=self.id,
+            session=self.ws.session_id,
+            sequence=self.ws.sequence,
+            resume=True,
+        )

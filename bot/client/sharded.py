@@ -1,0 +1,67 @@
+"""A bot of all shards in one process, which stays connected whatever the gateway does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import structlog
+import yarl
+from discord.ext import commands
+
+from bot.client.guard import Troubles, guard
+from bot.client.shard import Starts, SteadyShard
+
+if TYPE_CHECKING:
+    from bot.table.clock import Clock
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class ShardedBot(commands.AutoShardedBot):
+    """Each shard stays by itself (``bot.client.shard``): connections that end are made again for ever.
+
+    ``start`` ends only with ``close``, or with what Discord would refuse again: ConnectionClosed with a code of
+    ``shard.FATAL``, or PrivilegedIntentsRequired. A supervisor need not watch the gateway. Whether all shards are there
+    is nothing to wait for: ``on_shard_ready`` tells of each, again after each new session; ``on_ready`` only once all
+    have come. A direct message comes on the first shard, whichever server its people play in.
+
+    ``gateway`` is used in place of the address that Discord names. ``shard_count`` None takes as many as it recommends.
+    """
+
+    def __init__(self, *, clock: Clock, gateway: str | None, **options: Any) -> None:
+        super().__init__(**options)
+        self.troubles: Final = Troubles()
+        self.starts: Final = Starts()
+        self._gateway = gateway
+        self._steady: list[SteadyShard] = []
+        guard(self._connection.parsers, self.troubles, clock)
+
+    async def launch_shards(self) -> None:
+        """Let each shard connect, in its own time. Raises GatewayNotFound where Discord does not say how."""
+        recommended, address, limit = await self.http.get_bot_gateway()
+        count = self.shard_count = self.shard_count or recommended
+        self._connection.shard_count = count
+        self._connection.shard_ids = range(count)
+        self.starts.turns = limit["max_concurrency"]
+        if limit["remaining"] < count:
+            # Discord resets the token of a bot that begins more.
+            log.error("Discord lets the bot begin no more sessions for now", seconds=limit["reset_after"] // 1000)
+            self.starts.hold(limit["reset_after"] / 1000)
+        gateway = yarl.URL(self._gateway or address)
+        end = vars(self)["_AutoShardedClient__queue"].put_nowait
+        self._steady = [SteadyShard(self, number, gateway, end) for number in range(count)]
+        for shard in self._steady:
+            shard.launch()
+
+    def joined(self, shard: SteadyShard) -> None:
+        """A shard has its first connection: from now on it is among ``shards``."""
+        vars(self)["_AutoShardedClient__shards"][shard.id] = shard
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Nothing to wait for: ``Starts`` has seen to it that it is this shard's turn."""
+
+    async def close(self) -> None:
+        """Leave Discord. Harmless when done twice."""
+        for shard in self._steady:
+            shard.halt()
+        await super().close()
