@@ -1,10 +1,10 @@
-"""`python -m bot db`: look at the database, bring it to this version, and what it keeps of leagues."""
+"""`python -m bot db`: look at the database, bring it to this version, back it up, and what it keeps of leagues."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.cli import leagues
+from bot.cli import backups, leagues
 from bot.cli.exits import OK, CommandError
 from bot.cli.parsing import add_config_option, read_settings
 
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
     """Describe the command."""
-    parser = commands.add_parser("db", help="check or upgrade the database, its leagues", description=__doc__)
+    parser = commands.add_parser("db", help="check, upgrade or back up the database, its leagues", description=__doc__)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     for name, text in (
         ("check", "say which version the database has; changes nothing"),
         ("upgrade", "bring the database to this version; `run` does the same at its start"),
     ):
         add_config_option(actions.add_parser(name, help=text, description=text))
+    backups.add_actions(actions, add_config_option)
     leagues.add_actions(actions, add_config_option)
     return parser
 
@@ -32,6 +33,8 @@ def main(args: argparse.Namespace) -> int:
     settings = read_settings(args)
     if args.action in leagues.ACTIONS:
         return leagues.act(args, settings.database.url)
+    if args.action in backups.ACTIONS:
+        return backups.act(args, settings.database)
 
     from bot.store import migrate
     from bot.store.errors import StoreError

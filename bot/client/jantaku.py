@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.client.relay import Answered, Outgoing, Relay
+from bot.client.upkeep import Upkeep
 from bot.client.sharded import ShardedBot
 from bot.table.lobby import TableLobby
 from bot.table.records import Pace, Times
@@ -61,6 +62,7 @@ class JantakuBot(ShardedBot):
         self.store: Final = store
         self.clock: Final = clock
         self.relay: Final = Relay()
+        self.upkeep: Final = Upkeep(store, clock, settings.database)
         self.answered: Final = Answered()
         self.shared: Final[dict[type, object]] = {}
         """What cogs share among themselves, by its type."""
@@ -81,6 +83,7 @@ class JantakuBot(ShardedBot):
         await self._sync_commands()
         resumed = await self.lobby.resume()
         log.info("tables resumed", count=len(resumed.tables))
+        self.upkeep.start()
         for table, difference in resumed.differing.items():
             log.warning(
                 "a kyoku goes on as it was recorded; today's rules decide it otherwise",
@@ -100,6 +103,7 @@ class JantakuBot(ShardedBot):
     async def close(self) -> None:
         """Stop the clocks, leave Discord, then close the database. Harmless when done twice."""
         self.lobby.stop()
+        await self.upkeep.stop()
         await super().close()
         await self.store.close()
 

@@ -119,6 +119,9 @@ class DatabaseSettings(Section):
 
     # Not in any repr: it may hold a password.
     url: Annotated[str, AfterValidator(_database_url), Field(repr=False)] = "sqlite+aiosqlite:///jantaku.sqlite3"
+    backup_folder: Annotated[str, Field(min_length=1)] | None = None
+    backup_every_hours: Annotated[float, Field(ge=1, le=8760, allow_inf_nan=False)] = 24.0
+    backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7
 
 
 class Pace(Section):

@@ -116,3 +116,17 @@ def _name(part: Path, target: Path) -> None:
         if target.exists():
             raise FileExistsError(target) from None
         part.rename(target)
+
+
+def shrink(file: Path) -> tuple[int, int]:
+    """Give the room of what was deleted back to the disk; the file's bytes before and after.
+
+    It is written anew, for which its size must be free once more. Raises InUse, sqlite3.Error.
+    """
+    before = file.stat().st_size
+    with nobody_else(file):
+        pass
+    with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchone()
+        connection.execute("VACUUM")
+    return before, file.stat().st_size

@@ -1,0 +1,7 @@
+"""Stores as the rooms around it have them."""
+
+from __future__ import annotations
+
+from tests.quick_store import quick_stores
+
+__all__ = ["quick_stores"]
