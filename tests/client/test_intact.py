@@ -1,0 +1,79 @@
+"""Answers that cannot be read are lost on the way, not a fault of ours."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import aiohttp
+import pytest
+from discord.http import Route
+
+from bot.client.intact import GarbledAnswer, intact
+from bot.playground import Playground
+from bot.playground.faults import Fault, Kind
+from cogs.common.faults import UNDELIVERED, lasting
+
+HEADERS = {"Authorization": "Bot raw"}
+
+
+@pytest.fixture
+async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    playground = Playground(rng=Random(1))
+    await playground.start()
+    monkeypatch.setattr(Route, "BASE", playground.base_url)
+    yield playground
+    await playground.stop()
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(intact)
+    async with aiohttp.ClientSession(trace_configs=[trace], headers=HEADERS) as session:
+        yield session
+
+
+async def me(playground: Playground, session: aiohttp.ClientSession) -> tuple[int, str]:
+    async with session.get(f"{playground.base_url}/users/@me") as answer:
+        return answer.status, await answer.text()
+
+
+@pytest.mark.parametrize("kind", [Kind.GARBLED, Kind.EMPTY, Kind.WRONG_TYPE])
+async def test_a_good_status_with_a_body_that_cannot_be_read_is_no_answer(
+    playground: Playground, session: aiohttp.ClientSession, kind: Kind
+) -> None:
+    playground.faults.add(Fault(kind))
+    with pytest.raises(GarbledAnswer):
+        await me(playground, session)
+    assert (await me(playground, session))[0] == 200
+
+
+async def test_whoever_asks_discord_for_something_expects_it_and_may_ask_again() -> None:
+    assert issubclass(GarbledAnswer, UNDELIVERED)
+    assert not lasting(GarbledAnswer("x"))
+
+
+@pytest.mark.parametrize(
+    "fault", [Fault(Kind.BAD_GATEWAY), Fault(Kind.ROUTE_LIMIT), Fault(Kind.ROUTE_LIMIT, via=False)], ids=str
+)
+async def test_what_discord_says_in_trouble_is_left_to_the_library(
+    playground: Playground, session: aiohttp.ClientSession, fault: Fault
+) -> None:
+    playground.faults.add(fault)
+    status, text = await me(playground, session)
+    assert status in (429, 502)
+    assert text
+
+
+async def test_an_answer_without_a_body_is_whole_where_its_status_says_so(
+    playground: Playground, session: aiohttp.ClientSession
+) -> None:
+    channel = playground.world.channel_named("lobby").id
+    async with session.post(f"{playground.base_url}/channels/{channel}/typing") as answer:
+        assert (answer.status, await answer.read()) == (204, b"")
+
+
+async def test_files_from_elsewhere_are_not_looked_at(playground: Playground, session: aiohttp.ClientSession) -> None:
+    async with session.get(playground.address + "/") as answer:
+        assert answer.content_type == "text/html"
