@@ -10,6 +10,8 @@ import aiohttp
 import discord
 import structlog
 
+from bot.client.intact import intact
+
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
@@ -57,6 +59,7 @@ class Outgoing:
     def __init__(self) -> None:
         self.trace: Final = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._starts)
+        self.trace.on_request_end.append(intact)
         self.trace.on_request_end.append(self._ends)
         self.trace.on_request_exception.append(self._breaks)
         self._listeners: list[Callable[[str], None]] = []
