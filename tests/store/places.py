@@ -8,6 +8,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+import pytest
+from _pytest.mark import ParameterSet
+
 from tests.postgres import ServerDatabase
 
 
@@ -47,6 +50,7 @@ class FilePlace:
 
     def change(self, sql: str, *values: Any) -> None:
         with closing(sqlite3.connect(self.file)) as connection, connection:
+            connection.execute("PRAGMA foreign_keys = ON")
             connection.execute(sql, values)
 
 
@@ -69,6 +73,12 @@ class ServerPlace:
         for number in range(1, len(values) + 1):
             sql = sql.replace("?", f"${number}", 1)
         self.database.execute(sql, *values)
+
+
+def seeds(count: int) -> list[ParameterSet]:
+    """For a history drawn by chance: so many in files, the first of them on a server as well."""
+    again = pytest.mark.sqlite_only("the first history has shown what a server may do otherwise")
+    return [pytest.param(seed, marks=[again] if seed else []) for seed in range(count)]
 
 
 def _plain(value: Any) -> Any:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import threading
 import zlib
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,10 +19,9 @@ from tests.store.games import CLEO, entries
 from tests.store.test_personal import GONE, NOW, OTHER, lived, traces
 
 
-def texts(file: Path) -> str:
-    """Whatever is packed in the file."""
-    with closing(sqlite3.connect(file)) as connection:
-        rows = connection.execute("SELECT data FROM journal_archives").fetchall()
+def texts(query: Query) -> str:
+    """Whatever is packed in the database."""
+    rows = query("SELECT data FROM journal_archives")
     return "".join(zlib.decompress(data).decode() for (data,) in rows)
 
 
@@ -47,14 +43,14 @@ async def test_what_was_kept_after_the_packing_is_shown_once(store: Store) -> No
     assert after["tables"][0]["records_naming_you"] == before["tables"][0]["records_naming_you"] + 1
 
 
-async def test_who_is_erased_is_in_no_packed_journal_any_more(store: Store, file: Path, query: Query) -> None:
+async def test_who_is_erased_is_in_no_packed_journal_any_more(store: Store, query: Query) -> None:
     await lived(store)
     assert await store.compaction.compact("t") is not None
-    assert str(GONE.user) in texts(file)
+    assert str(GONE.user) in texts(query)
     whole = await store.journal.load("t")
     assert await store.personal.erase(GONE.user) == ("t",)
-    assert traces(file) == []
-    assert not any(sign in texts(file) for sign in (str(GONE.user), "Zebedee", "Vaduz", "55501234567"))
+    assert traces(query) == []
+    assert not any(sign in texts(query) for sign in (str(GONE.user), "Zebedee", "Vaduz", "55501234567"))
     assert (OTHER.user,) in query("SELECT user_id FROM archived_people")
     left = await store.journal.load("t")
     assert [(entry.seq, entry.at, type(entry.record)) for entry in left] == [
@@ -74,7 +70,9 @@ async def test_two_who_are_erased_from_a_packed_journal_stay_apart(store: Store)
     assert await store.table_games.rebuild() == 1
 
 
-async def test_a_journal_that_is_packed_while_somebody_is_looked_for_forgets_them_too(store: Store, file: Path) -> None:
+async def test_a_journal_that_is_packed_while_somebody_is_looked_for_forgets_them_too(
+    store: Store, query: Query
+) -> None:
     await lived(store)
     async with store._database.reading() as connection:
         named = await records_naming(connection, GONE.user)
@@ -82,11 +80,11 @@ async def test_a_journal_that_is_packed_while_somebody_is_looked_for_forgets_the
     assert await store.compaction.compact("t") is not None
     async with store._database.writing() as connection:
         await forget_in_journals(connection, GONE.user, named, ready)
-    assert str(GONE.user) not in texts(file)
+    assert str(GONE.user) not in texts(query)
 
 
 async def test_packing_never_brings_back_who_was_forgotten_meanwhile(
-    store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, query: Query, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await lived(store)
     begun, forgotten = threading.Event(), threading.Event()
@@ -102,7 +100,7 @@ async def test_packing_never_brings_back_who_was_forgotten_meanwhile(
     await store.personal.erase(GONE.user)
     forgotten.set()
     assert await packing is None
-    assert texts(file) == ""
+    assert texts(query) == ""
     assert await store.compaction.compact("t") is not None
-    assert traces(file) == []
-    assert str(GONE.user) not in texts(file)
+    assert traces(query) == []
+    assert str(GONE.user) not in texts(query)

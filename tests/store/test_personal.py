@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,6 +15,7 @@ import pytest
 from bot.engine.rules import preset
 from bot.league.records import GameRecorded, PenaltyGiven, PlayersMerged, SeatPoints
 from bot.store.forgetting import PERSONAL, former_name, without
+from bot.store.league_schema import metadata
 from bot.store.leagues.settings import LeagueSettings
 from bot.store.leagues.writing import Draft
 from bot.store.personal import StillSeated
@@ -38,6 +37,7 @@ from bot.table.records import (
 )
 from tests.store.conftest import Query
 from tests.store.games import PEOPLE, START, entries, lobby, played
+from tests.store.places import Place
 
 GONE = Person(987654321987654321, "Zebedee")
 OTHER = Person(987654321987654322, "Yolanda")
@@ -83,17 +83,16 @@ async def lived(store: Store, *, closed: bool = True) -> int:
     return league.id
 
 
-def traces(file: Path) -> list[str]:
+def traces(query: Query) -> list[str]:
     """Every column of every table that holds their number or a name of theirs."""
     found = []
-    with closing(sqlite3.connect(file)) as connection:
-        for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-            for _, column, *_ in connection.execute(f'PRAGMA table_info("{table}")').fetchall():
-                for (value,) in connection.execute(f'SELECT "{column}" FROM "{table}"'):  # noqa: S608 - its own names
-                    if isinstance(value, bytes):
-                        continue
-                    if re.search(f"{GONE.user}|Zebedee|5550|Vaduz", str(value)):
-                        found.append(f"{table}.{column}: {value}")
+    for table in metadata.sorted_tables:
+        for column in table.columns:
+            for (value,) in query(f'SELECT "{column.name}" FROM "{table.name}"'):  # noqa: S608 - its own names
+                if isinstance(value, bytes):
+                    continue
+                if re.search(f"{GONE.user}|Zebedee|5550|Vaduz", str(value)):
+                    found.append(f"{table}.{column}: {value}")
     return found
 
 
@@ -118,11 +117,11 @@ async def test_what_is_given_out_is_json_and_holds_nobody_else(store: Store) -> 
     assert "Yolanda" not in text
 
 
-async def test_nothing_in_any_table_of_the_database_names_who_was_erased(store: Store, file: Path) -> None:
+async def test_nothing_in_any_table_of_the_database_names_who_was_erased(store: Store, query: Query) -> None:
     await lived(store)
-    assert len(traces(file)) > 15
+    assert len(traces(query)) > 15
     await store.personal.erase(GONE.user)
-    assert traces(file) == []
+    assert traces(query) == []
     assert (await store.personal.kept(GONE.user)).nothing
 
 
@@ -176,13 +175,13 @@ async def test_two_former_players_of_a_table_stay_apart(store: Store) -> None:
     assert (await store.table_games.results(1)) == (game,)
 
 
-async def test_who_is_known_at_an_open_table_cannot_be_erased_yet(store: Store, file: Path) -> None:
+async def test_who_is_known_at_an_open_table_cannot_be_erased_yet(store: Store, query: Query) -> None:
     await lived(store, closed=False)
-    before = traces(file)
+    before = traces(query)
     with pytest.raises(StillSeated) as refused:
         await store.personal.erase(GONE.user)
     assert refused.value.tables == ("t",)
-    assert traces(file) == before
+    assert traces(query) == before
 
 
 def people_in(kind: type) -> Iterator[str]:
@@ -216,12 +215,10 @@ async def test_a_merged_guest_is_forgotten_with_who_they_were(store: Store) -> N
     assert [player.erased for player in people.values() if player.merged_into is not None] == [True]
 
 
-async def test_a_former_player_is_nobody_in_a_league_that_begins_later(store: Store, file: Path) -> None:
+async def test_a_former_player_is_nobody_in_a_league_that_begins_later(store: Store, place: Place) -> None:
     await lived(store)
     await store.personal.erase(GONE.user)
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute("PRAGMA foreign_keys = ON")
-        other.execute("DELETE FROM leagues")
+    place.change("DELETE FROM leagues")
     assert await store.leagues.adopt() == 1
     [league] = await store.leagues.of(1)
     former = [player for player in (await store.leagues.people(league.id)).values() if player.erased]

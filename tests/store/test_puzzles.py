@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -12,6 +11,7 @@ from bot.store.errors import DatabaseFailed
 from bot.store.puzzles import Puzzle, PuzzleAnswer, Record
 from bot.store.store import Store
 from tests.store.conftest import Query
+from tests.store.places import Place
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 DAY = date(2026, 3, 1)
@@ -27,11 +27,11 @@ async def daily(store: Store, day: date = DAY, guild: int = 1) -> int:
     return await store.puzzles.open("waits", PAYLOAD, NOW, guild=guild, day=day)
 
 
-async def test_a_puzzle_is_kept_across_a_restart_with_all_that_was_said_of_it(store: Store, file: Path) -> None:
+async def test_a_puzzle_is_kept_across_a_restart_with_all_that_was_said_of_it(store: Store, place: Place) -> None:
     number = await quiz(store)
     await store.puzzles.place(number, 7, 900)
     await store.close()
-    async with await Store.open(str(file), owner="test") as again:
+    async with await Store.open(place.url, owner="test") as again:
         kept = await again.puzzles.puzzle(number)
         assert kept == Puzzle(number, 1, 100, 7, 900, "discard", "hard", PAYLOAD, None, NOW, None)
         assert kept.origin == "quiz"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.store.errors import DatabaseFailed
 from bot.store.reminders import Reminder
 from bot.store.store import Store
 from tests.store.games import entries, lobby
+from tests.store.places import Place
 
 FIRST = Reminder("aaaa0001", 100, 7, 55, 900)
 
@@ -18,11 +17,11 @@ async def opened(store: Store, table: str, channel: int) -> None:
     await store.journal.append(table, entries(*lobby(channel=channel)), ())
 
 
-async def test_a_reminder_is_remembered_across_a_restart_until_it_is_dropped(store: Store, file: Path) -> None:
+async def test_a_reminder_is_remembered_across_a_restart_until_it_is_dropped(store: Store, place: Place) -> None:
     await opened(store, "aaaa0001", 7)
     await store.reminders.keep(FIRST)
     await store.close()
-    async with await Store.open(str(file), owner="test") as again:
+    async with await Store.open(place.url, owner="test") as again:
         assert await again.reminders.all() == (FIRST,)
         await again.reminders.drop("aaaa0001", 100)
         assert await again.reminders.all() == ()

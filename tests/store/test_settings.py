@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager
 from datetime import date
-from pathlib import Path
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import DatabaseFailed
 from bot.store.settings import DailySettings, GuildSettings, UserSettings
 from bot.store.store import Store
 from bot.table.records import Quiet
+from tests.store.conftest import Query
+from tests.store.places import Place
 
 
 async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
@@ -20,24 +21,24 @@ async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
     assert await store.settings.guild(5) == GuildSettings()
 
 
-async def test_locale_and_surface_are_remembered_each_by_itself(store: Store, file: Path) -> None:
+async def test_locale_and_surface_are_remembered_each_by_itself(store: Store, place: Place) -> None:
     await store.settings.set_locale(5, "pt-BR")
     await store.settings.set_surface(5, "channel")
     await store.settings.set_locale(5, "ja")
     await store.settings.set_surface(6, "dm")
     await store.close()
-    async with await Store.open(str(file), owner="test") as again:
+    async with await Store.open(place.url, owner="test") as again:
         assert await again.settings.user(5) == UserSettings("ja", "channel")
         assert await again.settings.user(6) == UserSettings(None, "dm")
 
 
-async def test_quiet_hours_tiles_and_pings_are_remembered(store: Store, file: Path) -> None:
+async def test_quiet_hours_tiles_and_pings_are_remembered(store: Store, place: Place) -> None:
     night = Quiet(1320, 480, "Europe/Berlin")
     await store.settings.set_quiet(5, night)
     await store.settings.set_tiles(5, "contrast")
     await store.settings.set_pings(5, on=False)
     await store.close()
-    async with await Store.open(str(file), owner="test") as again:
+    async with await Store.open(place.url, owner="test") as again:
         assert await again.settings.user(5) == UserSettings(
             quiet=night, zone="Europe/Berlin", tiles="contrast", pings=False
         )
@@ -54,26 +55,31 @@ async def test_who_gives_up_quiet_hours_still_lives_in_the_same_zone(store: Stor
     assert await store.settings.user(5) == UserSettings(zone="Asia/Tokyo")
 
 
-async def test_giving_up_what_one_never_had_writes_nothing(store: Store, file: Path) -> None:
+async def test_giving_up_what_one_never_had_writes_nothing(store: Store, query: Query) -> None:
     await store.settings.set_quiet(5, None)
-    with closing(sqlite3.connect(file)) as other:
-        assert other.execute("SELECT count(*) FROM user_settings").fetchone() == (0,)
+    assert query("SELECT count(*) FROM user_settings") == [(0,)]
 
 
-async def test_a_choice_of_a_newer_release_is_as_good_as_none(store: Store, file: Path) -> None:
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute("INSERT INTO user_settings (user_id, surface, tiles) VALUES (5, 'hologram', 'three_d')")
+async def test_a_choice_of_a_newer_release_is_as_good_as_none(store: Store, place: Place) -> None:
+    place.change("INSERT INTO user_settings (user_id, surface, tiles) VALUES (5, 'hologram', 'three_d')")
     assert await store.settings.user(5) == UserSettings()
 
 
-async def test_a_locale_seen_again_is_not_written_again(store: Store, file: Path) -> None:
+async def test_a_locale_seen_again_is_not_written_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = store.settings._database
+    begun: list[str] = []
+    writing = database.writing
+
+    def counted() -> AbstractAsyncContextManager[AsyncConnection]:
+        begun.append("transaction")
+        return writing()
+
+    monkeypatch.setattr(database, "writing", counted)
     await store.settings.set_locale(5, "de")
-    with closing(sqlite3.connect(file)) as other:
-        (before,) = other.execute("PRAGMA data_version").fetchone()
-        await store.settings.set_locale(5, "de")
-        assert other.execute("PRAGMA data_version").fetchone() == (before,)
-        await store.settings.set_locale(5, "fr")
-        assert other.execute("PRAGMA data_version").fetchone() != (before,)
+    await store.settings.set_locale(5, "de")
+    assert len(begun) == 1
+    await store.settings.set_locale(5, "fr")
+    assert len(begun) == 2
 
 
 async def test_a_server_chooses_and_takes_back(store: Store) -> None:
@@ -85,17 +91,13 @@ async def test_a_server_chooses_and_takes_back(store: Store) -> None:
     assert await store.settings.guild(1) == GuildSettings(preset="tenhou")
 
 
-async def test_a_setting_of_a_newer_release_is_left_alone(store: Store, file: Path) -> None:
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute("""INSERT INTO guild_settings VALUES (1, 'season', '{"name": "spring"}')""")
-        other.execute("""INSERT INTO guild_settings VALUES (1, 'preset', '"ema2025"')""")
+async def test_a_setting_of_a_newer_release_is_left_alone(store: Store, place: Place) -> None:
+    place.change("""INSERT INTO guild_settings VALUES (1, 'season', '{"name": "spring"}')""")
+    place.change("""INSERT INTO guild_settings VALUES (1, 'preset', '"ema2025"')""")
     assert await store.settings.guild(1) == GuildSettings(preset="ema2025")
     await store.settings.set_guild(1, GuildSettings(locale="de"))
-    with closing(sqlite3.connect(file)) as other:
-        assert dict(other.execute("SELECT key, value FROM guild_settings")) == {
-            "season": '{"name": "spring"}',
-            "locale": '"de"',
-        }
+    kept = dict(place.query("SELECT key, value FROM guild_settings"))
+    assert kept == {"season": '{"name": "spring"}', "locale": '"de"'}
 
 
 async def test_a_server_keeps_how_it_has_its_daily_puzzle_whatever_else_it_chooses(store: Store) -> None:

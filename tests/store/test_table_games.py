@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,6 +13,7 @@ from bot.store.store import Store
 from bot.table.records import TableOpened
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, ONE_PERSON, PEOPLE, entries, lobby, play, played
+from tests.store.places import Place
 
 
 async def test_every_server_has_its_own_games(store: Store) -> None:
@@ -50,23 +48,22 @@ async def test_a_game_keeps_its_whole_ruleset(store: Store, query: Query) -> Non
     assert (fingerprint, name) == (rules.fingerprint, "tenhou")
 
 
-async def test_the_games_are_made_again_from_the_journal(store: Store, file: Path) -> None:
+async def test_the_games_are_made_again_from_the_journal(store: Store, place: Place) -> None:
     for seed, players in ((1, PEOPLE), (2, ONE_PERSON), (3, PEOPLE)):
         await play(store, f"t{seed}", seed, players)
     before = await store.table_games.results(1)
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute("UPDATE game_results SET points = 0, final_tenths = 0, name = '?'")
-        other.execute("DELETE FROM games WHERE table_id = 't2'")
+    place.change("UPDATE game_results SET points = 0, final_tenths = 0, name = '?'")
+    place.change("DELETE FROM games WHERE table_id = 't2'")
     assert await store.table_games.results(1) != before
     assert await store.table_games.rebuild() == 3
     assert await store.table_games.results(1) == before
 
 
-async def test_games_survive_a_restart(store: Store, file: Path) -> None:
+async def test_games_survive_a_restart(store: Store, place: Place) -> None:
     await play(store, "t", 1)
     before = await store.table_games.results(1)
     await store.close()
-    async with await Store.open(str(file), owner="test") as again:
+    async with await Store.open(place.url, owner="test") as again:
         assert await again.table_games.results(1) == before
     with pytest.raises(DatabaseFailed):
         await store.table_games.results(1)

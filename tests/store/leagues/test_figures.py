@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
-from sqlite3 import connect
 
 from bot.league.figures import SeatFigures, figures, total
 from bot.league.hands import winning_hands
@@ -18,6 +16,7 @@ from bot.store.store import Store
 from bot.table.records import SeatGiven, TableClosed
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, DAI, ONE_PERSON, PEOPLE, START, entries, lobby, play, played
+from tests.store.places import Place
 
 LATER = START + timedelta(days=2)
 
@@ -123,13 +122,12 @@ async def test_best_hands_are_yakuman_then_by_points_then_the_earlier_ones(store
     assert await store.league_figures.best_hands(league.id, season=2) == ()
 
 
-async def test_a_yakuman_stands_before_any_hand_that_brought_as_much(store: Store, file: Path) -> None:
+async def test_a_yakuman_stands_before_any_hand_that_brought_as_much(store: Store, place: Place) -> None:
     await play(store, "t", 1)
     league = await only_league(store)
     *_, least = await store.league_figures.best_hands(league.id, most=100)
-    with connect(file) as connection:
-        where = (least.hand.kyoku, least.hand.seat)
-        connection.execute("UPDATE league_hands SET yakuman = 1 WHERE kyoku = ? AND seat = ?", where)
+    where = (least.hand.kyoku, least.hand.seat)
+    place.change("UPDATE league_hands SET yakuman = 1 WHERE kyoku = ? AND seat = ?", *where)
     assert (await store.league_figures.best_hands(league.id, most=1))[0].hand == least.hand
 
 
@@ -145,13 +143,12 @@ async def test_computer_players_are_in_no_list(store: Store) -> None:
     assert (streak.player, streak.length) == (anne, figures(played(seed))[0].dealer_streak)
 
 
-async def test_every_yakuman_is_in_the_hall_the_newest_first(store: Store, file: Path) -> None:
+async def test_every_yakuman_is_in_the_hall_the_newest_first(store: Store, place: Place) -> None:
     for seed in (1, 2):
         await play(store, f"t{seed}", seed)
     league = await only_league(store)
     assert await store.league_figures.yakuman(league.id) == ()
-    with connect(file) as connection:
-        connection.execute("UPDATE league_hands SET yakuman = 1 WHERE kyoku IN (SELECT min(kyoku) FROM league_hands)")
+    place.change("UPDATE league_hands SET yakuman = 1 WHERE kyoku IN (SELECT min(kyoku) FROM league_hands)")
     hall = await store.league_figures.yakuman(league.id)
     assert [one.game for one in hall] == [2, 1]
 
@@ -166,14 +163,13 @@ async def test_the_longest_streak_is_that_of_the_most_kyoku(store: Store) -> Non
     assert (streak.length, streak.game) == (max(longest), longest.index(max(longest)) + 1)
 
 
-async def test_everything_is_the_same_after_a_rebuild(store: Store, query: Query, file: Path) -> None:
+async def test_everything_is_the_same_after_a_rebuild(store: Store, query: Query, place: Place) -> None:
     for seed in (1, 2):
         await play(store, f"t{seed}", seed)
     league = await only_league(store)
     rows = query("SELECT * FROM league_figures") + query("SELECT * FROM league_hands")
-    with connect(file) as connection:
-        connection.execute("DELETE FROM league_figures WHERE game = 1")
-        connection.execute("UPDATE league_hands SET points = 1")
+    place.change("DELETE FROM league_figures WHERE game = 1")
+    place.change("UPDATE league_hands SET points = 1")
     await store.leagues.rebuild(league.id)
     assert query("SELECT * FROM league_figures") + query("SELECT * FROM league_hands") == rows
 
@@ -190,11 +186,9 @@ async def test_what_is_known_of_a_game_from_elsewhere_stays_in_a_rebuild(store: 
     assert await store.league_figures.of_game(league.id, 2) == figures(played(2))
 
 
-async def test_games_that_are_adopted_bring_their_course(store: Store, file: Path) -> None:
+async def test_games_that_are_adopted_bring_their_course(store: Store, place: Place) -> None:
     await play(store, "t", 1)
-    with connect(file) as connection:
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("DELETE FROM leagues")
+    place.change("DELETE FROM leagues")
     assert await store.leagues.adopt() == 1
     league = await only_league(store)
     assert await store.league_figures.of_game(league.id, 1) == figures(played(1))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
-from sqlite3 import connect
 
 from bot.engine.rules import preset, ruleset_from
 from bot.league.game import GameStatus
@@ -19,6 +17,7 @@ from bot.store.store import Store
 from bot.table.records import TableOpened
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, ONE_PERSON, PEOPLE, START, entries, lobby, play, played
+from tests.store.places import Place
 
 RULES = ruleset_from({"length": "east_only"}, preset("tenhou"))
 
@@ -95,27 +94,24 @@ async def test_games_of_three_players_have_standings_of_their_own(store: Store) 
     assert [sum(line.places[place] for line in three) for place in range(3)] == [1, 1, 1]
 
 
-async def test_a_game_comes_in_once_even_when_its_end_is_told_again(store: Store, file: Path) -> None:
+async def test_a_game_comes_in_once_even_when_its_end_is_told_again(store: Store, place: Place) -> None:
     await play(store, "t", 1)
     league = await only_league(store)
     await store.close()
-    async with await Store.open(str(file), owner="again") as again:
+    async with await Store.open(place.url, owner="again") as again:
         assert await games(again, league) == 1
         await again.leagues.adopt()
         await again.leagues.rebuild(league.id)
         assert await games(again, league) == 1
 
 
-async def test_games_played_before_leagues_were_kept_come_in_at_the_next_start(store: Store, file: Path) -> None:
+async def test_games_played_before_leagues_were_kept_come_in_at_the_next_start(store: Store, place: Place) -> None:
     await play(store, "t", 1)
     await play(store, "u", 2)
     before = await board(store, await only_league(store))
     await store.close()
-    with connect(file) as other:
-        other.execute("PRAGMA foreign_keys = ON")
-        other.execute("DELETE FROM leagues")
-    other.close()
-    async with await Store.open(str(file), owner="again") as again:
+    place.change("DELETE FROM leagues")
+    async with await Store.open(place.url, owner="again") as again:
         assert await board(again, await only_league(again)) == before
 
 

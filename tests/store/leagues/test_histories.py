@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -15,6 +14,7 @@ from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, Club
 from tests.store.leagues.test_ledger import Whims
+from tests.store.places import Place, seeds
 
 pytestmark = pytest.mark.uncounted
 
@@ -33,8 +33,8 @@ async def stands(store: Store, league: int) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(3))
-async def test_a_league_is_the_same_however_it_came_about(store: Store, tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("seed", seeds(3))
+async def test_a_league_is_the_same_however_it_came_about(store: Store, other_place: Place, seed: int) -> None:
     club = await Club.of(store)
     await club.begin(SeasonSettings("A", START))
     await club.people("Anne", "Ben", "cleo", "dai", "emil", "Frida")
@@ -56,7 +56,7 @@ async def test_a_league_is_the_same_however_it_came_about(store: Store, tmp_path
     assert (await store.league_rebuilds.rebuild(league)).differing == ()
     assert await stands(store, league) == before
     archive = read_archive((await club.text()).encode())
-    async with await Store.open(str(tmp_path / "other.sqlite3"), owner="test") as other:
+    async with await Store.open(other_place.url, owner="test") as other:
         plan = await other.league_imports.plan(archive, None, NOW)
         assert plan.findings == ()
         there = await other.league_imports.take_new(5, "Club", plan, NOW)

@@ -40,6 +40,7 @@ from bot.store.leagues.leagues import League
 from bot.store.leagues.writing import Draft
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
+from tests.store.places import Place
 
 NOW = START + timedelta(days=30)
 SPRING = SeasonSettings("Spring", START, START + timedelta(days=90), preset="tenhou", rules=preset("tenhou"))
@@ -430,7 +431,7 @@ async def test_the_league_that_a_file_belongs_to_is_found(store: Store) -> None:
     assert await store.league_imports.home_of(archive, 2) == there.league.id
 
 
-async def test_what_players_did_in_a_game_at_a_table_travels_with_it(store: Store, tmp_path: Path) -> None:
+async def test_what_players_did_in_a_game_at_a_table_travels_with_it(store: Store, other_place: Place) -> None:
     await store.journal.append("t", entries(*lobby(), *played(1)), ())
     [league] = await store.leagues.of(1)
     club = Club(store, league)
@@ -438,7 +439,7 @@ async def test_what_players_did_in_a_game_at_a_table_travels_with_it(store: Stor
     hands = await store.league_figures.hands_of(league.id, 1)
     assert figures
     assert hands
-    async with await Store.open(str(tmp_path / "other.sqlite3"), owner="test") as other:
+    async with await Store.open(other_place.url, owner="test") as other:
         there = await taken(other, await club.file(), None)
         assert await other.league_figures.of_game(there.league.id, 1) == figures
         assert await other.league_figures.hands_of(there.league.id, 1) == hands

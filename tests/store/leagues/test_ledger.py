@@ -50,6 +50,7 @@ from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.season import play_season
 from tests.store.leagues.test_importing import NOW, Club, busy
+from tests.store.places import seeds
 
 pytestmark = pytest.mark.uncounted
 
@@ -111,7 +112,7 @@ class Whims:
         return tuple(self.dice.sample(range(1, 7), 2))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3))
 async def test_what_the_database_refuses_the_ledger_refuses_for_the_same_reasons(store: Store, seed: int) -> None:
     club = await Club.of(store)
     await club.begin(SeasonSettings("A", START))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
-from sqlite3 import connect
 
 import pytest
 import pytest_asyncio
@@ -36,6 +34,7 @@ from bot.store.store import Store
 from tests.paifu.samples import sample
 from tests.store.conftest import Query
 from tests.store.games import START
+from tests.store.places import Place
 
 KEN = Member(100, "Ken")
 SITTERS: tuple[Sitter, ...] = (KEN, Guest("Mia"), Computer("Robo"), Member(101, "Lou"))
@@ -108,12 +107,11 @@ async def test_the_same_game_is_recorded_once(store: Store, league: League, game
 
 
 async def test_a_log_that_came_with_an_archive_is_known_by_itself(
-    store: Store, league: League, game: LogGame, file: Path
+    store: Store, league: League, game: LogGame, place: Place
 ) -> None:
     entry = await result(store, league, game)
     number = await store.league_logs.record(league.id, entry, KEN, START)
-    with connect(file) as connection:
-        connection.execute("UPDATE league_entries SET key = 'uid:2' WHERE key LIKE 'log:%'")
+    place.change("UPDATE league_entries SET key = 'uid:2' WHERE key LIKE 'log:%'")
     with pytest.raises(LeagueRefused) as refused:
         await store.league_logs.record(league.id, entry, KEN, START)
     assert refused.value.faults == (AlreadyRecorded(number),)
@@ -163,14 +161,13 @@ async def test_of_two_logs_with_one_name_the_later_says_who_it_is(store: Store, 
 
 
 async def test_the_course_is_read_from_the_log_again(
-    store: Store, league: League, game: LogGame, query: Query, file: Path
+    store: Store, league: League, game: LogGame, query: Query, place: Place
 ) -> None:
     await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
     rows = query("SELECT * FROM league_figures") + query("SELECT * FROM league_hands")
     assert rows
-    with connect(file) as connection:
-        connection.execute("DELETE FROM league_figures")
-        connection.execute("DELETE FROM league_hands")
+    place.change("DELETE FROM league_figures")
+    place.change("DELETE FROM league_hands")
     await store.leagues.rebuild(league.id)
     assert query("SELECT * FROM league_figures") + query("SELECT * FROM league_hands") == rows
 
@@ -185,11 +182,10 @@ async def test_a_result_that_was_taken_alone_stays_without_a_course(
 
 
 async def test_a_log_that_cannot_be_read_any_more_does_no_harm(
-    store: Store, league: League, game: LogGame, file: Path
+    store: Store, league: League, game: LogGame, place: Place
 ) -> None:
     number = await store.league_logs.record(league.id, await result(store, league, game), KEN, START)
-    with connect(file) as connection:
-        connection.execute("UPDATE league_logs SET content = ?", (b"damaged",))
+    place.change("UPDATE league_logs SET content = ?", b"damaged")
     await store.leagues.rebuild(league.id)
     assert (await store.leagues.game(league.id, number)).number == number
     log = await store.league_logs.log(league.id, number)

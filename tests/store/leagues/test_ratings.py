@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,6 +30,7 @@ from bot.store.leagues import ratings as module
 from bot.store.leagues.writing import Draft
 from bot.store.store import Store
 from tests.store.conftest import Query
+from tests.store.places import Place, seeds
 
 pytestmark = pytest.mark.uncounted
 
@@ -215,14 +213,13 @@ async def test_a_guest_who_turns_out_to_be_a_member_brings_their_games_along(clu
     assert len(await club.store.league_ratings.history(club.league, 1)) == 3
 
 
-async def test_an_ordinary_game_costs_only_itself(club: Club, file: Path, query: Query) -> None:
+async def test_an_ordinary_game_costs_only_itself(club: Club, place: Place, query: Query) -> None:
     for hour in range(3):
         await club.played(1, 2, 3, 4, hour=hour)
     await club.now()
-    with closing(sqlite3.connect(file)) as other, other:
-        # Figures that nobody would come to: whoever worked these games out again would put them right.
-        other.execute("UPDATE league_ratings SET rate = 1 WHERE game < 3")
-        other.execute("UPDATE league_ratings SET rate = 2000, games = 700 WHERE game = 3")
+    # Figures that nobody would come to: whoever worked these games out again would put them right.
+    place.change("UPDATE league_ratings SET rate = 1 WHERE game < 3")
+    place.change("UPDATE league_ratings SET rate = 2000, games = 700 WHERE game = 3")
     await club.played(1, 2, 5, 6, hour=3)
     assert (await club.now())[1].games == 701
     assert query("SELECT DISTINCT game, rate FROM league_ratings WHERE game < 4 ORDER BY game") == [
@@ -232,11 +229,10 @@ async def test_an_ordinary_game_costs_only_itself(club: Club, file: Path, query:
     ]
 
 
-async def test_what_moves_no_rating_works_nothing_out(club: Club, file: Path, query: Query) -> None:
+async def test_what_moves_no_rating_works_nothing_out(club: Club, place: Place, query: Query) -> None:
     game = await club.played(1, 2, 3, 4)
     await club.now()
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute("UPDATE league_ratings SET rate = 1")
+    place.change("UPDATE league_ratings SET rate = 1")
     await club.does(GameDisputed(game, 1))
     await club.does(GameUpheld(game))
     await club.played(1, 2, 3, None, hour=1)
@@ -334,7 +330,7 @@ async def test_many_ratings_are_written_a_part_at_a_time_and_a_stop_in_between_s
 ALL = "SELECT game, player, players, played_at, games, rate, mu, sigma FROM league_ratings ORDER BY game, player"
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", seeds(5))
 async def test_whatever_happens_the_ratings_are_those_of_a_rebuild(
     club: Club, query: Query, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from sqlite3 import connect
 from typing import get_args
 
 import pytest
@@ -33,6 +31,7 @@ from bot.store.store import Store
 from bot.table.records import MessageKept
 from tests.store.conftest import Query
 from tests.store.games import entries, lobby, played
+from tests.store.places import Place
 
 START = datetime(2026, 4, 1, tzinfo=UTC)
 A, B, C, D, GUEST = 1, 2, 3, 4, 5
@@ -207,7 +206,7 @@ async def test_two_players_have_the_games_that_count_at_one_table(club: Evenings
     assert await club.store.league_reading.together(club.league, B, GUEST) == ()
 
 
-async def test_who_won_on_whose_tiles_is_counted_where_the_course_is_known(club: Evenings, file: Path) -> None:
+async def test_who_won_on_whose_tiles_is_counted_where_the_course_is_known(club: Evenings, place: Place) -> None:
     first, second = await club.play(A, B, C, D), await club.play(B, A, C, D)
     nothing = await club.store.league_reading.dealt_in(club.league, A, B, 1)
     assert (nothing.games, nothing.one, nothing.other) == (0, 0, 0)
@@ -220,15 +219,12 @@ async def test_who_won_on_whose_tiles_is_counted_where_the_course_is_known(club:
         (first, 4, 0, 0, 500),
         (second, 0, 1, 0, 7700),
     ]
-    with connect(file) as other:
-        for game in (first, second):
-            other.executemany(
-                "INSERT INTO league_figures VALUES (?, ?, ?, '{}')", [(club.league, game, seat) for seat in range(4)]
-            )
-        other.executemany(
-            "INSERT INTO league_hands VALUES (?, ?, ?, ?, ?, 1, 30, 0, ?)",
-            [(club.league, *head, seat, points, f'{{"source": {source}}}') for *head, seat, source, points in hands],
-        )
+    for game in (first, second):
+        for seat in range(4):
+            place.change("INSERT INTO league_figures VALUES (?, ?, ?, '{}')", club.league, game, seat)
+    for *head, seat, source, points in hands:
+        values = (club.league, *head, seat, points, f'{{"source": {source}}}')
+        place.change("INSERT INTO league_hands VALUES (?, ?, ?, ?, ?, 1, 30, 0, ?)", *values)
     found = await club.store.league_reading.dealt_in(club.league, A, B, 1)
     assert (found.games, found.one, found.one_points, found.other, found.other_points) == (2, 3, 13600, 1, 8000)
     turned = await club.store.league_reading.dealt_in(club.league, B, A)
@@ -236,6 +232,7 @@ async def test_who_won_on_whose_tiles_is_counted_where_the_course_is_known(club:
     assert (await club.store.league_reading.dealt_in(club.league, A, B, 2)).games == 0
 
 
+@pytest.mark.sqlite_only("asks SQLite how it goes about it")
 async def test_a_seasons_list_of_a_player_is_read_without_looking_at_other_seasons(
     club: Evenings, query: Query
 ) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from datetime import timedelta
-from pathlib import Path
-from sqlite3 import connect
 from typing import Any
 
 import pytest
@@ -36,6 +33,7 @@ from bot.store.leagues.writing import Draft
 from bot.store.store import Store
 from tests.store.conftest import Query
 from tests.store.games import START
+from tests.store.places import Place
 
 NOW = START + timedelta(days=3)
 RULES = preset("ema2016")
@@ -155,9 +153,8 @@ async def test_what_comes_in_while_a_league_is_made_again_is_no_difference(
 
 
 @pytest.mark.parametrize("wrong", [-1, -2])
-async def test_a_row_that_was_otherwise_is_told(store: Store, file: Path, wrong: int) -> None:
+async def test_a_row_that_was_otherwise_is_told(store: Store, place: Place, wrong: int) -> None:
     league = await eventful(store)
-    with closing(connect(file)) as connection, connection:
-        connection.execute("UPDATE league_penalties SET tenths = ? WHERE penalty = 1", (wrong,))
+    place.change("UPDATE league_penalties SET tenths = ? WHERE penalty = 1", wrong)
     assert (await store.league_rebuilds.rebuild(league)).differing == ("league_penalties",)
     assert (await store.league_rebuilds.rebuild(league)).differing == ()

@@ -11,6 +11,8 @@ from sqlalchemy import event
 from bot.store.store import Store
 from tests.store.conftest import Query
 
+pytestmark = pytest.mark.sqlite_only("asks SQLite how it goes about it")
+
 
 async def steps_of(store: Store, query: Query, work: Awaitable[object]) -> list[str]:
     """How the database goes about the one look at seats that ``work`` takes."""
