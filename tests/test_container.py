@@ -1,0 +1,203 @@
+"""What a container, a compose file and a systemd unit promise; nothing here starts any of them."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from packaging.version import Version
+
+from bot.__main__ import build_parser
+from bot.cli.exits import CONFIG, TAKEN_OVER, USAGE
+from bot.client.leaving import CLOSING, FINISHING, PARTING, TELLING
+from bot.config import setting_keys, variable_name
+
+TOP = Path(__file__).parents[1]
+DOCKERFILE = (TOP / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((TOP / "compose.yaml").read_text(encoding="utf-8"))
+UNIT = (TOP / "deploy" / "jantaku.service").read_text(encoding="utf-8")
+LONGEST_STOP = TELLING + FINISHING + PARTING + CLOSING
+
+
+def last_stage() -> str:
+    return DOCKERFILE.split("\nFROM ")[-1]
+
+
+def unit(section: str) -> dict[str, list[str]]:
+    """The lines of a section of the unit; a key may stand there several times."""
+    found: dict[str, list[str]] = {}
+    [text] = re.findall(rf"^\[{section}\]\n(.*?)(?=^\[|\Z)", UNIT, re.MULTILINE | re.DOTALL)
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            key, _, value = line.partition("=")
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def settings_named(text: str) -> set[str]:
+    return set(re.findall(r"\bJANTAKU_[A-Z_]+", text)) - {"JANTAKU_CONFIG"}
+
+
+# ------------------------------------------------------------------------------------------------------------ the image
+
+
+def test_everything_that_is_copied_is_there_and_sent_to_the_build() -> None:
+    copied = {
+        word for line in re.findall(r"^COPY (?!--from)(.*) \S+$", DOCKERFILE, re.MULTILINE) for word in line.split()
+    }
+    allowed = {line[1:] for line in (TOP / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert copied == allowed
+    for path in copied:
+        assert (TOP / path).exists(), path
+
+
+def test_the_image_has_one_volume_an_ordinary_user_and_nothing_that_installs() -> None:
+    stage = last_stage()
+    assert re.findall(r"^VOLUME (.*)$", stage, re.MULTILINE) == ["/data"]
+    assert re.findall(r"^USER (.*)$", stage, re.MULTILINE) == ["jantaku"]
+    assert "pip uninstall --yes" in stage
+    assert "pip install" not in stage
+    assert "--without-pip /opt/jantaku" in DOCKERFILE
+    assert "JANTAKU_DATABASE__URL=/data/" in stage
+
+
+def test_both_stages_are_of_one_python_and_its_folder_is_the_one_that_is_emptied() -> None:
+    [version] = set(re.findall(r"^FROM python:(\S+)-slim", DOCKERFILE, re.MULTILINE))
+    assert Version(version) >= Version("3.11")
+    assert f"/usr/local/lib/python{version}/ensurepip" in last_stage()
+
+
+def test_the_container_asks_the_bot_itself_how_it_is_where_the_bot_listens() -> None:
+    stage = last_stage()
+    [command] = re.findall(r"^HEALTHCHECK .* CMD (.*)$", stage, re.MULTILINE)
+    assert command == '["python", "-m", "bot", "health"]'
+    assert "JANTAKU_METRICS__LISTEN=127.0.0.1:9464" in stage
+    assert build_parser().parse_args(["health"]).command == "health"
+    assert "STOPSIGNAL SIGTERM" in stage
+
+
+def test_every_setting_that_is_named_is_one() -> None:
+    known = {variable_name(keys) for keys in setting_keys()}
+    files = ("Dockerfile", "compose.yaml", "deploy/jantaku.service", "docs/operating.md")
+    for name in files:
+        assert settings_named((TOP / name).read_text(encoding="utf-8")) <= known, name
+
+
+def test_what_the_bot_never_opens_is_taken_out_and_what_it_opens_stays(tmp_path: Path) -> None:
+    packages = tmp_path / "site-packages"
+    there = Path(sysconfig.get_path("purelib"))
+    shutil.copytree(there / "babel", packages / "babel", ignore=shutil.ignore_patterns("__pycache__", "locale-data"))
+    locales = packages / "babel" / "locale-data"
+    locales.mkdir()
+    for file in (there / "babel" / "locale-data").glob("*.dat"):
+        if file.stem in {"root", "de", "sv", "sv_SE"}:
+            shutil.copy(file, locales)
+        else:
+            (locales / file.name).touch()
+    (packages / "one" / "tests").mkdir(parents=True)
+    (packages / "one" / "tests" / "stub.pyi").touch()
+    done = subprocess.run(
+        [sys.executable, str(TOP / "deploy" / "slim.py"), str(packages)], capture_output=True, text=True, check=True
+    )
+    assert "MB taken out" in done.stdout
+    assert not (packages / "one" / "tests").exists()
+    kept = {file.stem for file in locales.glob("*.dat")}
+    assert {"root", "en", "en_GB", "de", "ja", "pt_BR", "zh_Hant_TW", "no"} <= kept
+    assert not {"sw", "cy"} & kept
+    reads = "import babel.numbers as n; print(n.format_decimal(25000, locale='de'), n.get_decimal_symbol('sv_SE'))"
+    shown = subprocess.run(
+        [sys.executable, "-c", reads],
+        env={**os.environ, "PYTHONPATH": str(packages)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert shown.stdout.split() == ["25.000", ","]
+
+
+# --------------------------------------------------------------------------------------------------------- compose file
+
+
+def test_the_bot_of_the_compose_file_may_do_nothing_but_write_to_its_volume() -> None:
+    bot = COMPOSE["services"]["bot"]
+    assert bot["read_only"] is True
+    assert bot["cap_drop"] == ["ALL"]
+    assert bot["security_opt"] == ["no-new-privileges:true"]
+    assert bot["volumes"] == ["jantaku:/data"]
+    assert [mount.partition(":")[0] for mount in bot["tmpfs"]] == ["/tmp"]  # noqa: S108 - the container's
+    assert not {"ports", "privileged", "cap_add", "network_mode", "user"} & set(bot)
+    assert "DISCORD_TOKEN" not in str(bot), "the token stands in a file of its own"
+
+
+def test_whoever_stops_the_bot_waits_until_it_has_stopped() -> None:
+    assert int(COMPOSE["services"]["bot"]["stop_grace_period"].removesuffix("s")) > LONGEST_STOP
+    [seconds] = unit("Service")["TimeoutStopSec"]
+    assert int(seconds.removesuffix("s")) > LONGEST_STOP
+
+
+def test_only_the_bot_starts_where_nothing_more_was_asked_for() -> None:
+    services = COMPOSE["services"]
+    assert {name for name, service in services.items() if not service.get("profiles")} == {"bot"}
+    for service in services.values():
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            assert (TOP / source).exists() if source.startswith("./") else source in COMPOSE["volumes"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert "ports" not in service
+
+
+def test_prometheus_reads_the_bot_where_it_listens_and_nobody_else_does() -> None:
+    config = yaml.safe_load((TOP / "deploy" / "prometheus.yml").read_text())
+    [[target]] = [one["targets"] for job in config["scrape_configs"] for one in job["static_configs"]]
+    assert f"JANTAKU_METRICS__LISTEN={target}" in DOCKERFILE
+    assert COMPOSE["services"]["prometheus"]["network_mode"] == "service:bot"
+    for file in config["rule_files"]:
+        assert (TOP / "deploy" / file).exists()
+
+
+# -------------------------------------------------------------------------------------------------------------- systemd
+
+
+def test_systemd_starts_the_bot_again_only_where_that_helps() -> None:
+    service = unit("Service")
+    assert service["Type"] == ["notify"]
+    assert service["Restart"] == ["on-failure"]
+    assert service["RestartPreventExitStatus"] == [f"{USAGE} {TAKEN_OVER} {CONFIG}"]
+    command = service["ExecStart"][0].split()
+    assert command[1:] == ["-m", "bot", "run"]
+
+
+def test_the_service_may_write_to_its_own_folder_alone() -> None:
+    service = unit("Service")
+    for key, value in {
+        "DynamicUser": "yes",
+        "ProtectSystem": "strict",
+        "NoNewPrivileges": "yes",
+        "CapabilityBoundingSet": "",
+        "StateDirectory": "jantaku",
+    }.items():
+        assert service[key] == [value], key
+    assert "JANTAKU_DATABASE__URL=/var/lib/jantaku/jantaku.sqlite3" in service["Environment"]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    copy = tmp_path / "jantaku.service"
+    copy.write_text(UNIT.replace("/srv/jantaku/.venv/bin/python", sys.executable).replace("/srv/jantaku", str(TOP)))
+    shown = subprocess.run(["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, check=False)
+    assert "jantaku.service" not in shown.stderr, shown.stderr
+
+
+def test_the_unit_is_one_that_any_reader_of_such_files_reads() -> None:
+    parser = configparser.RawConfigParser(strict=False)
+    parser.read_string(UNIT)
+    assert parser.sections() == ["Unit", "Service", "Install"]
