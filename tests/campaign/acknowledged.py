@@ -97,12 +97,7 @@ def lost(table: str, entries: Sequence[Entry], deeds: Iterable[Deed]) -> list[st
             found.append(f"{what} was acknowledged to somebody who does not sit there")
             continue
         after = max((place for answered, place in placed if answered < deed.begun), default=-1)
-        places = [
-            place
-            for place, (state, later) in enumerate(moments)
-            if (place > after if deed.decision is None else state.public.decision == deed.decision)
-            and _begins(state, seat, deed.action, later)
-        ]
+        places = _places(moments, deed, seat, after)
         if not places:
             found.append(f"{what} was acknowledged and is lost")
             continue
@@ -142,11 +137,25 @@ def _seats(entries: Iterable[Entry]) -> dict[int, int]:
     return found
 
 
-def _begins(state: State, seat: int, action: Action, later: tuple[Event, ...]) -> bool:
-    """Whether what the journal says next is what this action makes."""
+def _places(moments: list[tuple[State, tuple[Event, ...]]], deed: Deed, seat: int, after: int) -> list[int]:
+    """Where this deed begins; of a typed one behind ``after``."""
+    found: list[int] = []
+    end = 0
+    for place, (state, later) in enumerate(moments):
+        fits = place > after if deed.decision is None else state.public.decision == deed.decision
+        made = _made(state, seat, deed.action, later) if fits and place >= end else 0
+        if made:
+            found.append(place)
+            # One deed may be several events: at the second of them it is not done once more.
+            end = place + made
+    return found
+
+
+def _made(state: State, seat: int, action: Action, later: tuple[Event, ...]) -> int:
+    """How many events this action makes, where the journal says just these next; else 0."""
     try:
         _, made = apply(state, seat, action)
     except EngineError:
         # Illegal, or between two events of one step, where nobody can act.
-        return False
-    return bool(made) and tuple(made)[: len(later)] == later[: len(made)]
+        return 0
+    return len(made) if tuple(made)[: len(later)] == later[: len(made)] else 0

@@ -48,7 +48,8 @@ PARTIES = (
 class Setting:
     """One bot with its tables. ``lives``: how often it may be killed. ``every``: deeds of people between two kills.
 
-    ``entry`` is the bot (tests/wire/launcher.py). ``seconds`` of bot time, after which every game has to be over.
+    ``faults``: how rough the weather is, 0 for none; ``harms``: how often something is done to the server or the machine
+    before the weather is good until the end. ``entry`` is the bot (tests/wire/launcher.py). ``seconds`` of bot time, after which every game has to be over.
     """
 
     seed: int
@@ -58,4 +59,5 @@ class Setting:
     faults: float = 1.0
     entry: str = "tests.campaign.frail_bot:main"
     seconds: float = 6 * 3600.0
+    harms: int = 60
     environment: dict[str, str] = field(default_factory=dict)

@@ -19,8 +19,11 @@ from tests.campaign.acknowledged import Acknowledged, lost
 from tests.campaign.book import book_in, lines_in, opened
 from tests.campaign.check_journal import backwards, gaps, miscounted, not_conserved, rewritten, unended
 from tests.campaign.check_screens import Screen, unreachable
+from tests.campaign.check_payload import Watchman
 from tests.campaign.frail_bot import DIES, PHASES
 from tests.campaign.guests import Regular
+from tests.campaign.machine import Machine
+from tests.campaign.mischief import Mischief
 from tests.campaign.setting import NAMES
 from tests.campaign.tally import Tally
 from tests.wire.bench import Bench
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from tests.campaign.book import Line
     from tests.campaign.setting import Setting
 
+HEARTBEAT_MS = 41_250
 LOOKS = 1.0
 """Seconds of bot time between two looks at those to whom nothing happens."""
 CALM = 12.0
@@ -63,13 +67,18 @@ class Storm:
             for number, party in enumerate(setting.parties, start=1)
             for name in NAMES[: party.people]
         )
+        self.watchman = Watchman(folder)
         self.bench = Bench(
             folder,
             seed=setting.seed,
             entry=setting.entry,
             environment={"JANTAKU_TABLE__MAX_TABLES_PER_GUILD": "1000", **setting.environment},
             place=Place(people, tuple((one, "") for one in (*channels, "lobby"))),
+            door=self.watchman,
+            heartbeat_ms=HEARTBEAT_MS,
         )
+        self.mischief = Mischief(self.bench, Random(f"mischief {setting.seed}"), setting.faults)
+        self.machine = Machine(self.bench, Random(f"machine {setting.seed}"), self.mischief.counts)
         self.bench.playground.door.on_request = self._heard
         self.rooms: list[Room] = []
         self._plans: list[tuple[float, int, Regular]] = []
@@ -78,6 +87,8 @@ class Storm:
         self._plan = ""
         self._acts_left = 0
         self._looked = 0.0
+        self._next_harm = 0.0
+        self._harm_left = setting.harms
 
     def _heard(self, request: RecordedRequest) -> None:
         self.bench.requests.append(request)
@@ -94,6 +105,7 @@ class Storm:
         async with self.bench:
             await self._open()
             self._next_life()
+            self._rage()
             until = self.bench.now + self.setting.seconds
             while not self._over():
                 if self.bench.now > until:
@@ -130,11 +142,36 @@ class Storm:
             room.guests[0].user.begin_slash("table start", room.channel, fill=True)
         await bench.settle()
 
+    def _rage(self) -> None:
+        if self.setting.faults and self._harm_left > 0:
+            self.mischief.rage()
+
+    def _calm_down(self) -> None:
+        self.mischief.calm()
+        self.machine.mend()
+
+    async def _harm(self) -> None:
+        """Now and then something happens to the server, or to the machine; what lasted long enough ends."""
+        self.mischief.pass_time()
+        now = self.bench.now
+        if not self.setting.faults or now < self._next_harm:
+            return
+        self._next_harm = now + self.rng.expovariate(self.setting.faults / 30.0)
+        self._harm_left -= 1
+        if self._harm_left <= 0:
+            self._calm_down()
+        elif self.rng.random() < 0.8:
+            self.machine.mend()
+            self.mischief.strike()
+        else:
+            await self.machine.strike()
+
     async def _live(self) -> None:
         """Go on to the next moment at which something happens, and let whoever wants to act."""
         bench = self.bench
         target = min(self._plans[0][0] if self._plans else bench.now + LOOKS, bench.now + LOOKS)
         try:
+            await self._harm()
             await bench.step(target)
             if bench.door.holding:
                 await self._fall()
@@ -212,6 +249,7 @@ class Storm:
     async def _fall(self) -> None:
         """The bot dies, and comes back after a while. What it had written stands as it was."""
         bench = self.bench
+        self._calm_down()
         while True:
             await bench.kill()
             self.tally.kills[self._plan] += 1
@@ -229,6 +267,7 @@ class Storm:
         self._compare()
         if self.rng.random() < 0.3:
             await self._calm()
+        self._rage()
 
     def _compare(self) -> None:
         lines = lines_in(self.folder)
@@ -265,6 +304,7 @@ class Storm:
     async def _end(self) -> None:
         """Stop the bot as an operator does. What it says, and what Discord refused, is looked at."""
         bench = self.bench
+        self._calm_down()
         bench.door.release()
         stopping = asyncio.ensure_future(bench.stop())
         while not stopping.done():
@@ -289,6 +329,12 @@ class Storm:
         self.wrong(unended(book, book.lines))
         self.wrong(miscounted(book))
         self.wrong(self.bench.faults())
+        self.wrong(self.watchman.found)
+        self.watchman.close()
+        tally.checks["bodies of requests"] += self.watchman.looked
+        tally.faults += self.mischief.injected
+        if not self.setting.faults:
+            self.wrong(self._refused())
         for table, lines in book.lines.items():
             entries = book.entries(table)
             self.wrong(backwards(table, lines))
@@ -301,6 +347,16 @@ class Storm:
         tally.starts += self.bench.starts
 
 
+    def _refused(self) -> list[str]:
+        """Requests that the server refused in good weather: only that direct messages are closed, and its limits."""
+        found = []
+        for one in self.bench.refused():
+            if one.status != 429 and one.error_code != DMS_CLOSED:
+                found.append(f"{one.method} {one.route_template} was refused with {one.status} {one.error_code}")
+        return found
+
+
+DMS_CLOSED = 50007
 PLAYED = {"TileDiscarded", "KanDeclared", "KitaDeclared", "Claimed", "Agari", "MeldCalled"}
 """Records that count as an action played."""
 

@@ -101,6 +101,12 @@ class BotProcess:
     def returncode(self) -> int | None:
         return None if self._process is None else self._process.returncode
 
+    @property
+    def pid(self) -> int:
+        """The number of the process; a failure before its launch."""
+        assert self._process is not None, "the process was never launched"
+        return self._process.pid
+
     def cpu_seconds(self) -> float | None:
         """Processor time used so far, where the system tells it under /proc."""
         stat = Path(f"/proc/{self._process.pid}/stat") if self._process is not None else None
@@ -128,6 +134,14 @@ class BotProcess:
         self._writer.write(json.dumps({"id": self._orders, "to": to}).encode() + b"\n")
         return self._orders
 
+    async def ended(self) -> int:
+        """Wait until the process has ended by itself; gives the exit code."""
+        assert self._ended is not None
+        await self._ended
+        code = self.returncode
+        await self.reap()
+        return code if code is not None else -1
+
     async def kill(self) -> None:
         """SIGKILL, and wait until it is gone."""
         if self.alive:
@@ -138,12 +152,8 @@ class BotProcess:
     async def stop(self) -> int:
         """SIGTERM; gives the exit code once the process has ended by itself."""
         assert self._process is not None
-        assert self._ended is not None
         self._process.terminate()
-        await self._ended
-        code = self._process.returncode
-        await self.reap()
-        return code if code is not None else -1
+        return await self.ended()
 
     async def reap(self) -> None:
         """Wait for the end of the process and close what belongs to it."""
