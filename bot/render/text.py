@@ -15,6 +15,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from babel.numbers import format_decimal
@@ -153,11 +154,17 @@ def _argument(value: object, page: _Page) -> str:
         case str():
             return _render(Name(value), page)
         case int():
-            return str(format_decimal(value, locale=page.locale))
+            return _number(value, page.locale)
         case datetime():
             return relative(value)
         case _:
             raise TypeError(f"{type(value).__name__} cannot stand in a sentence")
+
+
+@lru_cache(maxsize=10_000)
+def _number(value: int, locale: str) -> str:
+    """A whole number as people of that language write it. A board has dozens, the same ones again and again."""
+    return str(format_decimal(value, locale=locale))
 
 
 _MARKDOWN = re.compile(r"([\\`*_~|<>#\[\]():-])")
