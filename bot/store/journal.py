@@ -14,7 +14,7 @@ from bot.engine.events import GameEnded, GameStarted, KyokuStarted
 from bot.store.entries import entries_from, row_of
 from bot.store.errors import OutOfSequence, StaleOwner, StoreError
 from bot.store.journal_rows import journal_rows
-from bot.store.leagues.from_tables import record_table_game
+from bot.store.leagues.adopting import take_in
 from bot.store.schema import deadlines as deadline_rows
 from bot.store.schema import journal, journal_archives, table_seats, tables
 from bot.store.table_games import record_games, told_games
@@ -231,7 +231,7 @@ class StoredJournal:
                 games = [game for game in await told_games(connection, table) if game.seq == entry.seq]
                 await record_games(connection, games)
                 for game in games:
-                    await record_table_game(connection, game)
+                    await take_in(connection, game)
             case TableClosed():
                 await connection.execute(_EMPTY_SEATS, {"table": table})
                 closed = {"stage": "closed", "closed_at": entry.at}

@@ -192,6 +192,14 @@ games = Table(
 )
 """Every finished game, ``number`` from 1 at its table. ``people`` counts the seats that were no CPU."""
 
+owed_games = Table(
+    "owed_games",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+)
+"""Finished games that did not come into the leagues of their server for a fault, and are to be tried again."""
+
 game_results = Table(
     "game_results",
     metadata,

@@ -14,11 +14,11 @@ from bot.store.finished import FinishedGames
 from bot.store.house_rules import HouseRules
 from bot.store.journal import StoredJournal
 from bot.store.kyokus import Kyokus
+from bot.store.leagues.adopting import adopt_games
 from bot.store.leagues.at_tables import LeaguesAtTables
 from bot.store.leagues.encounters import LeagueEncounters
 from bot.store.leagues.exporting import LeagueExports
 from bot.store.leagues.figures import LeagueFigures
-from bot.store.leagues.from_tables import adopt_games
 from bot.store.leagues.importing import LeagueImports
 from bot.store.leagues.leagues import Leagues
 from bot.store.leagues.logs import LeagueLogs

@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import insert, select
 
-from bot.engine.rules import ruleset_from
 from bot.league.counting import Sitting, why_not_counted
 from bot.league.records import GameRecorded, SeasonOpened, SeatPoints
-from bot.league.results import GameResult, SeatResult
 from bot.league.season import SeasonSettings
-from bot.store.games import FinishedGame
 from bot.store.league_schema import leagues
 from bot.store.leagues.course import TableCourse, keep_course
 from bot.store.leagues.people import member
 from bot.store.leagues.writing import Draft, LeagueWriter
-from bot.store.schema import game_results, games
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -26,6 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.league.season import Season
+    from bot.store.games import FinishedGame
 
 FIRST_LEAGUE: Final = "Club league"
 FIRST_SEASON: Final = "First season"
@@ -123,28 +120,3 @@ async def _season_for(writer: LeagueWriter, finished: FinishedGame) -> Season | 
         if why_not_counted(season, sitting, {user for user in invited if user is not None}) is None:
             return season
     return None
-
-
-async def adopt_games(connection: AsyncConnection) -> int:
-    """Enter the finished games of servers that have no league yet, and say how many.
-
-    Those were played before leagues were kept, or while they could not be.
-    """
-    query = (
-        select(games)
-        .where(games.c.guild.not_in(select(leagues.c.guild)), games.c.people > 0)
-        .order_by(games.c.ended_at, games.c.id)
-    )
-    rows = (await connection.execute(query)).all()
-    for row in rows:
-        seats = select(game_results).where(game_results.c.game_id == row.id).order_by(game_results.c.seat)
-        results = tuple(
-            SeatResult(seat.seat, seat.user_id, seat.name, seat.place, seat.points, seat.final_tenths)
-            for seat in await connection.execute(seats)
-        )
-        result = GameResult(
-            row.table_id, row.number, row.started_at, row.ended_at, row.preset, row.length, row.fingerprint, results
-        )
-        finished = FinishedGame(0, row.guild, row.channel, ruleset_from(row.rules), result)
-        await record_table_game(connection, finished)
-    return len(rows)

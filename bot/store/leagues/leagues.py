@@ -37,9 +37,10 @@ from bot.store.league_schema import (
     league_seasons,
     leagues,
 )
+from bot.store.leagues.adopting import adopt_games
 from bot.store.leagues.codec import entries_from
 from bot.store.leagues.courses import rebuild_courses
-from bot.store.leagues.from_tables import adopt_games, new_league
+from bot.store.leagues.from_tables import new_league
 from bot.store.leagues.mirror import DERIVED, Mirror, season_from
 from bot.store.leagues.parts import all_rows
 from bot.store.leagues.people import guest, member, people_of, rename_guest

@@ -11,6 +11,18 @@ def upgrade() -> None:
     """Every part in its turn."""
     house_rules()
     archives()
+    owed()
+
+
+def owed() -> None:
+    """Games that leagues have still to take in."""
+    op.create_table(
+        "owed_games",
+        sa.Column("table_id", sa.String(16), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_owed_games_table_id_tables")),
+        sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_owed_games")),
+    )
 
 
 def archives() -> None:
