@@ -33,10 +33,12 @@ _NUMBERED = [
     for column in (table.autoincrement_column for table in metadata.sorted_tables)
     if column is not None
 ]
-_OTHERS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+OTHERS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+"""Everybody's connections to a database but the own one."""
+
 _EMPTY = ";".join(
     [
-        f"SELECT pg_terminate_backend(pid) {_OTHERS}",
+        f"SELECT pg_terminate_backend(pid) {OTHERS}",
         *(str(delete(table)) for table in reversed(metadata.sorted_tables)),
         *(f"SELECT setval(pg_get_serial_sequence('{table}', '{column}'), 1, false)" for table, column in _NUMBERED),
     ]

@@ -117,7 +117,8 @@ class Database:
 
     def __init__(self, place: Path | Server) -> None:
         self._engine: Final = _open_server(place) if isinstance(place, Server) else _open_file(place)
-        reading, writing = (server.READING, server.WRITING) if isinstance(place, Server) else ({}, {"writes": True})
+        self._on_server: Final = isinstance(place, Server)
+        reading, writing = (server.READING, server.WRITING) if self._on_server else ({}, {"writes": True})
         self._reading: Final = self._engine.execution_options(**reading)
         self._writing: Final = self._engine.execution_options(**writing)
         self._turn: Final = asyncio.Lock()
@@ -149,15 +150,27 @@ class Database:
             raise DatabaseFailed("the database is closed")
         self._open += 1
         self._idle.clear()
+        number: str | None = None
         try:
             async with engine.begin() as connection:
                 yield connection
+                if self._on_server and engine is self._writing:
+                    number = server.number_of(connection)
         except (SQLAlchemyError, OSError, OverflowError) as error:
+            if number is not None and await self._was_committed(number):
+                return
             raise DatabaseFailed(server.reason_of(error)) from error
         finally:
             self._open -= 1
             if not self._open:
                 self._idle.set()
+
+    async def _was_committed(self, number: str) -> bool:
+        """Whether a transaction was committed, though the answer to that was lost on its way."""
+        try:
+            return await server.was_committed(self._writing, number)
+        except (SQLAlchemyError, OSError, DatabaseFailed):
+            return False
 
     async def close(self) -> None:
         """Wait for who writes or reads, then give up all connections. Harmless when done twice.

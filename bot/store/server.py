@@ -17,6 +17,7 @@ from bot.store.server_errors import DriverMissing, LoginRefused, NoSuchDatabase,
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 SCHEMES: Final = frozenset({"postgres", "postgresql", "postgresql+asyncpg"})
 
@@ -96,6 +97,14 @@ def driver() -> Any:  # noqa: ANN401 - a module that may be missing
     return asyncpg
 
 
+async def hang_up(connection: Any) -> None:  # noqa: ANN401 - the driver's own connection
+    """Close a connection, politely where somebody is there to hear it."""
+    try:
+        await connection.close(timeout=CONNECT_SECONDS)
+    except (driver().PostgresError, driver().InterfaceError, OSError):
+        connection.terminate()
+
+
 def prepare(engine: Engine) -> Engine:
     """One writer at a time, in however many processes; who reads sees one state and waits for nobody."""
 
@@ -103,9 +112,29 @@ def prepare(engine: Engine) -> Engine:
     def begun(connection: Connection) -> None:
         if connection.get_execution_options().get("writes", False):
             # Statements after this one see what the last writer left: each has a snapshot of its own.
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
+            begun = connection.exec_driver_sql(f"SELECT pg_current_xact_id()::text, pg_advisory_xact_lock({WRITERS})")
+            connection.info[_NUMBER] = begun.one()[0]
 
     return engine
+
+
+_NUMBER: Final = "number of the transaction"
+
+
+def number_of(connection: AsyncConnection) -> str:
+    """The server's number of the transaction that writes through this connection."""
+    number: str = connection.info[_NUMBER]
+    return number
+
+
+async def was_committed(writing: AsyncEngine, number: str) -> bool:
+    """Whether a transaction of that number was committed whose connection was lost while that was asked for.
+
+    It held the writers' lock to its end: who has the lock now finds it decided. Raises what a transaction raises.
+    """
+    async with writing.begin() as connection:
+        asked = await connection.exec_driver_sql("SELECT pg_xact_status($1::text::xid8)", (number,))
+        return bool(asked.scalar_one() == "committed")
 
 
 READING: Final = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}

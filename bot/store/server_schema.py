@@ -63,7 +63,7 @@ async def _version(server: Server) -> str | None:
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         raise _reason(server, error) from error
     finally:
-        await connection.close(timeout=servers.CONNECT_SECONDS)
+        await servers.hang_up(connection)
 
 
 def upgrade(server: Server, migrate: Callable[[Connection], None]) -> None:

@@ -1,0 +1,197 @@
+"""A database on a PostgreSQL server: one writer at a time whoever they are, and lines that break at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, select
+
+from bot.store import server
+from bot.store.engine import Database, place_of
+from bot.store.errors import DatabaseFailed
+from bot.store.schema import guild_settings, hosts
+from bot.store.store import Store
+from bot.table.errors import JournalFailed
+from bot.table.records import Person, SeatTaken
+from tests.postgres import OTHERS, Postgres, ServerDatabase
+from tests.store.cutter import Cutter, Moment
+from tests.store.games import due, entries, lobby, played
+
+LOBBY = entries(*lobby())
+KICK = f"SELECT pg_terminate_backend(pid) {OTHERS}"
+
+
+@pytest.fixture
+def there(postgres: Postgres) -> Iterator[ServerDatabase]:
+    database = postgres.take()
+    yield database
+    postgres.give_back(database)
+
+
+@pytest.fixture
+async def store(there: ServerDatabase) -> AsyncIterator[Store]:
+    async with await Store.open(there.url, owner="test") as opened:
+        yield opened
+
+
+@pytest.fixture
+async def cutter(there: ServerDatabase, tmp_path: Path) -> AsyncIterator[Cutter]:
+    async with Cutter(there.url, tmp_path).listening() as listening:
+        yield listening
+
+
+# --------------------------------------------------------------------------------------------------------- transactions
+
+
+async def test_two_processes_write_one_after_the_other(there: ServerDatabase) -> None:
+    first, second = Database(place_of(there.url)), Database(place_of(there.url))
+
+    async def counted(database: Database) -> None:
+        for _ in range(10):
+            async with database.writing() as connection:
+                count = len((await connection.execute(select(hosts))).all())
+                await connection.execute(insert(hosts), {"owner": f"number {count}"})
+
+    await asyncio.gather(counted(first), counted(second))
+    assert sorted(there.fetch("SELECT owner FROM hosts")) == sorted((f"number {count}",) for count in range(20))
+    await first.close()
+    await second.close()
+
+
+async def test_who_reads_sees_one_state_and_cannot_write(there: ServerDatabase) -> None:
+    database = Database(place_of(there.url))
+    async with database.reading() as connection:
+        assert (await connection.execute(select(hosts))).all() == []
+        there.execute("INSERT INTO hosts (owner) VALUES ('another')")
+        assert (await connection.execute(select(hosts))).all() == []
+    with pytest.raises(DatabaseFailed, match="read-only"):
+        async with database.reading() as connection:
+            await connection.execute(insert(hosts), {"owner": "reader"})
+    await database.close()
+
+
+async def test_a_writer_that_keeps_the_others_waiting_too_long_fails_them_and_no_reader(
+    there: ServerDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(server.SETTINGS, "lock_timeout", "1")
+    slow, quick = Database(place_of(there.url)), Database(place_of(there.url))
+    async with slow.writing():
+        with pytest.raises(DatabaseFailed, match="lock timeout"):
+            async with quick.writing():
+                pass
+        async with quick.reading() as connection:
+            assert (await connection.execute(select(hosts))).all() == []
+    async with quick.writing() as connection:
+        await connection.execute(insert(hosts), {"owner": "quick"})
+    await slow.close()
+    await quick.close()
+
+
+async def test_what_a_failure_says_shows_no_value_of_the_row(there: ServerDatabase) -> None:
+    database = Database(place_of(there.url))
+    row = {"guild": 1, "key": "k", "value": "the whole wall"}
+    with pytest.raises(DatabaseFailed) as failed:
+        async with database.writing() as connection:
+            await connection.execute(insert(guild_settings), [row, row])
+    assert "duplicate key" in str(failed.value)
+    assert "wall" not in f"{failed.value} {failed.value.__cause__}"
+    await database.close()
+
+
+async def test_a_name_with_a_sign_that_no_text_of_postgresql_has_is_kept_without_it(store: Store) -> None:
+    await store.journal.append("t", (*LOBBY[:1], *entries(SeatTaken(1, Person(101, "Be\0n")), first=2)), ())
+    assert (await store.journal.load("t"))[1].record == SeatTaken(1, Person(101, "Be\0n"))
+    league = await store.leagues.create(1, "Club", LOBBY[0].at)
+    number = await store.leagues.guest(league.id, "Cl\0o")
+    assert (await store.leagues.people(league.id))[number].name == "Cl\N{REPLACEMENT CHARACTER}o"
+
+
+# --------------------------------------------------------------------------------------------------------- broken lines
+
+
+async def test_a_server_that_was_restarted_is_used_as_before(store: Store, there: ServerDatabase) -> None:
+    await store.journal.append("t", LOBBY, ())
+    there.execute(KICK)
+    assert await store.journal.load("t") == LOBBY
+    there.execute(KICK)
+    await store.journal.append("t", entries(*played(1)[:3], first=len(LOBBY) + 1), ())
+    assert len(await store.journal.load("t")) == len(LOBBY) + 3
+
+
+async def test_while_nobody_answers_everything_fails_and_then_goes_on(cutter: Cutter) -> None:
+    async with await Store.open(cutter.url, owner="test") as store:
+        await store.journal.append("t", LOBBY[:2], ())
+        there = cutter.cut
+        cutter.cut = "always"
+        await cutter.hang_up()
+        with pytest.raises(JournalFailed, match="cannot be reached"):
+            await store.journal.append("t", LOBBY[2:], ())
+        with pytest.raises(DatabaseFailed):
+            await store.settings.user(5)
+        cutter.cut = there
+        await store.journal.append("t", LOBBY[2:], ())
+        assert await store.journal.load("t") == LOBBY
+
+
+async def test_an_append_whose_connection_ends_in_the_middle_leaves_nothing(
+    store: Store, there: ServerDatabase
+) -> None:
+    await store.journal.append("t", LOBBY, ())
+
+    async def written() -> None:
+        async with store._database.writing() as connection:
+            await connection.execute(insert(hosts), {"owner": "half"})
+            there.execute(KICK)
+            await connection.execute(insert(hosts), {"owner": "other half"})
+
+    with pytest.raises(DatabaseFailed):
+        await written()
+    assert there.fetch("SELECT owner FROM hosts") == [("test",)]
+    assert await store.journal.load("t") == LOBBY
+
+
+@pytest.mark.parametrize("moment", ["before commit", "after commit"])
+async def test_an_append_whose_answer_is_lost_says_what_became_of_it(cutter: Cutter, moment: Moment) -> None:
+    async with await Store.open(cutter.url, owner="test") as store:
+        await store.journal.append("t", LOBBY[:2], ())
+        cutter.cut = moment
+        if moment == "before commit":
+            with pytest.raises(JournalFailed):
+                await store.journal.append("t", LOBBY[2:], ())
+            assert await store.journal.load("t") == LOBBY[:2]
+            await store.journal.append("t", LOBBY[2:], ())
+        else:
+            await store.journal.append("t", LOBBY[2:], ())
+        assert cutter.cut == "never"
+        assert await store.journal.load("t") == LOBBY
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_whenever_connections_end_what_was_reported_is_there_and_no_half_append(
+    store: Store, there: ServerDatabase, seed: int
+) -> None:
+    dice = random.Random(seed)
+    whole = entries(*lobby(), *played(seed))[:150]
+    await store.journal.append("t", whole[:1], due(0, decision=1))
+    done = failed = 1
+    while done < len(whole):
+        more = whole[done : done + dice.randint(1, 5)]
+        appending = asyncio.ensure_future(store.journal.append("t", more, due(0, decision=more[-1].seq)))
+        if dice.random() < 0.4:
+            for _ in range(dice.randint(1, 40)):
+                await asyncio.sleep(0)
+            there.execute(KICK)
+        try:
+            await appending
+        except JournalFailed:
+            failed += 1
+        else:
+            done = more[-1].seq
+        left = await store.journal.load("t")
+        assert left == whole[:done]
+        assert await store.journal.deadlines("t") == due(0, decision=done)
+    assert failed > 1
