@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from bot.table.ports import Chooser, Choosers, Shuffler
 
 
+TOKEN, SHARDS = 4004, 4011
+"""Close codes of the gateway: the token is refused; more shards are needed."""
+
+
 def players(seed: int) -> Choosers:
     """The computer players of a bot, one of each strength. Equal seeds play equally."""
 
@@ -65,6 +69,23 @@ async def build(
         shuffler=shuffler or RandomShuffler(system),
         choosers=choosers or players(system.getrandbits(64)),
     )
+
+
+def refused(code: int) -> CommandError:
+    """The last word after a close of the gateway that another start with these settings would meet as well.
+
+    Fewer shards than Discord asks for is no such: where their number is left to Discord, the next start has enough.
+    """
+    words = {
+        TOKEN: "Discord refused the token. Copy it anew from the developer portal (Bot, Reset Token) into DISCORD_TOKEN.",
+        4010: "Discord refused the number of shards. Leave shards under [discord] out.",
+        4011: "Discord asks for more shards. Leave shards under [discord] out and start again, or set a larger number.",
+        4012: "Discord no longer speaks with this version of the bot: install a newer one.",
+        4013: "Discord refused the gateway intents: install a newer version of the bot.",
+    }
+    if code not in words:
+        return CommandError(f"Discord ended the connection (close code {code}).", FAILURE)
+    return CommandError(words[code], FAILURE if code == SHARDS else CONFIG)
 
 
 def run(settings: Settings, *, clock: Clock | None = None) -> int:
@@ -104,16 +125,15 @@ async def serve(
         # Closing may have begun on a signal: let it come to its end before the loop does.
         await asyncio.gather(*stopping)
     except discord.LoginFailure:
-        raise CommandError(
-            "Discord refused the token. Copy it anew from the developer portal (Bot, Reset Token) into DISCORD_TOKEN.",
-            CONFIG,
-        ) from None
+        raise refused(TOKEN) from None
     except discord.PrivilegedIntentsRequired:
         raise CommandError(
             "Discord refused the gateway intents of this application. Switch on Server Members Intent in the developer "
             "portal (Bot), or set members_intent = false under [discord].",
             CONFIG,
         ) from None
+    except discord.ConnectionClosed as closed:
+        raise refused(closed.code) from None
     except JournalFailed as error:
         raise CommandError(f"The tables in the database cannot be read: {error}", FAILURE) from None
     except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:

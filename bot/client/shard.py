@@ -33,7 +33,7 @@ PAUSES: Final = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 INVALID_PAUSE: Final = 3.0
 """Seconds before a new session where the old one was refused: Discord asks for one to five."""
 FAITHFUL: Final = 6
-"""After so many tries in a row a session is not asked for any more."""
+"""After so many tries in a row over which no event came a session is not asked for any more."""
 CONNECT_SECONDS: Final = 60.0
 
 BETWEEN_STARTS: Final = 5.0
@@ -111,6 +111,7 @@ class SteadyShard(Shard):
         self._gateway = gateway
         self._bot = client
         self._tries = 0
+        self._vain = 0
 
     @property
     def id(self) -> int:
@@ -150,10 +151,12 @@ class SteadyShard(Shard):
 
     async def _listen(self) -> bool:
         """Take in events until the connection is over; whether its session can be resumed. Raises fatal closes."""
-        since = self._bot.loop.time()
+        since, before = self._bot.loop.time(), self.ws.sequence
         try:
             while True:
                 await self.ws.poll_event()
+                if self.ws.sequence != before:
+                    self._vain = 0
         except ReconnectWebSocket as asked:
             if isinstance(asked, Unreadable):
                 self._bot.troubles.note("frame")
@@ -175,8 +178,9 @@ class SteadyShard(Shard):
         """Connect as often as it takes. Raises fatal closes."""
         while True:
             pause = PAUSES[min(self._tries, len(PAUSES) - 1)]
-            resume = resume and self._tries <= FAITHFUL and self.ws.session_id is not None
+            resume = resume and self._vain < FAITHFUL and self.ws.session_id is not None
             self._tries += 1
+            self._vain += 1
             if self._met and not resume:
                 self._bot.troubles.note("session")
                 pause = max(pause, INVALID_PAUSE)

@@ -18,6 +18,9 @@ KEPT_EVENTS = 2000
 """How many events a session that lost its connection can replay."""
 
 
+NO_FRAME = frozenset({1005, 1006, 1015})
+
+
 class Op(IntEnum):
     """Gateway opcodes."""
 
@@ -55,7 +58,10 @@ class CloseCode(IntEnum):
 
 @dataclass(frozen=True)
 class Hangup:
-    """The end of a line, in its turn behind what was said before. `code` None: without a close frame."""
+    """The end of a line, in its turn behind what was said before. `code` None: without a close frame.
+
+    Codes that no frame may carry (1005, 1006, 1015) come without one as well.
+    """
 
     code: int | None
     reason: str = ""
@@ -104,10 +110,10 @@ class Line:
 
     async def _send(self, frame: Json | str | bytes | Hangup) -> None:
         if isinstance(frame, Hangup):
-            if frame.code is None:
+            if frame.code in {None, *NO_FRAME}:
                 if self._request.transport is not None:
                     self._request.transport.abort()
-            else:
+            elif frame.code is not None:
                 await self._socket.close(code=frame.code, message=frame.reason.encode())
         elif isinstance(frame, bytes):
             await self._socket.send_bytes(frame)

@@ -89,7 +89,8 @@ def _follow_gateway(work: Work) -> None:
         try:
             await receive(self, msg)
         finally:
-            work.sessions[str(self.shard_id or 0)] = self.session_id, self.sequence or 0
+            if self.sequence is None or isinstance(self.sequence, int):
+                work.sessions[str(self.shard_id or 0)] = self.session_id, self.sequence or 0
 
     socket.received_message = received_message  # type: ignore[method-assign]
     start = discord.state.ConnectionState.__init__

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 from datetime import UTC, datetime
 
 from bot import app, config, logs
+from bot.cli.exits import CommandError
 from bot.config.secrets import secrets_of
 from bot.table.clock import LoopClock
 from bot.table.shuffler import RandomShuffler
@@ -16,9 +18,13 @@ async def main(seed: int) -> int:
     """Run until SIGTERM. The loop's time is the epoch, so that the clock goes on where a killed process left it."""
     settings = config.load()
     logs.configure(settings.log, secrets=secrets_of(settings))
-    return await app.serve(
-        settings,
-        clock=LoopClock(start=datetime.fromtimestamp(asyncio.get_running_loop().time(), UTC)),
-        shuffler=RandomShuffler(random.Random(seed)),
-        choosers=app.players(seed),
-    )
+    try:
+        return await app.serve(
+            settings,
+            clock=LoopClock(start=datetime.fromtimestamp(asyncio.get_running_loop().time(), UTC)),
+            shuffler=RandomShuffler(random.Random(seed)),
+            choosers=app.players(seed),
+        )
+    except CommandError as error:
+        sys.stderr.write(f"{error}\n")
+        return error.code
