@@ -126,8 +126,11 @@ class Figures:
             buckets=QUICK,
             registry=self.play,
         )
-        self._pictures = Histogram(
-            "jantaku_picture_seconds", "How long it took to draw a picture", ["kind"], buckets=QUICK, registry=self.play
+        self._boards = Histogram(
+            "jantaku_board_picture_seconds",
+            "How long it took to draw a board, waiting for its turn included",
+            buckets=QUICK,
+            registry=self.play,
         )
 
     def _of_requests(self) -> None:
@@ -182,9 +185,9 @@ class Figures:
         """A computer player has decided."""
         self._thought.labels(strength).observe(seconds)
 
-    def drawn(self, kind: str, seconds: float) -> None:
-        """A picture has been drawn."""
-        self._pictures.labels(kind).observe(seconds)
+    def drawn(self, seconds: float) -> None:
+        """A board has been drawn."""
+        self._boards.observe(seconds)
 
     def requested(self, method: str, path: str, status: int, seconds: float) -> None:
         """Discord has answered a request; ``status`` 0 where it has not."""

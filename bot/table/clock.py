@@ -52,3 +52,13 @@ class LoopClock:
         """
         due = self._zero + (when - self._start).total_seconds()
         return self._loop.call_at(due, callback, context=self._context.copy())
+
+
+async def until(clock: Clock, when: datetime) -> None:
+    """Return once ``when`` has come."""
+    come = asyncio.get_running_loop().create_future()
+    alarm = clock.call_at(when, lambda: None if come.done() else come.set_result(None))
+    try:
+        await come
+    finally:
+        alarm.cancel()

@@ -54,6 +54,12 @@ class Allowance(Generic[Key]):
         """Give up a turn that is not needed any more."""
         self._waiting.pop(key, None)
 
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn now."""
+        self._recent()
+        return len(self._waiting)
+
     def crowded(self) -> bool:
         """Whether more than half of it is gone: nothing should be done that can be left."""
         self._recent()

@@ -68,25 +68,30 @@ def kyoku_number(public: PublicView) -> int:
     return public.bakaze * 1_000_000 + public.number * 1000 + public.honba
 
 
-def face_of(sheet: Sheet, locale: str | None, league: Words | None = None) -> Face:
-    """What the public message of this table should show now; ``league`` is what the game counts for."""
+def face_of(sheet: Sheet, locale: str | None, league: Words | None = None, news: Words | None = None) -> Face:
+    """What the public message of this table should show now; ``league`` is what the game counts for.
+
+    ``news`` is a line about the bot itself, for the end of the message.
+    """
     if sheet.game is None:
         text = fit(render(lobby_text(sheet, league), locale))
         return Face(0, over=False, text=text, buttons=lobby_buttons(sheet, locale))
     over = kyoku_over(sheet.game)
-    return _board(sheet, sheet.game, locale) if over is None else _result(sheet, sheet.game, over, locale, league)
+    if over is None:
+        return _board(sheet, sheet.game, locale, news)
+    return _result(sheet, sheet.game, over, locale, league, news)
 
 
 def _press(sheet: Sheet, number: int, code: str) -> str:
     return Press(sheet.table, number, code).custom_id
 
 
-def _board(sheet: Sheet, public: PublicView, locale: str | None) -> Face:
+def _board(sheet: Sheet, public: PublicView, locale: str | None, news: Words | None) -> Face:
     names, number = names_of(sheet), kyoku_number(public)
-    text = _board_text(sheet, public, names, seat_lines(public, names), locale)
+    text = _board_text(sheet, public, names, seat_lines(public, names), locale, news)
     if len(text) > MESSAGE_LIMIT:
         # The longest names there are: the scores name everybody, so winds are enough for the rivers.
-        text = _board_text(sheet, public, names, seat_lines(public, None), locale)
+        text = _board_text(sheet, public, names, seat_lines(public, None), locale, news)
     buttons = (
         _key(sheet, number, "hand", say("My hand"), locale, discord.ButtonStyle.primary),
         _key(sheet, number, "rules", say("Rules"), locale),
@@ -97,7 +102,9 @@ def _board(sheet: Sheet, public: PublicView, locale: str | None) -> Face:
     return Face(number, over=False, text=fit(text), buttons=shown, house=house_of(sheet))
 
 
-def _board_text(sheet: Sheet, public: PublicView, names: Names, rivers: Words, locale: str | None) -> str:
+def _board_text(
+    sheet: Sheet, public: PublicView, names: Names, rivers: Words, locale: str | None, news: Words | None
+) -> str:
     head = _head(sheet, public)
     if sheet.stage == "closed":
         end = lines(closing_text(sheet), standing_text(public, names))
@@ -108,6 +115,7 @@ def _board_text(sheet: Sheet, public: PublicView, names: Names, rivers: Words, l
         house_lines(sheet),
         play_line(sheet),
         say("The table is paused: moves cannot be saved at the moment. It goes on by itself.") if sheet.stuck else None,
+        news,
     )
     return render(lines(head, scores_line(public, names), rivers, now), locale)
 
@@ -135,7 +143,9 @@ def _key(
     return Button(_press(sheet, number, code), render(label, locale), 0, style)
 
 
-def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None, league: Words | None = None) -> Face:
+def _result(
+    sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None, league: Words | None, news: Words | None
+) -> Face:
     names, phase = names_of(sheet), public.phase
     parts: list[Words | None] = []
     buttons: tuple[Button, ...] = ()
@@ -159,6 +169,7 @@ def _result(sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | Non
         parts.append(result_line(sheet))
         next_one = _key(sheet, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
         buttons = (next_one, rules, log, *house_buttons(sheet, number, locale))
+    parts.append(news)
     result = render(lines(_head(sheet, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
     text = _both(result, render(lines(*parts), locale, emoji=TILE_MARKS))
     return Face(number, over=True, text=text, buttons=buttons, house=house_of(sheet))

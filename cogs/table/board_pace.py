@@ -80,9 +80,15 @@ class BoardPace:
             return shown.edited + GAP
         if self._tokens.of(shown.message) is not None:
             return None
-        turn = self._quiet_until(sheet, shown, now) or self._allowance.take(sheet.table)
+        return self._quiet_until(sheet, shown, now) or self.urgent(sheet.table, shown.message)
+
+    def urgent(self, table: str, message: int) -> datetime | None:
+        """When to ask again for an edit that cannot be left. None: now; it is counted."""
+        if self._tokens.of(message) is not None:
+            return None
+        turn = self._allowance.take(table)
         if turn is None:
-            self._counted.add(str(shown.message))
+            self._counted.add(str(message))
         return turn
 
     def _quiet_until(self, sheet: Sheet, shown: Shown, now: datetime) -> datetime | None:
@@ -107,6 +113,11 @@ class BoardPace:
             shown.spare -= 1
         elif news == "more" and moves_of(sheet) > shown.moves:
             shown.spare += EARNED
+
+    @property
+    def waiting(self) -> int:
+        """How many boards wait until Discord's fifty a second leave something for them."""
+        return self._allowance.waiting
 
     def forgo(self, table: str) -> None:
         """The board is as it should be: no turn is waited for."""

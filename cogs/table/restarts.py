@@ -1,0 +1,78 @@
+"""What boards say of restarts: that the bot is about to stop, and that it is back. Nothing of a game depends on it.
+
+Only games that people sit at are told. A slow table has nobody waiting at it, and its board stays as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from bot.render.text import Words, say
+from cogs.table.board_message import kyoku_number
+from cogs.table.board_pace import moves_of
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.table.ports import Returned, Sheet
+    from cogs.table.boards import Boards
+
+STOPS: Final = say(
+    "**The bot is about to restart.** Nothing is lost: in a moment the game goes on as it stands, and the time between "
+    "is charged to nobody."
+)
+BACK: Final = say("The bot has restarted. The game goes on as it stood, with all the time for this move again.")
+
+
+class RestartNews:
+    """The line that a board carries about a restart, if any."""
+
+    def __init__(self) -> None:
+        self.stops = False
+        self._back: dict[str, tuple[int, int]] = {}
+        """Of tables that were taken up again: the kyoku, and how much lay on the table."""
+
+    def returned(self, table: Returned) -> None:
+        """A table is in memory again; ``until`` is None where an earlier process left it in the middle of its game."""
+        if table.until is None and is_live(table.sheet):
+            self._back[table.sheet.table] = _place(table.sheet)
+
+    def forget(self, table: str) -> None:
+        """The table has left memory."""
+        self._back.pop(table, None)
+
+    def line(self, sheet: Sheet) -> Words | None:
+        """What the board says now. That the bot is back goes away with the next discard or call."""
+        if self.stops and is_live(sheet):
+            return STOPS
+        return BACK if self.is_back(sheet) else None
+
+    def is_back(self, sheet: Sheet) -> bool:
+        """Whether nothing has been done at this table since it was taken up again."""
+        if self._back.get(sheet.table) == _place(sheet) and is_live(sheet):
+            return True
+        self._back.pop(sheet.table, None)
+        return False
+
+
+def is_live(sheet: Sheet) -> bool:
+    """Whether people sit at this game now."""
+    return sheet.stage == "playing" and sheet.pause is None and sheet.settings.pace != "slow" and not sheet.stuck
+
+
+def _place(sheet: Sheet) -> tuple[int, int]:
+    return (kyoku_number(sheet.game) if sheet.game is not None else 0, moves_of(sheet))
+
+
+class Restarts:
+    """Tells the boards when the bot is asked to stop."""
+
+    def __init__(self, bot: JantakuBot, boards: Boards) -> None:
+        self._bot = bot
+        self._boards = boards
+        bot.leaving.tell_with(self.tell)
+
+    async def tell(self) -> None:
+        """Tell all boards of games in play, the live ones first. Whoever awaits it says for how long."""
+        self._boards.news.stops = True
+        await asyncio.gather(*(self._boards.tell_restart(sheet) for sheet in self._bot.lobby.in_play()))
