@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from bot.engine.errors import CorruptRecord
 from bot.table.errors import JournalFailed
+from bot.table.ports import Loaded, OwnTable, StandsStill
+from bot.table.records import TableClosed
+from bot.table.state import recovered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Mapping
 
-    from bot.table.ports import Deadline, Entry
+    from bot.table.ports import Deadline, Entry, Returned, Sheet
+    from bot.table.state import TableState
 
 START = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 
@@ -67,12 +73,20 @@ async def rest() -> None:
 
 
 class MemoryJournal:
-    """A journal without a disk, whose pen can be taken away."""
+    """A journal without a disk, whose pen can be taken away, and the rows of its open tables.
+
+    ``restart``: the process that reads it next is another one.
+    """
 
     def __init__(self) -> None:
         self.entries: dict[str, list[Entry]] = {}
         self.deadlines: dict[str, tuple[Deadline, ...]] = {}
+        self.resting: dict[str, datetime] = {}
         self.broken = False
+        self._mine: set[str] = set()
+
+    def restart(self) -> None:
+        self._mine.clear()
 
     async def append(self, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
         if self.broken:
@@ -81,19 +95,82 @@ class MemoryJournal:
         assert [entry.seq for entry in entries] == list(range(len(rows) + 1, len(rows) + 1 + len(entries)))
         rows.extend(entries)
         self.deadlines[table] = deadlines
+        self.resting.pop(table, None)
+        self._mine.add(table)
 
-    async def load(self, table: str) -> tuple[Entry, ...]:
-        return tuple(self.entries.get(table, ()))
+    async def take_up(self, table: str) -> Loaded:
+        earlier = table in self._not_closed() and table not in self._mine
+        self._mine.add(table)
+        return Loaded(tuple(self.entries.get(table, ())), earlier, self.resting.get(table))
 
-    async def live_tables(self) -> tuple[str, ...]:
-        return tuple(table for table, rows in self.entries.items() if type(rows[-1].record).__name__ != "TableClosed")
+    def _open(self) -> list[TableState]:
+        found = []
+        for table in self._not_closed():
+            # The rows of a table stand, whatever has become of its journal; no test asks for those of such a one.
+            with suppress(CorruptRecord):
+                found.append(recovered(table, self.entries[table]))
+        return found
+
+    def _not_closed(self) -> list[str]:
+        return [table for table, rows in self.entries.items() if not isinstance(rows[-1].record, TableClosed)]
+
+    async def at_channel(self, channel: int) -> str | None:
+        return next((state.table for state in self._open() if state.opened.channel == channel), None)
+
+    async def of_guild(self, guild: int) -> tuple[str, ...]:
+        return tuple(state.table for state in self._open() if state.opened.guild == guild)
+
+    async def of_user(self, user: int) -> tuple[OwnTable, ...]:
+        found = []
+        for state in self._open():
+            seat, opened = state.seat_of(user), self.entries[state.table][0].at
+            if seat is not None:
+                due = [deadline.due for deadline in self.deadlines[state.table] if deadline.seat == seat]
+                pace, pause = state.settings.pace, state.pause
+                found.append(OwnTable(state.table, pace, pause, opened, min(due, default=None)))
+        return tuple(found)
+
+    async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[StandsStill, ...]:
+        still = [state for state in self._open() if state.pause in reasons]
+        places = [(state.table, state.opened.guild, state.opened.channel) for state in still]
+        return tuple(StandsStill(*place) for place in places if guild in {None, place[1]})
+
+    async def unsettled(self, limit: int) -> tuple[str, ...]:
+        left = [table for table in self._not_closed() if table not in self._mine | set(self.resting)]
+        return tuple(sorted(left, key=lambda table: min(one.due for one in self.deadlines[table])))[:limit]
+
+    async def rest(self, until: Mapping[str, tuple[int, datetime]]) -> None:
+        if self.broken:
+            raise JournalFailed
+        self.resting |= {table: when for table, (last, when) in until.items() if len(self.entries[table]) == last}
+
+    async def wake(self, now: datetime, limit: int) -> tuple[tuple[str, datetime], ...]:
+        due = sorted((when, table) for table, when in self.resting.items() if when <= now)[:limit]
+        return tuple((table, self.resting.pop(table)) for _, table in due)
+
+    async def next_wake(self) -> datetime | None:
+        return min(self.resting.values(), default=None)
 
 
 @dataclass
 class Recorder:
-    """An announcer that remembers which tables changed."""
+    """An announcer that remembers which tables changed, came and went."""
 
     tables: list[str] = field(default_factory=list)
+    rested: list[str] = field(default_factory=list)
+    back: list[Returned] = field(default_factory=list)
+    idle: datetime | None = None
+    """When somebody would look again at whatever table it is."""
 
     def changed(self, table: str) -> None:
         self.tables.append(table)
+
+    def idle_until(self, sheet: Sheet) -> datetime | None:
+        del sheet
+        return self.idle
+
+    def rests(self, sheet: Sheet) -> None:
+        self.rested.append(sheet.table)
+
+    def returned(self, table: Returned) -> None:
+        self.back.append(table)

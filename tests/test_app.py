@@ -20,7 +20,7 @@ from bot.cli.exits import CommandError
 from bot.client.jantaku import covers, times_of
 from bot.config.settings import DatabaseSettings, DiscordSettings, Settings, TableSettings
 from bot.playground.server import Playground
-from bot.store.journal import StoredJournal
+from bot.store.open_tables import OpenTables
 from bot.table.errors import JournalFailed
 
 TOP = Path(__file__).parents[1]
@@ -94,10 +94,10 @@ async def test_a_signal_ends_the_bot_cleanly(tmp_path: Path, playground: Playgro
 async def test_tables_that_cannot_be_listed_end_the_start_with_one_sentence(
     tmp_path: Path, playground: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(journal: StoredJournal) -> tuple[str, ...]:
+    async def fail(rows: OpenTables, limit: int) -> tuple[str, ...]:
         raise JournalFailed("disk I/O error")
 
-    monkeypatch.setattr(StoredJournal, "live_tables", fail)
+    monkeypatch.setattr(OpenTables, "unsettled", fail)
     monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
     monkeypatch.setattr(
         discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY

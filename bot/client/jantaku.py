@@ -68,6 +68,7 @@ class JantakuBot(ShardedBot):
         """What cogs share among themselves, by its type."""
         self.lobby: Final = TableLobby(
             journal=store.journal,
+            register=store.open_tables,
             clock=clock,
             shuffler=shuffler,
             choosers=choosers,
@@ -84,14 +85,6 @@ class JantakuBot(ShardedBot):
         resumed = await self.lobby.resume()
         log.info("tables resumed", count=len(resumed.tables))
         self.upkeep.start()
-        for table, difference in resumed.differing.items():
-            log.warning(
-                "a kyoku goes on as it was recorded; today's rules decide it otherwise",
-                table=table,
-                at=difference.index,
-            )
-        for table, fault in resumed.unreadable.items():
-            log.error("a table cannot be resumed; it stays in the journal as it is", table=table, fault=str(fault))
 
     async def on_message(self, message: discord.Message) -> None:
         """There are no commands in messages; the library's own would look for them wherever the bot is mentioned."""

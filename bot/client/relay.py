@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import aiohttp
 import discord
@@ -13,7 +14,10 @@ import structlog
 from bot.client.intact import intact
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from types import SimpleNamespace
+
+    from bot.table.ports import Returned, Sheet
 
 Outcome = Literal["done", "refused", "failed", "undelivered"]
 """What came of an interaction: done, refused with a reason, failed by a fault of ours, or its answer did not arrive."""
@@ -31,23 +35,60 @@ _KINDS: Final = {
 log = structlog.stdlib.get_logger(__name__)
 
 
+class Keeper(Protocol):
+    """Who keeps something for each table in memory. What they are asked is that of ``ports.Announcer``."""
+
+    def idle_until(self, sheet: Sheet) -> datetime | None:
+        """When this table would be looked at again if nothing happened at it."""
+
+    def rests(self, sheet: Sheet) -> None:
+        """The table has left memory: forget what is kept for it."""
+
+    def returned(self, table: Returned) -> None:
+        """The table is in memory again."""
+
+
 class Relay:
     """The announcer of all tables: passes each change on to whoever listens. Implements ``ports.Announcer``."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[str], None]] = []
+        self._keepers: list[Keeper] = []
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call ``listener`` with the table's id after each change. It must return at once."""
         self._listeners.append(listener)
 
+    def attend(self, keeper: Keeper) -> None:
+        """Tell ``keeper``, who keeps something for each table in memory, of those that come and go."""
+        self._keepers.append(keeper)
+
     def changed(self, table: str) -> None:
         """Something about this table is new. A listener's fault never reaches the table."""
         for listener in self._listeners:
-            try:
-                listener(table)
-            except Exception:
-                log.exception("a listener failed", table=table)
+            _heard(partial(listener, table), table)
+
+    def idle_until(self, sheet: Sheet) -> datetime | None:
+        """The earliest moment at which one of the keepers would look at this table again."""
+        moments = [keeper.idle_until(sheet) for keeper in self._keepers]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def rests(self, sheet: Sheet) -> None:
+        """A table has left memory."""
+        for keeper in self._keepers:
+            _heard(partial(keeper.rests, sheet), sheet.table)
+
+    def returned(self, table: Returned) -> None:
+        """A table is in memory again."""
+        for keeper in self._keepers:
+            _heard(partial(keeper.returned, table), table.sheet.table)
+
+
+def _heard(tell: Callable[[], None], table: str) -> None:
+    try:
+        tell()
+    except Exception:
+        log.exception("a listener failed", table=table)
 
 
 class Outgoing:

@@ -12,16 +12,18 @@ from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
 from bot.engine.events import GameEnded, GameStarted, KyokuStarted
 from bot.store.entries import entries_from, row_of
-from bot.store.errors import OutOfSequence, StaleOwner, StoreError
+from bot.store.errors import OutOfSequence, StaleOwner, StoreError, UnreadableRecord
 from bot.store.journal_rows import journal_rows
 from bot.store.leagues.adopting import take_in
 from bot.store.schema import deadlines as deadline_rows
 from bot.store.schema import journal, journal_archives, table_seats, tables
 from bot.store.table_games import record_games, told_games
-from bot.table.errors import JournalFailed
-from bot.table.ports import Deadline
+from bot.table.errors import JournalFailed, TakenOver, UnreadableTable
+from bot.table.ports import Deadline, Loaded
 from bot.table.records import (
+    Paused,
     Person,
+    Resumed,
     SeatGiven,
     SeatLeft,
     SeatsDrawn,
@@ -48,15 +50,16 @@ _ADVANCE = (
         tables.c.epoch == bindparam("era"),
         tables.c.last_seq == bindparam("before"),
     )
-    .values(last_seq=bindparam("after"))
+    .values(last_seq=bindparam("after"), wake_at=None)
 )
 _CLAIM = (
     update(tables)
     .where(tables.c.id == _TABLE, tables.c.epoch < bindparam("era"))
     .values(owner=bindparam("own"), epoch=bindparam("era"))
 )
-_HOLDER = select(tables.c.owner, tables.c.epoch, tables.c.last_seq, tables.c.closed_at).where(tables.c.id == _TABLE)
-_LIVE = select(tables.c.id).where(tables.c.closed_at.is_(None)).order_by(tables.c.opened_at, tables.c.id)
+_HOLDER = select(tables.c.owner, tables.c.epoch, tables.c.last_seq, tables.c.closed_at, tables.c.wake_at).where(
+    tables.c.id == _TABLE
+)
 _LAST_DEALT = (
     select(tables.c.id)
     .where(
@@ -90,7 +93,7 @@ class StoredJournal:
 
         The first entry of a new table is TableOpened with seq 1; after that entries follow one another without a gap.
         A game that ends comes into the league in the same transaction, once. A cancelled call has either written
-        everything or nothing: ``load`` tells.
+        everything or nothing: ``load`` tells. The table is at rest no longer.
         """
         try:
             rows = [row_of(table, entry) for entry in entries]
@@ -101,35 +104,37 @@ class StoredJournal:
                 await self._replace_deadlines(connection, table, deadlines)
                 for entry in entries:
                     await self._mirror(connection, table, entry)
+        except StaleOwner as error:
+            raise TakenOver(str(error)) from error
         except (StoreError, ValueError) as error:
             raise JournalFailed(str(error)) from error
 
     async def load(self, table: str) -> tuple[Entry, ...]:
-        """Every entry of a table in order; none if there is no such table. A live table is this process's from now on.
+        """Every entry of a table in order; none if there is no such table. Otherwise like ``take_up``."""
+        return (await self.take_up(table)).entries
 
-        Raises JournalFailed, also where a newer process has taken the table over.
+    async def take_up(self, table: str) -> Loaded:
+        """Every entry of a table in order, and how it was left. An open table is this process's from now on.
+
+        Raises JournalFailed: TakenOver where a newer process has it, UnreadableTable where it has what nobody can read.
         """
         try:
             async with self._database.reading() as connection:
                 holder = (await connection.execute(_HOLDER, {"table": table})).one_or_none()
                 if holder is None or holder.closed_at is not None or holder.epoch == self._epoch:
-                    return entries_from(await journal_rows(connection, table))
+                    until = holder.wake_at if holder is not None else None
+                    return Loaded(entries_from(await journal_rows(connection, table)), until=until)
             async with self._database.writing() as connection:
                 await connection.execute(_CLAIM, {"table": table, "own": self._owner, "era": self._epoch})
                 holder = (await connection.execute(_HOLDER, {"table": table})).one()
-                if holder.epoch != self._epoch:
-                    raise StaleOwner(table)
-                return entries_from(await journal_rows(connection, table))
+                if holder.epoch == self._epoch:
+                    entries = entries_from(await journal_rows(connection, table))
+                    return Loaded(entries, earlier=True, until=holder.wake_at)
+        except UnreadableRecord as error:
+            raise UnreadableTable(str(error)) from error
         except StoreError as error:
             raise JournalFailed(str(error)) from error
-
-    async def live_tables(self) -> tuple[str, ...]:
-        """Ids of all tables that are not closed, oldest first. Raises JournalFailed."""
-        try:
-            async with self._database.reading() as connection:
-                return tuple((await connection.execute(_LIVE)).scalars())
-        except StoreError as error:
-            raise JournalFailed(str(error)) from error
+        raise TakenOver(table) from StaleOwner(table)
 
     async def last_dealt(self, channel: int) -> str | None:
         """Of the tables in a channel at which a kyoku was dealt, the one opened last. Raises JournalFailed."""
@@ -199,6 +204,7 @@ class StoredJournal:
                 "owner": self._owner,
                 "epoch": self._epoch,
                 "opened_at": entry.at,
+                "pace": opened.settings.pace,
             },
         )
 
@@ -227,6 +233,10 @@ class StoredJournal:
                 await connection.execute(update(tables).where(tables.c.id == table).values(room))
             case GameStarted():
                 await connection.execute(update(tables).where(tables.c.id == table).values(stage="playing"))
+            case Paused(reason):
+                await connection.execute(update(tables).where(tables.c.id == table).values(pause=reason))
+            case Resumed():
+                await connection.execute(update(tables).where(tables.c.id == table).values(pause=None))
             case GameEnded():
                 games = [game for game in await told_games(connection, table) if game.seq == entry.seq]
                 await record_games(connection, games)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, insert, select
 
-from bot.store.schema import reminders
+from bot.store.schema import reminders, tables
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement
+    from sqlalchemy import ColumnElement, Select
 
     from bot.store.engine import Database
+
+
+_ALL: Final = select(reminders).order_by(reminders.c.table_id, reminders.c.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +35,15 @@ class Reminders:
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
-    async def all(self) -> tuple[Reminder, ...]:
-        """Every one there is."""
-        query = select(reminders).order_by(reminders.c.table_id, reminders.c.user_id)
+    async def of_table(self, table: str) -> tuple[Reminder, ...]:
+        """Those of a table, by person."""
+        return await self._found(_ALL.where(reminders.c.table_id == table))
+
+    async def of_closed(self) -> tuple[Reminder, ...]:
+        """Those of tables that are closed: none but what a process left behind that stopped at that very moment."""
+        return await self._found(_ALL.join(tables).where(tables.c.closed_at.is_not(None)))
+
+    async def _found(self, query: Select[Any]) -> tuple[Reminder, ...]:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return tuple(Reminder(row.table_id, row.user_id, row.decision, row.channel, row.message) for row in rows)

@@ -95,10 +95,17 @@ tables = Table(
     Column("epoch", ForeignKey("hosts.epoch"), nullable=False),
     Column("opened_at", UtcDateTime, nullable=False),
     Column("closed_at", UtcDateTime),
+    Column("pace", String(8)),
+    Column("pause", String(16)),
+    Column("wake_at", UtcDateTime),
     CheckConstraint("stage IN ('lobby', 'playing', 'closed')", name="stage"),
     CheckConstraint("(stage = 'closed') = (closed_at IS NOT NULL)", name="closed_at"),
 )
-"""One row a table. Only the process whose ``owner`` and ``epoch`` it carries may write to its journal."""
+"""One row a table. Only the process whose ``owner`` and ``epoch`` it carries may write to its journal.
+
+``pause`` is why a game stands still. ``wake_at`` is set while an open table is at rest: until then nobody has to look
+at it. ``pace`` is NULL for tables that were closed before it was kept.
+"""
 
 # A channel has one open table at most.
 Index(
@@ -108,6 +115,13 @@ Index(
     sqlite_where=text("closed_at IS NULL"),
     postgresql_where=text("closed_at IS NULL"),
 )
+
+_OPEN: Final = text("closed_at IS NULL")
+_STANDING_STILL: Final = text("closed_at IS NULL AND pause IS NOT NULL")
+# What of the open tables is looked up: those of a server, those that have to be looked at, those that stand still.
+Index("ix_tables_open_guild", tables.c.guild, tables.c.opened_at, sqlite_where=_OPEN, postgresql_where=_OPEN)
+Index("ix_tables_open_wake_at", tables.c.wake_at, tables.c.epoch, sqlite_where=_OPEN, postgresql_where=_OPEN)
+Index("ix_tables_open_pause", tables.c.guild, sqlite_where=_STANDING_STILL, postgresql_where=_STANDING_STILL)
 
 table_seats = Table(
     "table_seats",
@@ -250,6 +264,16 @@ guild_settings = Table(
     Column("value", JSON, nullable=False),
 )
 """What a server chose, one row a setting."""
+
+channel_settings = Table(
+    "channel_settings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger, primary_key=True, autoincrement=False),
+    Column("key", String(32), primary_key=True),
+    Column("value", JSON, nullable=False),
+)
+"""What it chose for single channels."""
 
 puzzles = Table(
     "puzzles",

@@ -31,6 +31,7 @@ from bot.store.leagues.records import LeagueRecords
 from bot.store.leagues.series import LeagueSeries
 from bot.store.leagues.sheet_export import LeagueSheets
 from bot.store.leagues.tables import LeagueTables
+from bot.store.open_tables import OpenTables
 from bot.store.personal import PersonalData
 from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
@@ -51,6 +52,7 @@ class Store:
         self._database: Final = database
         self.epoch: Final = epoch
         self.journal: Final = StoredJournal(database, owner, epoch)
+        self.open_tables: Final = OpenTables(database, epoch)
         self.compaction: Final = JournalCompaction(database)
         self.table_games: Final = TableGames(database)
         self.leagues: Final = Leagues(database)

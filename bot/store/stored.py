@@ -8,7 +8,10 @@ of the value itself: one key a field.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from datetime import UTC
 from typing import Any, Final
+
+from pydantic import AwareDatetime  # noqa: TC002 - as are those below
 
 from bot.engine.actions import action_from, code_of
 from bot.engine.agari import Reading  # noqa: TC001 - pydantic looks the types of fields up, here and below
@@ -18,6 +21,7 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.reasons import FuItem, YakuHan  # noqa: TC001
 from bot.engine.tiles import Tile  # noqa: TC001
 from bot.store.errors import UnreadableRecord
+from bot.table.records import ClockRestarted
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +82,19 @@ class StoredAgari:
     sticks: int
 
 
+@dataclass(frozen=True, slots=True)
+class StoredRestart:
+    """``ClockRestarted``: a time without zone would be no moment."""
+
+    since: AwareDatetime | None = None
+
+
 FORMS: Final[dict[str, type]] = {
     Claimed.__name__: StoredClaim,
     KanDeclared.__name__: StoredCall,
     MeldCalled.__name__: StoredCall,
     Agari.__name__: StoredAgari,
+    ClockRestarted.__name__: StoredRestart,
 }
 """The form of each kind of record that has one."""
 
@@ -98,6 +110,8 @@ def stored_form(record: object) -> object:
             value = StoredValue(*[getattr(record.value, field.name) for field in fields(StoredValue)])
             melds = tuple(map(_stored_meld, record.melds))
             return StoredAgari(**_fields(record) | {"melds": melds, "value": value})
+        case ClockRestarted():
+            return StoredRestart(record.since)
         case _:
             return record
 
@@ -116,6 +130,8 @@ def from_stored(kind: str, stored: object) -> object:
         case StoredAgari():
             value = HandValue.of(*[getattr(stored.value, field.name) for field in fields(StoredValue)])
             return Agari(**_fields(stored) | {"melds": tuple(map(_meld, stored.melds)), "value": value})
+        case StoredRestart():
+            return ClockRestarted(stored.since.astimezone(UTC) if stored.since is not None else None)
         case _:
             return stored
 

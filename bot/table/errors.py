@@ -19,9 +19,12 @@
     ├── AskedBefore       a motion of the same person failed a moment ago
     ├── KnowsAnotherHand  a substitute has seen other tiles of this kyoku
     ├── ElsewhereHosted   a table that has its channel stays on its server
+    ├── Restarting        the bot is about to stop, and begins no game
     ├── StaleDecision     the prompt that was answered is no longer open
     ├── Refused           the rules refuse the action (wraps the engine's reason)
     └── JournalFailed     nothing could be written, so nothing has happened
+        ├── TakenOver        another process has the table now
+        └── UnreadableTable  what is recorded of the table cannot be read or followed
 """
 
 from __future__ import annotations
@@ -126,6 +129,10 @@ class ElsewhereHosted(TableError):
     """The table has its channel, and nobody takes it to another server."""
 
 
+class Restarting(TableError):
+    """The bot is about to stop: no game begins any more."""
+
+
 class StaleDecision(TableError):
     """The prompt that was answered is no longer open."""
 
@@ -141,3 +148,11 @@ class Refused(TableError):
 
 class JournalFailed(TableError):
     """The journal could not be written: nothing has happened, the table is paused."""
+
+
+class TakenOver(JournalFailed):
+    """A newer process has taken over the table: this one will never write to it again."""
+
+
+class UnreadableTable(JournalFailed):
+    """What is recorded of the table cannot be read, or cannot have happened."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from bot.table.shuffles import ShuffleSheet
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
     from datetime import datetime
 
     from bot.engine.actions import Action
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from bot.table.motions import Motion
     from bot.table.records import (
         MessageKept,
+        Pace,
         PauseReason,
         Person,
         Player,
@@ -51,6 +53,19 @@ class Deadline:
     due: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A table as the journal has it; ``entries`` are none if there is no such table.
+
+    ``earlier``: an open table that an earlier process had until now. ``until``: it was at rest, until then; None where
+    it was not, so that what Discord shows of it may be out of date.
+    """
+
+    entries: tuple[Entry, ...]
+    earlier: bool = False
+    until: datetime | None = None
+
+
 class Journal(Protocol):
     """The memory that survives a crash. Implemented by ``bot.store``."""
 
@@ -58,14 +73,72 @@ class Journal(Protocol):
         """Write all entries and replace the table's deadlines in one transaction, or raise JournalFailed.
 
         The first entry of a new table is TableOpened with seq 1. Entries that end a game also bring its result into the
-        league in the same transaction, once.
+        league in the same transaction, once. The table is at rest no longer. Raises TakenOver where a newer process
+        has the table.
         """
 
-    async def load(self, table: str) -> tuple[Entry, ...]:
-        """Every entry of a table in order."""
+    async def take_up(self, table: str) -> Loaded:
+        """Every entry of a table in order. An open table is this process's from now on.
 
-    async def live_tables(self) -> tuple[str, ...]:
-        """Ids of all tables that are not closed."""
+        Raises JournalFailed: TakenOver where a newer process has it, UnreadableTable where it has what nobody can read.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """An open table at which a person sits, as its rows tell.
+
+    ``due`` is when what they are asked ends by itself, their bank included; None where nothing is asked of them.
+    """
+
+    table: str
+    pace: Pace
+    pause: PauseReason | None
+    opened_at: datetime
+    due: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandsStill:
+    """A game that is paused, and where its table is."""
+
+    table: str
+    guild: int
+    channel: int
+
+
+class Register(Protocol):
+    """The open tables as rows, found without being loaded. Implemented by ``bot.store``. Raises JournalFailed."""
+
+    async def at_channel(self, channel: int) -> str | None:
+        """The open table of a channel."""
+
+    async def of_guild(self, guild: int) -> tuple[str, ...]:
+        """The open tables of a server, oldest first."""
+
+    async def of_user(self, user: int) -> tuple[OwnTable, ...]:
+        """The open tables at which a person sits."""
+
+    async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[StandsStill, ...]:
+        """The games that stand still for one of these reasons (``PauseReason``), of a server or of all."""
+
+    async def unsettled(self, limit: int) -> tuple[str, ...]:
+        """Open tables that were not at rest when an earlier process stopped and that this one has not taken up yet.
+
+        Those with the nearest deadlines first.
+        """
+
+    async def rest(self, until: Mapping[str, tuple[int, datetime]]) -> None:
+        """Tables are at rest from now on: each with the number of its last entry, and until when.
+
+        One that has gone on since is left as it is.
+        """
+
+    async def wake(self, now: datetime, limit: int) -> tuple[tuple[str, datetime], ...]:
+        """Tables whose rest is over, and when that was, those first that waited longest. They are at rest no longer."""
+
+    async def next_wake(self) -> datetime | None:
+        """When somebody has to look at a table that is at rest; None where none is."""
 
 
 class Chooser(Protocol):
@@ -98,13 +171,6 @@ class Shuffler(Protocol):
         """A new table id: eight lower-case letters and digits."""
 
 
-class Announcer(Protocol):
-    """Told after each change that is already in the journal. Must return at once and never raise."""
-
-    def changed(self, table: str) -> None:
-        """Something about this table is new; ask the lobby for its sheet."""
-
-
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What everybody may know of a table.
@@ -116,7 +182,7 @@ class Sheet:
     most. ``away`` are the seats whose players are gone. ``voters`` are the users whose consent the open ``motion``
     needs, until ``motion_due`` at most. ``shuffles`` tells what was committed to and, of kyokus that are over, how
     their walls came about. ``invited`` are the people of the game before, whom the table waits for.
-    ``parent`` is the channel that a thread belongs to.
+    ``parent`` is the channel that a thread belongs to. ``board_at`` is when the ``board`` was posted.
     """
 
     table: str
@@ -142,6 +208,7 @@ class Sheet:
     shuffles: ShuffleSheet = field(default_factory=ShuffleSheet)
     invited: tuple[Person, ...] = ()
     parent: int | None = None
+    board_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +238,38 @@ class HandSheet:
     by_itself: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A table that has come into memory, as it stood in the journal, with what each person at it may know.
+
+    ``until`` is when its rest would have ended: what Discord shows of it is up to date, and nobody had to be told
+    anything before then. None: it comes from an earlier process and was not at rest.
+    """
+
+    sheet: Sheet
+    hands: tuple[HandSheet, ...]
+    until: datetime | None
+
+
+class Announcer(Protocol):
+    """Told what happens to tables. Must return at once and never raise."""
+
+    def changed(self, table: str) -> None:
+        """Something about this table is new, and already in the journal; ask the lobby for its sheet."""
+
+    def idle_until(self, sheet: Sheet) -> datetime | None:
+        """When somebody would look at this table again if nothing happened at it; None: never.
+
+        A moment that has come: something of it is still on its way.
+        """
+
+    def rests(self, sheet: Sheet) -> None:
+        """The table has left memory: forget what is kept for it."""
+
+    def returned(self, table: Returned) -> None:
+        """The table is in memory again. Whatever happens at it now is told of afterwards."""
+
+
 class Lobby(Protocol):
     """All tables of this process: the only way in for the Discord surface."""
 
@@ -186,11 +285,14 @@ class Lobby(Protocol):
     async def hand(self, table: str, user: int) -> HandSheet:
         """What this person may know. Raises NoSuchTable, NotSeated."""
 
-    def at_channel(self, channel: int) -> str | None:
-        """The table open in a channel."""
+    async def at_channel(self, channel: int) -> str | None:
+        """The table open in a channel. Raises JournalFailed, as do the next three."""
 
-    def of_guild(self, guild: int) -> tuple[str, ...]:
+    async def of_guild(self, guild: int) -> tuple[str, ...]:
         """The open tables of a server, oldest first."""
 
-    def of_user(self, user: int) -> tuple[str, ...]:
+    async def of_user(self, user: int) -> tuple[str, ...]:
         """The open tables at which this person sits, the most urgent decision first."""
+
+    async def not_hosted(self, guild: int | None = None) -> tuple[StandsStill, ...]:
+        """The games that stand still since they have no channel, or may not be shown there; of a server or of all."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime  # noqa: TC003 - the journal's codec reads the annotations of records
 from typing import Literal
 
 Surface = Literal["dm", "channel"]
@@ -173,7 +174,12 @@ class ReadyForNext:
 
 @dataclass(frozen=True, slots=True)
 class ClockRestarted:
-    """The bot was away: the open decision gets its full time again, downtime is charged to nobody."""
+    """The bot was away: the open decision gets its full time again, downtime is charged to nobody.
+
+    ``since`` is when that time begins, for a table that was at rest when the bot came back; None: now.
+    """
+
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class TableState:
     ``pause``. ``opened`` names the channel where the table is now. ``shuffles`` and ``missed`` hold secrets: the seeds
     of the running kyoku and the next, and who was asked for a call. ``motions`` counts the motions there were, and
     ``failed`` tells when one of a user's failed last. ``seen`` are the seats that users gave up in this kyoku: they
-    know the hand.
+    know the hand. ``board_at`` is when the ``board`` was posted.
     """
 
     table: str
@@ -85,6 +85,7 @@ class TableState:
     ready: frozenset[int] = frozenset()
     surfaces: Mapping[int, SurfaceChosen] = field(default_factory=dict)
     board: MessageKept | None = None
+    board_at: datetime | None = None
     hands: Mapping[int, MessageKept] = field(default_factory=dict)
     close_reason: str | None = None
     missed: Mapping[int, int] = field(default_factory=dict)
@@ -188,7 +189,7 @@ def _folded(state: TableState, entry: Entry) -> TableState:
         case ClockRestarted() | Paused() | Resumed():
             return _clocked(state, record, entry.at)
         case SurfaceChosen() | QuietSet() | MessageKept() | WallCommitted() | EntropyAdded():
-            return _noted(state, record)
+            return _noted(state, record, entry.at)
         case ReadyForNext():
             return replace(state, ready=state.ready | {record.seat})
         case TableMoved():
@@ -265,7 +266,7 @@ def _moved(state: TableState, record: MotionMade | MotionBacked | MotionFailed, 
 def _clocked(state: TableState, record: ClockRestarted | Paused | Resumed, at: datetime) -> TableState:
     match record:
         case ClockRestarted():
-            return replace(state, since=at)
+            return replace(state, since=record.since or at)
         case Paused():
             return replace(state, pause=record.reason, paused_at=at, motion=None)
         case Resumed():
@@ -273,7 +274,7 @@ def _clocked(state: TableState, record: ClockRestarted | Paused | Resumed, at: d
 
 
 def _noted(
-    state: TableState, record: SurfaceChosen | QuietSet | MessageKept | WallCommitted | EntropyAdded
+    state: TableState, record: SurfaceChosen | QuietSet | MessageKept | WallCommitted | EntropyAdded, at: datetime
 ) -> TableState:
     match record:
         case SurfaceChosen():
@@ -282,7 +283,7 @@ def _noted(
             others = {user: quiet for user, quiet in state.quiet.items() if user != record.user}
             return replace(state, quiet=others if record.quiet is None else {**others, record.user: record.quiet})
         case MessageKept(role="board"):
-            return replace(state, board=record)
+            return replace(state, board=record, board_at=at)
         case MessageKept(user=int(user)):
             return replace(state, hands={**state.hands, user: record})
         case _:

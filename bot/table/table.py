@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +24,7 @@ from bot.table.draft import Draft
 from bot.table.errors import (
     JournalFailed,
     NotSeated,
+    TakenOver,
     WrongStage,
 )
 from bot.table.motions import motion_due, voters
@@ -31,10 +33,16 @@ from bot.table.ports import HandSheet, Sheet
 from bot.table.records import ClockRestarted, Cpu
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import datetime
+
+    from bot.engine.redecide import Difference
     from bot.table.clock import Alarm, Clock
     from bot.table.ports import Announcer, Choosers, Entry, Journal, Shuffler
     from bot.table.state import TableState
 
+IDLE: Final = timedelta(minutes=10)
+"""How long nobody has to touch a table before it may leave memory."""
 RETRY: Final = timedelta(seconds=10)
 """How long a table waits before it tries a failed journal again by itself."""
 
@@ -53,7 +61,9 @@ class Table:
         shuffler: Shuffler,
         choosers: Choosers,
         announcer: Announcer,
+        taken_over: Callable[[Table], None],
     ) -> None:
+        """``taken_over`` is called once it turns out that a newer process has the table."""
         self.state = state
         self.stuck = False
         self._journal = journal
@@ -61,9 +71,42 @@ class Table:
         self._shuffler = shuffler
         self._choosers = choosers
         self._announcer = announcer
+        self._taken_over = taken_over
         self._lock = asyncio.Lock()
+        self._at_work = 0
+        self.touched = clock.now()
+        """When somebody last looked at it or did something."""
+        self.difference: Difference | None = None
+        """Where today's rules would have decided the kyoku otherwise that an earlier process began."""
+        self.idle = IDLE
+        """How long it stays in memory after that, as far as it can leave."""
         self._alarm: Alarm | None = None
         self._ticking: set[asyncio.Task[None]] = set()
+
+    def touch(self) -> None:
+        """Somebody looks at the table."""
+        self.touched = self._clock.now()
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Until this ends the table stays in memory."""
+        self._at_work += 1
+        try:
+            yield
+        finally:
+            self._at_work -= 1
+            self.touch()
+
+    @property
+    def in_use(self) -> bool:
+        """Whether something is being done here."""
+        return bool(self._at_work or self._ticking) or self._lock.locked()
+
+    def next_due(self) -> datetime | None:
+        """When something has to be done here; None where the table may not be out of memory even until then."""
+        if self.in_use or self.stuck or self.state.motion is not None:
+            return None
+        return min((deadline.due for deadline in deadlines_of(self.state)), default=None)
 
     async def run(self, command: Command) -> None:
         """Carry out a command. Raises TableError; nothing has changed then."""
@@ -86,18 +129,18 @@ class Table:
             await self._journal.append(state.table, entries, deadlines_of(state))
             self.state = state
             self._announcer.changed(state.table)
-            self._set_alarm()
+            self.set_alarm()
 
-    async def resume(self) -> None:
-        """Take up a table after a restart: the open decision gets its full time again."""
+    async def resume(self, since: datetime | None = None) -> None:
+        """Take up a table of an earlier process: the open decision gets its full time again, from ``since`` or now."""
         async with self._lock:
             with structlog.contextvars.bound_contextvars(**self._marks()):
-                await self._resume()
+                await self._resume(since)
 
-    async def _resume(self) -> None:
+    async def _resume(self, since: datetime | None) -> None:
         draft = Draft(self.state, self._clock.now(), self._shuffler)
         if draft.state.game is not None and draft.state.pause is None:
-            draft.add(ClockRestarted())
+            draft.add(ClockRestarted(since))
         await self._advance(draft)
         await self._adopt(draft)
 
@@ -129,13 +172,16 @@ class Table:
             deadlines = deadlines_of(draft.state)
             try:
                 await self._journal.append(draft.state.table, tuple(draft.entries), deadlines)
+            except TakenOver:
+                self._taken_over(self)
+                raise
             except JournalFailed:
                 self._wait()
                 raise
             self.state = draft.state
             self.stuck = False
             self._announcer.changed(draft.state.table)
-        self._set_alarm()
+        self.set_alarm()
 
     def _wait(self) -> None:
         """Nothing has happened; say so and try again later."""
@@ -149,7 +195,8 @@ class Table:
         self.stop()
         self._alarm = self._clock.call_at(self._clock.now() + RETRY, self._ring)
 
-    def _set_alarm(self) -> None:
+    def set_alarm(self) -> None:
+        """Let the clock ring at the first deadline."""
         self.stop()
         due = min((deadline.due for deadline in deadlines_of(self.state)), default=None)
         if due is not None:
@@ -166,7 +213,7 @@ class Table:
         try:
             await self.run(Tick())
         except JournalFailed:
-            # The alarm is set again and the sheet says that the table is paused.
+            # The alarm is set again and the sheet says that the table is paused; or another process has the table.
             return
         except Exception:
             # Whatever it was: a table without an alarm would stand still for ever.
@@ -190,6 +237,7 @@ class Table:
             board=state.board,
             invited=state.opened.invited,
             parent=state.opened.parent,
+            board_at=state.board_at,
             close_reason=state.close_reason,
             ready=tuple(sorted(state.ready)),
             stuck=self.stuck,
@@ -201,6 +249,10 @@ class Table:
             motion_due=motion_due(state, state.motion) if state.motion is not None else None,
             kept_until=paused_close_due(state) if state.pause is not None else None,
         )
+
+    def hands(self) -> tuple[HandSheet, ...]:
+        """What each person at the table may know, by place."""
+        return tuple(self.hand(person.user) for person in self.state.people)
 
     def hand(self, user: int) -> HandSheet:
         """What a person at the table may know. Raises NotSeated."""

@@ -28,6 +28,7 @@ class _Job:
     holds: int = 0
     task: asyncio.Task[None] | None = None
     alarm: Alarm | None = None
+    again: datetime | None = None
 
 
 class Latest(Generic[Key]):
@@ -51,6 +52,22 @@ class Latest(Generic[Key]):
         job = self._jobs.setdefault(key, _Job())
         job.asked = True
         self._begin(key, job)
+
+    def due(self, key: Key) -> datetime | None:
+        """When it runs next: now, where it is being worked at or held; None where nobody has asked for it."""
+        job = self._jobs.get(key)
+        if job is None:
+            return None
+        waits = job.alarm is not None and job.task is None and not job.holds
+        return job.again if waits else self._clock.now()
+
+    def drop(self, key: Key) -> None:
+        """Do not run any more at the time that was put off to."""
+        job = self._jobs.get(key)
+        if job is not None and job.task is None and not job.holds:
+            if job.alarm is not None:
+                job.alarm.cancel()
+            del self._jobs[key]
 
     def hold(self, key: Key) -> None:
         """Do not begin until released: somebody else is writing the same message."""
@@ -85,6 +102,7 @@ class Latest(Generic[Key]):
         if job.asked:
             self._begin(key, job)
         elif again is not None:
+            job.again = again
             job.alarm = self._clock.call_at(again, lambda: self.ask(key))
         elif not job.holds:
             self._jobs.pop(key, None)

@@ -125,13 +125,14 @@ class TableThreads:
         """Open one table of a gathering, unless it stands already. Raises StoreError."""
         if table.table is not None and table.thread is not None:
             return Opened(table.thread, new=False)
-        if table.thread is not None and (there := self._bot.lobby.at_channel(table.thread)) is not None:
-            await self._bot.store.league_meetings.opened(meeting, table.number, table.thread, there)
-            return Opened(table.thread, new=False)
-        busy = await self._busy(table.people, settings)
-        if busy is not None:
-            return Failed(busy)
         try:
+            there = await self._bot.lobby.at_channel(table.thread) if table.thread is not None else None
+            if table.thread is not None and there is not None:
+                await self._bot.store.league_meetings.opened(meeting, table.number, table.thread, there)
+                return Opened(table.thread, new=False)
+            busy = await self._busy(table.people, settings)
+            if busy is not None:
+                return Failed(busy)
             thread = table.thread
             if thread is None:
                 thread = await self._thread(place, table)
@@ -155,14 +156,11 @@ class TableThreads:
         if settings.pace == "slow":
             return None
         for comer in people:
-            for name in self._bot.lobby.of_user(comer.user):
-                sheet = await self._bot.lobby.sheet(name)
-                if sheet.settings.pace != "slow" and sheet.pause is None:
-                    return say(
-                        "{name} sits at the table in {channel}.",
-                        name=Name(comer.name),
-                        channel=channel_link(sheet.channel),
-                    )
+            channel = await self._bot.lobby.live_channel(comer.user)
+            if channel is not None:
+                return say(
+                    "{name} sits at the table in {channel}.", name=Name(comer.name), channel=channel_link(channel)
+                )
         return None
 
     async def _thread(self, place: discord.TextChannel, table: MeetingTable) -> int:

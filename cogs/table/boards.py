@@ -18,28 +18,24 @@ from bot.render.text import render, say
 from bot.table.commands import KeepMessage
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
-from cogs.common.buttons import press_of
 from cogs.common.content import Content
 from cogs.common.delivery import replace, send
 from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
 from cogs.common.latest import Latest
 from cogs.table.board_message import Face, content_of, face_of
 from cogs.table.board_pace import GAP, BoardPace, Shown, moves_of
-from cogs.table.house_text import AGREE, DECLINE
 from cogs.table.in_league import InLeague
 from cogs.table.sentences import channel_link
+from cogs.table.shown_boards import SCROLLED, ShownBoards, board_at_rest, kyoku_of
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import Sheet
+    from bot.table.ports import Returned, Sheet
     from cogs.common.readers import Readers
     from cogs.common.tokens import Tokens
     from cogs.table.lost import Lost
-
-SCROLLED: Final = 5
-"""Messages below a board after which it counts as out of sight."""
 
 OLD: Final = timedelta(minutes=55)
 """The age at which a board is posted anew: after an hour Discord allows few edits of a message."""
@@ -70,7 +66,7 @@ class Boards:
         self._readers = readers
         self._lost = lost
         self.leagues: Final = InLeague(bot)
-        self._shown: dict[str, Shown] = {}
+        self._shown = ShownBoards()
         self._failing: dict[str, Trouble] = {}
         self._pace = BoardPace(bot.clock, tokens)
         bot.outgoing.listen(self._pace.heard)
@@ -78,22 +74,55 @@ class Boards:
 
     def message_in(self, channel: int, message: int) -> None:
         """Somebody wrote in a channel."""
-        table = self._bot.lobby.at_channel(channel)
-        shown = self._shown.get(table) if table is not None else None
-        if shown is not None and message > shown.message:
-            shown.below += 1
+        found = self._shown.at(channel)
+        if found is not None and message > found[1].message:
+            found[1].below += 1
 
-    def message_gone(self, channel: int, messages: frozenset[int]) -> None:
+    async def message_gone(self, channel: int, messages: frozenset[int]) -> None:
         """Somebody deleted messages in a channel: a board among them is posted anew.
 
         Not at once: where every message is swept away, the two must not chase each other.
         """
-        table = self._bot.lobby.at_channel(channel)
-        shown = self._shown.get(table) if table is not None else None
-        if table is not None and shown is not None and shown.message in messages:
-            del self._shown[table]
+        found = self._shown.at(channel) or await self._at_rest(channel)
+        if found is None:
+            return
+        table, shown = found
+        if shown.message in messages:
+            self._shown.drop(table)
             self._failing[table] = Trouble(self._bot.clock.now() + LONGEST_WAIT, GAP)
             self.latest.ask(table)
+
+    async def _at_rest(self, channel: int) -> tuple[str, Shown] | None:
+        """The board in the channel of a table that is not in memory."""
+        try:
+            table = await self._bot.lobby.at_channel(channel)
+            if table is not None:
+                await self._bot.lobby.sheet(table)
+        except TableError:
+            log.warning("nobody knows whether a board was deleted", channel=channel, exc_info=True)
+        return self._shown.at(channel)
+
+    def busy(self, sheet: Sheet) -> bool:
+        """Whether the board is on its way, or can still be edited through a token."""
+        shown = self._shown.get(sheet.table)
+        alive = shown is not None and self._tokens.of(shown.message) is not None
+        return alive or self.latest.due(sheet.table) is not None
+
+    def rests(self, sheet: Sheet) -> None:
+        """The table has left memory."""
+        self.latest.drop(sheet.table)
+        self._forget(sheet.table)
+
+    def returned(self, table: Returned) -> None:
+        """The table is in memory again: where it was at rest, its board shows it as it is."""
+        shown = board_at_rest(table.sheet, self._bot.clock.now()) if table.until is not None else None
+        if shown is not None:
+            self._shown.put(table.sheet.table, shown)
+
+    def _forget(self, table: str) -> None:
+        self._shown.drop(table)
+        self._failing.pop(table, None)
+        self._pace.forgo(table)
 
     def locale(self, sheet: Sheet) -> str | None:
         """The language of a table's public message."""
@@ -107,8 +136,7 @@ class Boards:
 
     async def adopt(self, sheet: Sheet, face: Face, message: int, channel: int) -> None:
         """A message that shows ``face`` is the table's from now on."""
-        self._note(sheet.table, face, message, moves_of(sheet))
-        self._shown[sheet.table].channel = channel
+        self._note(sheet.table, face, message, moves_of(sheet), channel)
         if sheet.board is None or sheet.board.message != message:
             await self._submit(sheet.table, KeepMessage("board", None, channel, message))
 
@@ -118,11 +146,12 @@ class Boards:
         except TableError:
             log.warning("the table did not take a note", table=table, note=type(command).__name__)
 
-    def _note(self, table: str, face: Face, message: int, moves: int) -> None:
+    def _note(self, table: str, face: Face, message: int, moves: int, channel: int | None) -> None:
         now = self._bot.clock.now()
         shown = self._shown.get(table)
         if shown is None or shown.message != message:
-            self._shown[table] = Shown(message, face.kyoku, face.over, face, now, now, moves=moves)
+            new = Shown(message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel)
+            self._shown.put(table, new)
         else:
             shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
             shown.moves = moves
@@ -136,7 +165,7 @@ class Boards:
         """A press was answered by showing ``face`` in this message."""
         shown = self._shown.get(table)
         if shown is not None and shown.message == message:
-            self._note(table, face, message, 0)
+            self._note(table, face, message, 0, shown.channel)
 
     async def _paint(self, table: str) -> datetime | None:
         if self._bot.is_closed():
@@ -157,9 +186,7 @@ class Boards:
         else:
             self._pace.forgo(table)
         if sheet.stage == "closed" and again is None:
-            self._shown.pop(table, None)
-            self._failing.pop(table, None)
-            self._pace.forgo(table)
+            self._forget(table)
             self._bot.clock.call_at(self._bot.clock.now() + KEPT, lambda: self._bot.lobby.forget(table))
         return again
 
@@ -190,10 +217,10 @@ class Boards:
         except UNDELIVERED as fault:
             log.info("the board cannot be read", table=sheet.table, **described(fault))
         else:
-            kyoku, over = _kyoku_of(message)
+            kyoku, over = kyoku_of(message)
         now = self._bot.clock.now()
         known = Shown(kept.message, kyoku, over, None, now - GAP, now, channel=kept.channel)
-        self._shown[sheet.table] = known
+        self._shown.put(sheet.table, known)
         return known
 
     async def _show(self, sheet: Sheet, shown: Shown | None, face: Face) -> datetime | None:
@@ -202,11 +229,11 @@ class Boards:
             if shown is None or self._needs_new(shown, face):
                 await self._post(sheet, shown, face, content)
             elif not await self._edit(sheet, shown.message, content):
-                self._shown.pop(sheet.table, None)
+                self._shown.drop(sheet.table)
                 await self._post(sheet, None, face, content)
             else:
                 self._pace.edited(sheet, shown)
-                self._note(sheet.table, face, shown.message, moves_of(sheet))
+                self._note(sheet.table, face, shown.message, moves_of(sheet), shown.channel)
         except UNDELIVERED as fault:
             log.warning("the board could not be shown", table=sheet.table, **described(fault))
             return await self._failed(sheet, fault)
@@ -231,7 +258,7 @@ class Boards:
 
     async def _left(self, sheet: Sheet, shown: Shown) -> None:
         """The table stands elsewhere now: its board here says so and keeps no buttons."""
-        self._shown.pop(sheet.table, None)
+        self._shown.drop(sheet.table)
         self._failing.pop(sheet.table, None)
         moved = say("The table has moved to {channel}.", channel=channel_link(sheet.channel))
         content = Content(render(moved, self.locale(sheet)))
@@ -291,17 +318,3 @@ class Boards:
     def _partial(self, channel: int, message: int) -> discord.PartialMessage:
         return self._bot.get_partial_messageable(channel).get_partial_message(message)
 
-
-def _kyoku_of(message: discord.Message) -> tuple[int, bool]:
-    """Which kyoku a message belongs to, and whether it shows its end, from the buttons it carries."""
-    kyoku, over = 0, False
-    for row in message.components:
-        for component in getattr(row, "children", ()):
-            press = press_of(getattr(component, "custom_id", None) or "")
-            if press is None:
-                continue
-            if press.code == "next":
-                over = True
-            elif press.code not in {AGREE, DECLINE}:
-                kyoku = press.number
-    return kyoku, over

@@ -47,7 +47,7 @@ class Coming(commands.Cog, name="Coming"):
         return await table_choices(self.desk, interaction, typed)
 
     async def _away(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-        table = meant_table(self.desk, interaction, chosen)
+        table = await meant_table(self.desk, interaction, chosen)
         sheet = await self.desk.lobby.sheet(table)
         if sheet.stage != "playing":
             raise WrongStage(sheet.stage)
@@ -55,7 +55,7 @@ class Coming(commands.Cog, name="Coming"):
         await self._tell(interaction, answer, away_answer(sheet))
 
     async def _back(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-        table = meant_table(self.desk, interaction, chosen)
+        table = await meant_table(self.desk, interaction, chosen)
         person = person_of(interaction)
         hand = await self.desk.lobby.hand(table, person.user)
         if not hand.away:

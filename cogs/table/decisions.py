@@ -209,7 +209,7 @@ class Decisions(commands.Cog, name="Decisions"):
     async def _offer(self, interaction: Interaction, typed: str, *kinds: type[Action]) -> Choices:
         """What the asker may do now; nothing for who sits at no table."""
         try:
-            table = meant_table(self.desk, interaction, getattr(interaction.namespace, "table", None))
+            table = await meant_table(self.desk, interaction, getattr(interaction.namespace, "table", None))
             hand = await self.desk.lobby.hand(table, interaction.user.id)
         except TableError:
             return []
@@ -217,11 +217,11 @@ class Decisions(commands.Cog, name="Decisions"):
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     async def _why(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-        hand = await self.desk.lobby.hand(meant_table(self.desk, interaction, chosen), interaction.user.id)
+        hand = await self.desk.lobby.hand(await meant_table(self.desk, interaction, chosen), interaction.user.id)
         await answer.tell(Content(words_for(interaction, why_text(hand))))
 
     async def _hand(self, interaction: Interaction, chosen: str | None, where: str | None, answer: Answer) -> None:
-        table = meant_table(self.desk, interaction, chosen)
+        table = await meant_table(self.desk, interaction, chosen)
         user = interaction.user.id
         with self.desk.hands.answering(table, user):
             if where is not None:
@@ -244,7 +244,7 @@ class Decisions(commands.Cog, name="Decisions"):
         pick: Callable[[HandSheet], Action | Text],
         answer: Answer,
     ) -> None:
-        table = meant_table(self.desk, interaction, chosen)
+        table = await meant_table(self.desk, interaction, chosen)
         user = interaction.user.id
         with self.desk.hands.answering(table, user):
             hand = await self.desk.lobby.hand(table, user)

@@ -24,10 +24,12 @@ from cogs.table.sentences import error_text
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
     from bot.table.clock import Clock
     from bot.table.lobby import TableLobby
+    from bot.table.ports import Returned, Sheet
 
 
 class Desk:
@@ -54,6 +56,25 @@ class Desk:
         task = asyncio.get_running_loop().create_task(self.hands.changed(table))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
+
+    # What is kept for each table in memory (``bot.client.relay.Keeper``)
+
+    def idle_until(self, sheet: Sheet) -> datetime | None:
+        """Now, while a message of this table is on its way or could be edited through somebody's token."""
+        notice = self.notices.latest.due(sheet.table) or self.lost.latest.due(sheet.table)
+        busy = notice is not None or self.boards.busy(sheet) or self.hands.busy(sheet)
+        return self.clock.now() if busy else None
+
+    def rests(self, sheet: Sheet) -> None:
+        """The table has left memory."""
+        for keeper in (self.boards, self.hands, self.notices, self.lost):
+            keeper.rests(sheet)
+
+    def returned(self, table: Returned) -> None:
+        """The table is in memory again."""
+        self.boards.returned(table)
+        self.hands.returned(table)
+        self.lost.returned(table)
 
     async def answer(
         self,

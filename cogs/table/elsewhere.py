@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import structlog
 from discord import app_commands
 
 from bot.render.text import Name, Words, flat, joined, render, say
+from bot.table.errors import TableError
 from bot.table.presence import NOT_HOSTED
 from bot.table.records import Person
 from cogs.table.permissions import missing_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.table.ports import Sheet
     from cogs.table.desk import Desk
     from cogs.table.meant import Choices, Interaction
+
+log = structlog.stdlib.get_logger(__name__)
 
 _MOST: Final = 25
 _LONGEST: Final = 100
@@ -26,13 +32,23 @@ async def movable_tables(desk: Desk, interaction: Interaction) -> list[Sheet]:
     From another server comes only what lost its channel there.
     """
     user, found = interaction.user.id, []
-    names = dict.fromkeys((*desk.lobby.of_user(user), *desk.lobby.of_guild(interaction.guild_id or 0)))
-    for table in names:
-        sheet = await desk.lobby.sheet(table)
+    names = dict.fromkeys((*await desk.lobby.of_user(user), *await desk.lobby.of_guild(interaction.guild_id or 0)))
+    for sheet in await sheets_of(desk, names):
         seated = any(isinstance(player, Person) and player.user == user for player in sheet.players)
         near = sheet.guild == interaction.guild_id or sheet.pause in NOT_HOSTED
         if near and sheet.channel != interaction.channel_id and (seated or sheet.opener == user):
             found.append(sheet)
+    return found
+
+
+async def sheets_of(desk: Desk, tables: Iterable[str]) -> list[Sheet]:
+    """The sheets of these tables, but for those that cannot be read."""
+    found = []
+    for table in tables:
+        try:
+            found.append(await desk.lobby.sheet(table))
+        except TableError:
+            log.warning("a table cannot be read", table=table, exc_info=True)
     return found
 
 

@@ -51,7 +51,7 @@ async def _verify(desk: Desk, interaction: Interaction, table: str | None, answe
 async def _looked_at(desk: Desk, interaction: Interaction, table: str | None) -> Sheet:
     """The named table of this server, or the one here, or the last one that dealt here. Raises NoSuchTable."""
     channel = interaction.channel_id or 0
-    name = table.strip() if table is not None else desk.lobby.at_channel(channel)
+    name = table.strip() if table is not None else await desk.lobby.at_channel(channel)
     if name is None:
         name = await desk.bot.store.journal.last_dealt(channel)
     if name is None:
@@ -64,7 +64,9 @@ async def _looked_at(desk: Desk, interaction: Interaction, table: str | None) ->
 
 async def _entropy(desk: Desk, interaction: Interaction, text: str, answer: Answer) -> None:
     person = person_of(interaction)
-    table = desk.lobby.at_channel(interaction.channel_id or 0) or next(iter(desk.lobby.of_user(person.user)), None)
+    table = await desk.lobby.at_channel(interaction.channel_id or 0)
+    if table is None:
+        table = next(iter(await desk.lobby.of_user(person.user)), None)
     if table is None:
         raise NoSuchTable
     sheet = await desk.lobby.submit(table, AddEntropy(person, text))

@@ -8,15 +8,12 @@ direct message, the answer to a slash command, or what *My hand* showed.
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 import discord
 import structlog
 
-from bot.engine.phases import AwaitDiscard, AwaitTenpai
-from bot.render.ended import kyoku_over
 from bot.render.text import Plain, render, say
 from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated, TableError
@@ -25,16 +22,15 @@ from bot.table.records import Person
 from cogs.common.delivery import replace, send
 from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.latest import Latest
-from cogs.table.board_message import kyoku_number
 from cogs.table.hand_message import hand_content
+from cogs.table.hand_moment import Moment, may_be_told, moment_of, worth_showing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import HandSheet
-    from bot.table.records import PauseReason
+    from bot.table.ports import HandSheet, Returned, Sheet
     from cogs.common.content import Content
     from cogs.common.readers import Readers
     from cogs.common.tokens import Token, Tokens
@@ -48,60 +44,6 @@ Whose = tuple[str, int]
 """Table and user."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What a hand message shows. ``decision`` is the prompt it answers, 0 where nothing was asked.
-
-    ``over``: it shows how the kyoku ended, and asks nothing more. ``presence``: whether the player is away, and why the
-    game stands still. ``passing``: it shows a turn that is about to go by itself.
-    """
-
-    revision: int
-    kyoku: int
-    decision: int
-    over: bool
-    presence: tuple[bool, PauseReason | None] = (False, None)
-    passing: bool = False
-
-
-def moment_of(hand: HandSheet) -> Moment:
-    """The moment that a message made from this sheet shows."""
-    public = hand.sheet.game
-    if public is None:
-        return Moment(hand.sheet.revision, 0, 0, over=False)
-    over = (kyoku_over(public) is not None and not hand.legal) or hand.sheet.stage == "closed"
-    presence = (hand.away, hand.sheet.pause)
-    asked = hand.legal and not over and not hand.by_itself and presence == (False, None)
-    decision = public.decision if asked else 0
-    return Moment(hand.sheet.revision, kyoku_number(public), decision, over, presence, hand.by_itself)
-
-
-def worth_showing(shown: Moment | None, now: Moment) -> bool:
-    """Whether the player's message is to be touched."""
-    if not now.kyoku:
-        return False
-    if shown is None or shown.kyoku != now.kyoku:
-        return True
-    if shown.presence != now.presence or (shown.passing and not now.passing):
-        return True
-    if now.over:
-        return not shown.over
-    # What was asked may be over without an answer: time ran out, or it was done from elsewhere.
-    return shown.decision != now.decision
-
-
-def may_be_told(hand: HandSheet) -> bool:
-    """Whether everybody knows that this player's hand is touched now: dealt, their turn, asked like all, over.
-
-    In a call window it would tell that they have something to call.
-    """
-    public = hand.sheet.game
-    if public is None or kyoku_over(public) is not None or isinstance(public.phase, AwaitTenpai):
-        return True
-    opening = public.uninterrupted and not any(seat.river for seat in public.seats)
-    return opening or (isinstance(public.phase, AwaitDiscard) and public.phase.seat == hand.seat)
-
-
 class Hands:
     """The private messages of all players."""
 
@@ -113,6 +55,7 @@ class Hands:
         self._current: dict[Whose, int] = {}
         self._failing: dict[Whose, datetime] = {}
         self._untold: set[Whose] = set()
+        self._people: dict[str, set[int]] = {}
         self.latest: Final = Latest[Whose](bot.clock, self._paint)
 
     async def changed(self, table: str) -> None:
@@ -123,7 +66,40 @@ class Hands:
             return
         for player in sheet.players:
             if isinstance(player, Person):
+                self._people.setdefault(table, set()).add(player.user)
                 self.latest.ask((table, player.user))
+
+    def busy(self, sheet: Sheet) -> bool:
+        """Whether a hand of this table is on its way, or can still be kept true through a token."""
+        for user in self._users(sheet):
+            current = self._current.get((sheet.table, user))
+            if self.latest.due((sheet.table, user)) is not None:
+                return True
+            if current is not None and self._tokens.of(current) is not None:
+                return True
+        return False
+
+    def rests(self, sheet: Sheet) -> None:
+        """The table has left memory. What stays is who has yet to be told that their direct messages are closed."""
+        for user in self._users(sheet):
+            whose = (sheet.table, user)
+            self.latest.drop(whose)
+            untold = whose in self._untold
+            self._forget(whose)
+            if untold and sheet.stage != "closed":
+                self._untold.add(whose)
+        self._people.pop(sheet.table, None)
+
+    def returned(self, table: Returned) -> None:
+        """The table is in memory again: where it was at rest, every message shows the hand as it is."""
+        for hand in table.hands if table.until is not None else ():
+            self._people.setdefault(table.sheet.table, set()).add(hand.user)
+            self._shown[table.sheet.table, hand.user] = moment_of(hand)
+
+    def _users(self, sheet: Sheet) -> set[int]:
+        """Who sits at a table, and who sat there while it was in memory."""
+        seated = {player.user for player in sheet.players if isinstance(player, Person)}
+        return seated | self._people.get(sheet.table, set())
 
     @contextmanager
     def answering(self, table: str, user: int) -> Iterator[None]:

@@ -13,7 +13,7 @@ from discord.app_commands import locale_str
 
 from bot.render.text import Words, flat, render, say
 from bot.table.commands import Move, Propose, Resume
-from bot.table.errors import NoSuchTable, NotAllowed
+from bot.table.errors import JournalFailed, NoSuchTable, NotAllowed
 from bot.table.records import Cpu
 from cogs.common.content import Content
 from cogs.common.counter import words_for
@@ -61,8 +61,9 @@ def _add_resume(group: app_commands.Group, desk: Desk) -> None:
     @group.command(name="resume", description=locale_str("Let a paused game go on"))
     @app_commands.describe(table=TABLE_OPTION)
     async def resume(interaction: Interaction, table: str | None = None) -> None:
-        here = desk.lobby.at_channel(interaction.channel_id or 0) is not None
-        await desk.answer(interaction, partial(_resume, desk, interaction, table), public=here)
+        await desk.answer(
+            interaction, partial(_resume, desk, interaction, table), public=await _at_table(desk, interaction)
+        )
 
     @resume.autocomplete("table")
     async def tables(interaction: Interaction, typed: str) -> Choices:
@@ -84,16 +85,24 @@ async def _tell(interaction: Interaction, answer: Answer, words: Words) -> None:
     await answer.tell(Content(words_for(interaction, words)))
 
 
-def _here(desk: Desk, interaction: Interaction) -> str:
-    """The table of this channel. Raises NoSuchTable."""
-    table = desk.lobby.at_channel(interaction.channel_id or 0)
+async def _here(desk: Desk, interaction: Interaction) -> str:
+    """The table of this channel. Raises NoSuchTable, JournalFailed."""
+    table = await desk.lobby.at_channel(interaction.channel_id or 0)
     if table is None:
         raise NoSuchTable
     return table
 
 
+async def _at_table(desk: Desk, interaction: Interaction) -> bool:
+    """Whether this channel has a table. Where nobody can tell, what comes of it is not shown to everybody."""
+    try:
+        return await desk.lobby.at_channel(interaction.channel_id or 0) is not None
+    except JournalFailed:
+        return False
+
+
 async def _propose(desk: Desk, interaction: Interaction, kind: MotionKind, seat: int | None, answer: Answer) -> None:
-    table = _here(desk, interaction)
+    table = await _here(desk, interaction)
     try:
         sheet = await desk.lobby.submit(table, Propose(person_of(interaction), kind, seat))
     except NotAllowed:
@@ -127,7 +136,7 @@ def _kept(sheet: Sheet) -> Words:
 async def _substitute(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
     seat: int | None = None
     if chosen is not None:
-        seat = _seat_from(await desk.lobby.sheet(_here(desk, interaction)), chosen)
+        seat = _seat_from(await desk.lobby.sheet(await _here(desk, interaction)), chosen)
         if seat is None:
             await _tell(
                 interaction, answer, say("There is no such seat. Choose one from the list of the option *seat*.")
@@ -147,7 +156,7 @@ def _seat_from(sheet: Sheet, chosen: str) -> int | None:
 
 async def _seat_choices(desk: Desk, interaction: Interaction, typed: str) -> Choices:
     """The seats of this channel's game: whose players are away first, then computer players."""
-    table = desk.lobby.at_channel(interaction.channel_id or 0)
+    table = await desk.lobby.at_channel(interaction.channel_id or 0)
     if table is None:
         return []
     sheet = await desk.lobby.sheet(table)
@@ -169,7 +178,7 @@ async def _seat_choices(desk: Desk, interaction: Interaction, typed: str) -> Cho
 
 
 async def _resume(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-    table = meant_table(desk, interaction, chosen)
+    table = await meant_table(desk, interaction, chosen)
     sheet = await desk.lobby.sheet(table)
     lost = not_hosted_text(desk, sheet)
     if lost is not None:

@@ -23,11 +23,12 @@ from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import Sheet
+    from bot.table.ports import Returned, Sheet
     from cogs.common.readers import Readers
 
 REMEMBERED: Final = 1000
-"""Names of deleted channels that are at hand. What is forgotten is called a channel that is gone."""
+"""Names of deleted channels that are at hand, and tables whose players were told. A name that is forgotten is called
+a channel that is gone, and what is no longer taken back stays where it is."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -61,17 +62,24 @@ class Lost:
             log.info("a table lost its channel", table=table, reason=after.pause)
             self._told[table] = []
             self._told[table] = await self._tell(after, self._words(after))
+            if len(self._told) > REMEMBERED:
+                del self._told[next(iter(self._told))]
 
     def changed(self, table: str) -> None:
         """Something about a table is new: perhaps it goes on."""
         if table in self._told:
             self.latest.ask(table)
 
-    async def recall(self, guild: int) -> None:
-        """After a start: know again which games of a server stand still."""
-        for table in self._bot.lobby.of_guild(guild):
-            if (await self._bot.lobby.sheet(table)).pause in NOT_HOSTED:
-                self._told.setdefault(table, [])
+    def returned(self, table: Returned) -> None:
+        """A table is in memory again: should it go on, its players are told."""
+        if table.sheet.pause in NOT_HOSTED:
+            self._told.setdefault(table.sheet.table, [])
+
+    def rests(self, sheet: Sheet) -> None:
+        """A table has left memory. What its players were told is taken back all the same, once it goes on."""
+        self.latest.drop(sheet.table)
+        if not self._told.get(sheet.table):
+            self._told.pop(sheet.table, None)
 
     async def _look(self, table: str) -> None:
         """Tell everybody that a game goes on; what they were told before is no longer true."""
@@ -88,18 +96,24 @@ class Lost:
         if sheet.stage == "playing":
             await self._tell(sheet, say("**Your game goes on** in {channel}.", channel=channel_link(sheet.channel)))
 
-    async def regained(self, guild: int) -> None:
+    async def regained(self, guild: int | None = None) -> None:
         """Permissions or threads of a server have changed, or the bot is back in it: let go on what may be shown again.
 
-        Never raises.
+        None stands for all servers. Never raises.
         """
-        for table in self._bot.lobby.of_guild(guild):
+        try:
+            still = await self._bot.lobby.not_hosted(guild)
+        except TableError:
+            log.warning("the tables that stand still could not be looked for", exc_info=True)
+            return
+        for stands in still:
+            if missing_in(self._bot, stands.guild, stands.channel) != ():
+                continue
             try:
-                sheet = await self._bot.lobby.sheet(table)
-                if sheet.pause in NOT_HOSTED and missing_in(self._bot, guild, sheet.channel) == ():
-                    await self._bot.lobby.submit(table, Resume(self._self(), force=True))
+                if (await self._bot.lobby.sheet(stands.table)).pause in NOT_HOSTED:
+                    await self._bot.lobby.submit(stands.table, Resume(self._self(), force=True))
             except TableError:
-                log.warning("a table could not be resumed", table=table, exc_info=True)
+                log.warning("a table could not be resumed", table=stands.table, exc_info=True)
 
     def _self(self) -> Person:
         user = self._bot.user

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.render.text import render, say
-from bot.table.errors import NoSuchTable
+from bot.table.errors import NoSuchTable, TableError
 from cogs.table.elsewhere import table_label
 from cogs.table.reminders import awaited
 
@@ -26,12 +26,12 @@ _MOST: Final = 25
 _LONGEST: Final = 100
 
 
-def meant_table(desk: Desk, interaction: Interaction, chosen: str | None) -> str:
-    """The table a command means. Raises NoSuchTable for who sits at none."""
+async def meant_table(desk: Desk, interaction: Interaction, chosen: str | None) -> str:
+    """The table a command means. Raises NoSuchTable for who sits at none, JournalFailed."""
     if chosen:
         return chosen
-    own = desk.lobby.of_user(interaction.user.id)
-    here = desk.lobby.at_channel(interaction.channel_id or 0)
+    own = await desk.lobby.of_user(interaction.user.id)
+    here = await desk.lobby.at_channel(interaction.channel_id or 0)
     if here is not None and (here in own or not own):
         return here
     if not own:
@@ -42,8 +42,12 @@ def meant_table(desk: Desk, interaction: Interaction, chosen: str | None) -> str
 async def table_choices(desk: Desk, interaction: Interaction, typed: str) -> Choices:
     """The asker's own tables in all servers, those that wait for them marked, the most urgent first."""
     user, locale, found = interaction.user.id, str(interaction.locale), []
-    for table in desk.lobby.of_user(user):
-        hand = await desk.lobby.hand(table, user)
+    for table in await desk.lobby.of_user(user):
+        try:
+            hand = await desk.lobby.hand(table, user)
+        except TableError:
+            # What cannot be read is not offered; the others are.
+            continue
         label = table_label(desk, hand.sheet, locale)
         if hand.sheet.guild != interaction.guild_id:
             label = f"{label} ({desk.bot.get_guild(hand.sheet.guild) or hand.sheet.guild})"

@@ -62,6 +62,11 @@ class Notices:
         if table in self._open:
             self.latest.ask(table)
 
+    def rests(self, sheet: Sheet) -> None:
+        """The table has left memory: with nothing asked."""
+        self.latest.drop(sheet.table)
+        self._open.pop(sheet.table, None)
+
     async def ask(self, answer: Answer, sheet: Sheet) -> None:
         """Ask the table, as the public answer to the command that made the motion of this sheet."""
         motion, due = sheet.motion, sheet.motion_due

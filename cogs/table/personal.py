@@ -141,7 +141,7 @@ class Personal(commands.Cog, name="Personal"):
 
     async def _quieten(self, user: int, quiet: Quiet | None) -> None:
         """Put off what is due at the slow tables of this person, or no longer."""
-        for table in self.desk.lobby.of_user(user):
+        for table in await self._tables_of(user):
             try:
                 sheet = await self.desk.lobby.sheet(table)
                 if sheet.settings.pace == "slow":
@@ -150,10 +150,18 @@ class Personal(commands.Cog, name="Personal"):
             except TableError:
                 log.warning("a table did not take quiet hours", table=table, exc_info=True)
 
+    async def _tables_of(self, user: int) -> tuple[str, ...]:
+        """The tables at which what was chosen is to hold at once. It is kept for others in any case."""
+        try:
+            return await self.desk.lobby.of_user(user)
+        except TableError:
+            log.warning("the tables of a person could not be looked for", exc_info=True)
+            return ()
+
     async def _set_tiles(self, user: int, style: TileStyle) -> None:
         await self.desk.bot.store.settings.set_tiles(user, style)
         self.desk.readers.chose_tiles(user, style)
-        for table in self.desk.lobby.of_user(user):
+        for table in await self._tables_of(user):
             self.desk.hands.anew(table, user)
 
     async def _set_pings(self, user: int, *, on: bool) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import HandSheet, Sheet
+    from bot.table.ports import HandSheet, Returned, Sheet
     from cogs.common.readers import Readers
     from cogs.common.tokens import Token, Tokens
 
@@ -66,33 +66,75 @@ class Pings:
         self._readers = readers
         self._after = timedelta(seconds=bot.settings.table.ping_seconds)
         self._told: dict[str, dict[int, Told]] = {}
+        self._returned: dict[str, dict[int, Told]] = {}
         self._refused: set[tuple[str, int]] = set()
         self.latest: Final = Latest[str](bot.clock, self._look)
-
-    async def recall(self) -> None:
-        """Take up the reminders that an earlier process has left."""
-        try:
-            rows = await self._bot.store.reminders.all()
-        except StoreError:
-            log.warning("reminders could not be read", exc_info=True)
-            return
-        for row in rows:
-            told = Told(row.decision, Stage.WAITS, Sent(row.channel, row.message))
-            self._told.setdefault(row.table, {})[row.user] = told
 
     def changed(self, table: str) -> None:
         """Look whom the table waits for."""
         self.latest.ask(table)
 
     async def look_everywhere(self) -> None:
-        """Look at every table at which somebody has been told something, once Discord is there."""
-        for table in tuple(self._told):
+        """Once Discord is there: look at every table in memory at which somebody may have been told something.
+
+        A table that closed as the bot stopped does not come into memory again; what was sent for it goes at once.
+        """
+        for table in {*self._told, *self._returned}:
             self.latest.ask(table)
+        try:
+            left = await self._bot.store.reminders.of_closed()
+        except StoreError:
+            log.warning("reminders could not be read", exc_info=True)
+            return
+        for row in left:
+            await self._delete(Sent(row.channel, row.message))
+            await self._drop(row.table, row.user)
+
+    # What is kept for each table in memory (``bot.client.relay.Keeper``)
+
+    def idle_until(self, sheet: Sheet) -> datetime | None:
+        """When the next reminder of this table is due."""
+        return self.latest.due(sheet.table)
+
+    def rests(self, sheet: Sheet) -> None:
+        """The table has left memory; the reminders that were sent stand in the database."""
+        self.latest.drop(sheet.table)
+        self._told.pop(sheet.table, None)
+        self._returned.pop(sheet.table, None)
+        self._refused -= {whose for whose in self._refused if whose[0] == sheet.table}
+
+    def returned(self, table: Returned) -> None:
+        """The table is in memory again. While it was at rest nobody had to be told anything new."""
+        told: dict[int, Told] = {}
+        for hand in table.hands:
+            past = [one.stage for one in moments_of(hand, self._after, None) if table.until and one.at < table.until]
+            if past and hand.view is not None:
+                told[hand.user] = Told(hand.view.public.decision, max(past))
+        self._returned[table.sheet.table] = told
+        self.latest.ask(table.sheet.table)
+
+    async def _recall(self, table: str) -> None:
+        """Know again what was sent for a table that has returned."""
+        told = self._told.setdefault(table, {})
+        told.update(self._returned.pop(table))
+        try:
+            rows = await self._bot.store.reminders.of_table(table)
+        except StoreError:
+            log.warning("reminders could not be read", exc_info=True)
+            return
+        for row in rows:
+            known, sent = told.get(row.user), Sent(row.channel, row.message)
+            if known is not None and known.decision == row.decision:
+                known.sent = sent
+            else:
+                told[row.user] = Told(row.decision, Stage.WAITS, sent)
 
     async def _look(self, table: str) -> datetime | None:
         """Tell who is waited for, take back what no longer holds. When to look again."""
         if self._bot.is_closed():
             return None
+        if table in self._returned:
+            await self._recall(table)
         try:
             sheet = await self._bot.lobby.sheet(table)
         except NoSuchTable:
@@ -215,10 +257,13 @@ class Pings:
             return
         await self._delete(told.sent)
         if not told.sent.ephemeral:
-            try:
-                await self._bot.store.reminders.drop(table, user)
-            except StoreError:
-                log.warning("a reminder could not be forgotten", exc_info=True)
+            await self._drop(table, user)
+
+    async def _drop(self, table: str, user: int) -> None:
+        try:
+            await self._bot.store.reminders.drop(table, user)
+        except StoreError:
+            log.warning("a reminder could not be forgotten", exc_info=True)
 
     async def _keep(self, row: Reminder) -> None:
         try:

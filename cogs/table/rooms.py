@@ -8,12 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
+import structlog
 from discord.ext import commands
+
+from bot.table.errors import TableError
+from cogs.table.elsewhere import sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from cogs.table.desk import Desk
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 class Rooms(commands.Cog, name="Rooms"):
@@ -25,44 +31,52 @@ class Rooms(commands.Cog, name="Rooms"):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Perhaps the bot may write again where it could not when it stopped."""
-        for guild in self.desk.bot.guilds:
-            await self.desk.lost.recall(guild.id)
-            await self.desk.lost.regained(guild.id)
+        await self.desk.lost.regained()
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """The table in the channel, and those in its threads, which go with it without a word of their own."""
         threads: Collection[discord.Thread] = getattr(channel, "threads", ())
         gone = {channel.id: channel.name, **{thread.id: thread.name for thread in threads}}
-        for table in self.desk.lobby.of_guild(channel.guild.id):
-            place = (await self.desk.lobby.sheet(table)).channel
-            if place in gone:
-                self.desk.lost.remember(place, gone[place])
-                await self.desk.lost.lose(table)
+        for place, name in gone.items():
+            await self._gone(place, name)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The table in the thread."""
-        table = self.desk.lobby.at_channel(payload.thread_id)
+        await self._gone(payload.thread_id, payload.thread.name if payload.thread is not None else None)
+
+    async def _gone(self, place: int, name: str | None) -> None:
+        """A channel or thread is no longer there: nor is there a place for its table."""
+        try:
+            table = await self.desk.lobby.at_channel(place)
+        except TableError:
+            # The next try to show its board finds out again.
+            log.warning("the table of a deleted channel could not be looked for", channel=place, exc_info=True)
+            return
         if table is not None:
-            if payload.thread is not None:
-                self.desk.lost.remember(payload.thread_id, payload.thread.name)
+            if name is not None:
+                self.desk.lost.remember(place, name)
             await self.desk.lost.lose(table)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """All tables of a server that the bot has left."""
-        for table in self.desk.lobby.of_guild(guild.id):
-            place = guild.get_channel_or_thread((await self.desk.lobby.sheet(table)).channel)
+        try:
+            tables = await self.desk.lobby.of_guild(guild.id)
+        except TableError:
+            log.warning("the tables of a server that was left could not be looked for", guild=guild.id, exc_info=True)
+            return
+        for sheet in await sheets_of(self.desk, tables):
+            place = guild.get_channel_or_thread(sheet.channel)
             if place is not None:
                 self.desk.lost.remember(place.id, place.name)
-            await self.desk.lost.lose(table)
+            await self.desk.lost.lose(sheet.table)
 
     @commands.Cog.listener("on_guild_available")
     @commands.Cog.listener("on_guild_join")
     async def on_guild_here(self, guild: discord.Guild) -> None:
         """Perhaps the bot has been here before, and games stand still that began then."""
-        await self.desk.lost.recall(guild.id)
         await self.desk.lost.regained(guild.id)
 
     @commands.Cog.listener()
@@ -92,9 +106,9 @@ class Rooms(commands.Cog, name="Rooms"):
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Perhaps a board."""
-        self.desk.boards.message_gone(payload.channel_id, frozenset({payload.message_id}))
+        await self.desk.boards.message_gone(payload.channel_id, frozenset({payload.message_id}))
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Perhaps a board among them."""
-        self.desk.boards.message_gone(payload.channel_id, frozenset(payload.message_ids))
+        await self.desk.boards.message_gone(payload.channel_id, frozenset(payload.message_ids))

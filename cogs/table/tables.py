@@ -24,6 +24,7 @@ from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rul
 from cogs.common.strengths import strength_choices
 from cogs.table.board_message import content_of, face_of
 from cogs.table.desk import Desk, person_of
+from cogs.table.elsewhere import sheets_of
 from cogs.table.house_text import away_answer
 from cogs.table.in_league import season_rules
 from cogs.table.joining import apply_preference
@@ -165,7 +166,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.desk.answer(interaction, partial(self._cpu, interaction, strength))
 
     async def _cpu(self, interaction: Interaction, strength: str | None, answer: Answer) -> None:
-        await self.desk.lobby.submit(self._here(interaction), AddCpu(person_of(interaction), strength))
+        await self.desk.lobby.submit(await self._here(interaction), AddCpu(person_of(interaction), strength))
         await self._say(interaction, answer, say("A computer player has sat down."))
 
     @table.command(name="remove-cpu", description=locale_str("Send the last computer player away before the game"))
@@ -174,7 +175,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.desk.answer(interaction, partial(self._remove_cpu, interaction))
 
     async def _remove_cpu(self, interaction: Interaction, answer: Answer) -> None:
-        table = self._here(interaction)
+        table = await self._here(interaction)
         sheet = await self.desk.lobby.sheet(table)
         if sheet.stage == "lobby" and not any(isinstance(player, Cpu) for player in sheet.players):
             await self._say(interaction, answer, say("No computer player sits at this table."))
@@ -189,7 +190,7 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _sit(self, interaction: Interaction, answer: Answer) -> None:
         person = person_of(interaction)
-        sheet = await self.desk.lobby.submit(self._here(interaction), Join(person))
+        sheet = await self.desk.lobby.submit(await self._here(interaction), Join(person))
         await apply_preference(self.desk, sheet, person.user)
         await self._say(interaction, answer, say("You have joined the table."))
 
@@ -199,7 +200,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.desk.answer(interaction, partial(self._leave, interaction))
 
     async def _leave(self, interaction: Interaction, answer: Answer) -> None:
-        sheet = await self.desk.lobby.submit(self._here(interaction), Leave(person_of(interaction)))
+        sheet = await self.desk.lobby.submit(await self._here(interaction), Leave(person_of(interaction)))
         left = say("You have left the table.") if sheet.stage != "playing" else away_answer(sheet)
         await self._say(interaction, answer, left)
 
@@ -210,7 +211,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.desk.answer(interaction, partial(self._start, interaction, fill))
 
     async def _start(self, interaction: Interaction, fill: bool, answer: Answer) -> None:  # noqa: FBT001
-        await self.desk.lobby.submit(self._here(interaction), Start(person_of(interaction), fill=fill))
+        await self.desk.lobby.submit(await self._here(interaction), Start(person_of(interaction), fill=fill))
         await self._say(interaction, answer, say("The game begins. Your hand is on its way."))
 
     @table.command(name="status", description=locale_str("Show the table of this channel, only to you"))
@@ -219,7 +220,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.desk.answer(interaction, partial(self._status, interaction))
 
     async def _status(self, interaction: Interaction, answer: Answer) -> None:
-        sheet = await self.desk.lobby.sheet(self._here(interaction))
+        sheet = await self.desk.lobby.sheet(await self._here(interaction))
         locale = str(interaction.locale)
         face = face_of(sheet, locale, await self.desk.boards.leagues.words(sheet))
         content = await content_of(sheet, face, locale, await self.desk.readers.tiles_of(interaction.user.id))
@@ -232,7 +233,7 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _close(self, interaction: Interaction, answer: Answer) -> None:
         force = interaction.permissions.manage_channels
-        await self.desk.lobby.submit(self._here(interaction), Close(person_of(interaction), force=force))
+        await self.desk.lobby.submit(await self._here(interaction), Close(person_of(interaction), force=force))
         await self._say(interaction, answer, say("The table is closed."))
 
     @table.command(name="list", description=locale_str("Show all tables of this server"))
@@ -241,15 +242,15 @@ class Tables(commands.Cog, name="Tables"):
         await self.desk.answer(interaction, partial(self._list, interaction))
 
     async def _list(self, interaction: Interaction, answer: Answer) -> None:
-        sheets = [await self.desk.lobby.sheet(name) for name in self.desk.lobby.of_guild(interaction.guild_id or 0)]
+        sheets = await sheets_of(self.desk, await self.desk.lobby.of_guild(interaction.guild_id or 0))
         if not sheets:
             await self._say(interaction, answer, say("No table is open in this server. Open one with /table open."))
             return
         await answer.tell(Content(tables_text(sheets, str(interaction.locale))))
 
-    def _here(self, interaction: Interaction) -> str:
-        """The table of this channel. Raises NoSuchTable."""
-        table = self.desk.lobby.at_channel(interaction.channel_id or 0)
+    async def _here(self, interaction: Interaction) -> str:
+        """The table of this channel. Raises NoSuchTable, JournalFailed."""
+        table = await self.desk.lobby.at_channel(interaction.channel_id or 0)
         if table is None:
             raise NoSuchTable
         return table

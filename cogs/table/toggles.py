@@ -61,7 +61,7 @@ class Toggles(commands.Cog, name="Toggles"):
         answer: Answer,
     ) -> None:
         """Answer with the hand as it is then, refused or not."""
-        table = meant_table(self.desk, interaction, chosen)
+        table = await meant_table(self.desk, interaction, chosen)
         with self.desk.hands.answering(table, interaction.user.id):
             try:
                 await self.desk.lobby.submit(table, SetToggle(person_of(interaction), toggle, on))

@@ -124,7 +124,7 @@ def told_of(club: Club, name: str) -> list[str]:
 
 async def game(club: Club) -> Sheet:
     """The one table that Aiko sits at."""
-    (table,) = club.bot.lobby.of_user(club.people["Aiko"].id)
+    (table,) = await club.bot.lobby.of_user(club.people["Aiko"].id)
     return await club.bot.lobby.sheet(table)
 
 
@@ -186,7 +186,7 @@ async def test_a_lobby_goes_with_its_channel(club: Club) -> None:
     await club.open()
     club.env.backend.delete_channel(club.channel.id)
     await club.env.settle()
-    assert club.bot.lobby.of_user(club.people["Aiko"].id) == ()
+    assert await club.bot.lobby.of_user(club.people["Aiko"].id) == ()
     assert told_of(club, "Aiko") == []
 
 
@@ -358,7 +358,7 @@ async def test_only_those_of_a_table_move_it_and_several_are_told_apart(club: Cl
     await club.env.settle()
     # The one that stands still is meant.
     await club.slash("Ben", "table move")
-    assert club.bot.lobby.at_channel(club.channel.id) == tables["#mahjong: Aiko, Ben"]
+    assert await club.bot.lobby.at_channel(club.channel.id) == tables["#mahjong: Aiko, Ben"]
 
 
 async def test_a_board_in_an_archived_thread_is_posted_anew(club: Club) -> None:
@@ -432,7 +432,7 @@ async def test_a_result_that_somebody_deletes_stays_away(club: Club) -> None:
 
 async def test_a_bot_that_closes_begins_no_more_messages(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    table = club.bot.lobby.at_channel(club.channel.id)
+    table = await club.bot.lobby.at_channel(club.channel.id)
     assert table is not None
     club.bot.is_closed = lambda: True  # type: ignore[method-assign]
     since = len(club.env.http_requests)

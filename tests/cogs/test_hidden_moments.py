@@ -146,7 +146,7 @@ class Watched:
             await club.end()
 
     async def _is_asked(self, name: str) -> bool:
-        table = self.club.bot.lobby.at_channel(self.club.channel.id)
+        table = await self.club.bot.lobby.at_channel(self.club.channel.id)
         assert table is not None
         hand = await self.club.bot.lobby.hand(table, self.club.people[name].id)
         return Pass() in hand.legal

@@ -285,7 +285,7 @@ async def test_each_table_gets_a_thread_where_its_people_are_pinged_once_and_the
         first, board = thread.history()
         assert {user.name for user in first.mentions} == people
         assert "East 1" in board.content
-        table = club.bot.lobby.at_channel(thread.id)
+        table = await club.bot.lobby.at_channel(thread.id)
         assert table is not None
         sheet = await club.bot.lobby.sheet(table)
         assert (sheet.stage, sheet.parent) == ("playing", club.channel.id)
@@ -320,13 +320,13 @@ async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(clu
 async def test_a_table_begins_with_the_rules_of_the_season(club: Club) -> None:
     await begin(club, preset="ema2016", rules=preset("ema2016"))
     [thread] = await opened(club, await drawn(club, *NAMES))
-    sheet = await club.bot.lobby.sheet(club.bot.lobby.at_channel(thread.id) or "")
+    sheet = await club.bot.lobby.sheet(await club.bot.lobby.at_channel(thread.id) or "")
     assert (sheet.settings.preset, sheet.settings.options) == ("ema2016", "")
 
 
 async def settings_of(club: Club, thread: ChannelHandle) -> tuple[str, int, list[str]]:
     """Preset, places and names of a table that stands in a thread."""
-    sheet = await club.bot.lobby.sheet(club.bot.lobby.at_channel(thread.id) or "")
+    sheet = await club.bot.lobby.sheet(await club.bot.lobby.at_channel(thread.id) or "")
     people = sorted(player.name for player in sheet.players if isinstance(player, Person))
     return sheet.settings.preset, len(sheet.players), people
 
@@ -376,7 +376,7 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     assert len(club.channel.history()) == posted, "nothing is announced twice"
     await club.people["Ben"].slash(other, "table leave")
     # A table that was opened and is over by now is not opened again.
-    over = club.bot.lobby.at_channel(thread.id)
+    over = await club.bot.lobby.at_channel(thread.id)
     assert over is not None
     sheet = await club.bot.lobby.sheet(over)
     person = next(player for player in sheet.players if isinstance(player, Person))
@@ -384,7 +384,7 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     await club.restart()
     await press(club, seen, "Open the others")
     assert len(club.channel.threads) == 2
-    assert len(club.bot.lobby.of_guild(club.env.guild.id)) == 1
+    assert len(await club.bot.lobby.of_guild(club.env.guild.id)) == 1
     assert text_of(club, seen).startswith("## 2 tables are open")
     assert len(club.last().content.splitlines()) == 2, "only the new one is announced"
 
@@ -408,7 +408,7 @@ async def test_a_thread_that_discord_refuses_leaves_no_table_and_the_next_try_op
     seen = await drawn(club, *NAMES)
     club.env.inject_error("POST", "/channels/*/threads", status=500)
     assert await opened(club, seen) == []
-    assert club.bot.lobby.of_guild(club.env.guild.id) == ()
+    assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
     assert text_of(club, seen).startswith("## No table is open")
     assert "Discord did not take it." in text_of(club, seen)
     assert await club.bot.store.league_encounters.seated_since(1, club.clock.now()) == ()
@@ -422,10 +422,10 @@ async def test_a_table_whose_people_cannot_be_told_is_closed_and_its_thread_used
     seen = await drawn(club, *NAMES)
     club.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="Missing Permissions")
     [thread] = await opened(club, seen)
-    assert club.bot.lobby.of_guild(club.env.guild.id) == ()
+    assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
     await press(club, seen, "Open the tables")
     assert [one.id for one in club.channel.threads] == [thread.id]
-    assert club.bot.lobby.at_channel(thread.id) is not None
+    assert await club.bot.lobby.at_channel(thread.id) is not None
 
 
 async def test_a_database_that_fails_is_told_and_opens_nothing_twice(
@@ -440,7 +440,7 @@ async def test_a_database_that_fails_is_told_and_opens_nothing_twice(
         broken.setattr(club.bot.store.league_meetings, "opened", fails)
         await press(club, seen, "Open the tables")
     assert "it could not be saved" in text_of(club, seen)
-    assert club.bot.lobby.of_guild(club.env.guild.id) == ()
+    assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
 
 
 async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> None:
@@ -473,4 +473,4 @@ async def test_tables_are_announced_for_a_room_with_everybody_pinged(club: Club)
     listed = club.last()
     assert listed.content.startswith("## Tables\n**Table 1:** <@")
     assert {user.name for user in listed.mentions} == set(NAMES)
-    assert club.bot.lobby.of_guild(club.env.guild.id) == ()
+    assert await club.bot.lobby.of_guild(club.env.guild.id) == ()

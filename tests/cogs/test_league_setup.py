@@ -142,7 +142,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     assert "League “Club league”, season “Winter”: counts." in text
     result = await club.click("Aiko", club.last(), "Rules")
     assert "Uma in thousands: +30, +10, −10, −30." in shown(result).content
-    table = club.bot.lobby.at_channel(club.channel.id)
+    table = await club.bot.lobby.at_channel(club.channel.id)
     assert table is not None
     await club.click("Aiko", club.last(), "Start with CPUs")
     sheet = await club.bot.lobby.sheet(table)

@@ -16,7 +16,7 @@ HOUSE = ["Agree", "Decline"]
 
 
 async def sheet_of(club: Club) -> Sheet:
-    table = club.bot.lobby.at_channel(club.channel.id)
+    table = await club.bot.lobby.at_channel(club.channel.id)
     assert table is not None
     return await club.bot.lobby.sheet(table)
 

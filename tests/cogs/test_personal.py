@@ -84,11 +84,11 @@ async def test_quiet_hours_hold_at_once_at_a_slow_table_and_put_off_what_is_due(
 async def test_quiet_hours_come_along_to_the_next_slow_table_and_only_there(club: Club) -> None:
     await said(club, "quiet", **{"from": "20:00", "to": "8:00", "timezone": "UTC"})
     await club.play(1, pace="slow")
-    table = club.bot.lobby.of_user(club.people["Aiko"].id)[0]
+    table = (await club.bot.lobby.of_user(club.people["Aiko"].id))[0]
     assert (await club.bot.lobby.hand(table, club.people["Aiko"].id)).quiet == NIGHT
     other = club.env.guild.create_text_channel("elsewhere")
     await club.people["Aiko"].slash(other, "table open", pace="live")
-    live = club.bot.lobby.at_channel(other.id)
+    live = await club.bot.lobby.at_channel(other.id)
     assert live is not None
     assert (await club.bot.lobby.hand(live, club.people["Aiko"].id)).quiet is None
 
@@ -100,7 +100,7 @@ async def test_hours_given_up_elsewhere_do_not_come_back_with_the_seat(club: Clu
         await club.slash("Aiko", command)
     await said(club, "quiet", **{"from": "off"})
     await club.slash("Aiko", "table join")
-    table = club.bot.lobby.of_user(club.people["Aiko"].id)[0]
+    table = (await club.bot.lobby.of_user(club.people["Aiko"].id))[0]
     assert (await club.bot.lobby.hand(table, club.people["Aiko"].id)).quiet is None
 
 

@@ -28,7 +28,7 @@ async def test_the_press_of_another_joins_the_table_that_is_open_and_starts_noth
     assert "4. Aiko" in lobby.content
     assert "Not back yet" not in lobby.content
     assert "Start" in labels(lobby)
-    assert len(club.bot.lobby.of_guild(club.env.guild.id)) == 1
+    assert len(await club.bot.lobby.of_guild(club.env.guild.id)) == 1
 
 
 async def test_a_second_press_of_the_same_player_is_told_politely(club: Club) -> None:

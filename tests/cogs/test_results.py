@@ -113,7 +113,7 @@ async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club
     assert "Aiko" in answer.content
     assert "Ben" in answer.content
     assert "1 game" in answer.content
-    assert club.bot.lobby.at_channel(club.channel.id) is None
+    assert await club.bot.lobby.at_channel(club.channel.id) is None
 
 
 async def test_play_again_opens_the_same_table_below(club: Club) -> None:

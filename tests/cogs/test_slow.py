@@ -234,7 +234,7 @@ async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_
     hand = shown(await club.people["Aiko"].slash(third, "hand"))
     assert f"Riichi table in <#{club.channel.id}>" in hand.content
     assert "9m drawn" in labels(hand)
-    second = club.bot.lobby.at_channel(other.id)
+    second = await club.bot.lobby.at_channel(other.id)
     chosen = shown(await club.people["Aiko"].slash(third, "hand", table=second))
     assert f"Riichi table in <#{other.id}>" in chosen.content
     offered = await club.people["Aiko"].autocomplete(third, "hand", "table", "")

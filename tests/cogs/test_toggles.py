@@ -26,7 +26,7 @@ async def submit(club: Club, command: Command) -> None:
 
 
 def table_of(club: Club) -> str:
-    table = club.bot.lobby.at_channel(club.channel.id)
+    table = await club.bot.lobby.at_channel(club.channel.id)
     assert table is not None
     return table
 

@@ -6,6 +6,7 @@ import json
 import math
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,7 @@ FINITE = st.floats(allow_nan=False, allow_infinity=False)
 st.register_type_strategy(Tile, st.integers(0, 36).map(Tile))
 st.register_type_strategy(Ruleset, rulesets())
 TILES = st.integers(0, 36).map(Tile)
+st.register_type_strategy(datetime, st.datetimes(timezones=st.just(UTC)).map(lambda moment: moment.replace(fold=0)))
 # What a compiled engine keeps no types of is told here.
 st.register_type_strategy(
     Meld,

@@ -89,7 +89,7 @@ async def test_live_tables_are_those_not_closed_the_oldest_first(store: Store) -
         opening = entries(lobby(channel=index)[0], start=START + timedelta(minutes=index))
         await store.journal.append(table, opening, ())
     await store.journal.append("aa", entries(TableClosed("idle"), first=2), ())
-    assert await store.journal.live_tables() == ("zz", "mm")
+    assert await store.open_tables.of_guild(1) == ("zz", "mm")
 
 
 async def test_of_a_channel_the_table_that_dealt_last_is_found(store: Store) -> None:
@@ -120,7 +120,7 @@ async def test_an_append_that_fails_midway_leaves_nothing(store: Store, query: Q
 
 async def test_an_opening_that_fails_leaves_no_table(store: Store, query: Query) -> None:
     await refused(store.journal, "t", entries(LOBBY[0]), (*due(1), *due(1)))
-    assert await store.journal.live_tables() == ()
+    assert await store.open_tables.of_guild(1) == ()
     assert query("SELECT * FROM tables") == []
     await store.journal.append("t", entries(LOBBY[0]), ())
 
@@ -145,7 +145,7 @@ async def test_entries_follow_the_last_one_recorded(store: Store, first: int, ex
 async def test_entries_of_one_append_have_no_gap(store: Store) -> None:
     whole = entries(*LOBBY[:3])
     assert isinstance(await refused(store.journal, "t", (whole[0], whole[2]), ()), OutOfSequence)
-    assert await store.journal.live_tables() == ()
+    assert await store.open_tables.of_guild(1) == ()
 
 
 @pytest.mark.parametrize("first", [1, 2])
@@ -164,7 +164,7 @@ async def test_a_channel_has_one_open_table(store: Store) -> None:
     await refused(store.journal, "u", entries(LOBBY[0]), ())
     await store.journal.append("t", entries(TableClosed("by_request"), first=2), ())
     await store.journal.append("u", entries(LOBBY[0]), ())
-    assert await store.journal.live_tables() == ("u",)
+    assert await store.open_tables.of_guild(1) == ("u",)
 
 
 async def test_a_record_spoilt_on_disk_is_told_not_guessed(store: Store, file: Path) -> None:
@@ -207,7 +207,7 @@ async def test_a_closed_table_still_remembers_its_messages(store: Store) -> None
     closed = (LOBBY[0], TableClosed("by_request"))
     await store.journal.append("t", entries(*closed), ())
     await store.journal.append("t", entries(MessageKept("board", None, 7, 99), first=3), ())
-    assert await store.journal.live_tables() == ()
+    assert await store.open_tables.of_guild(1) == ()
     assert len(await store.journal.load("t")) == 3
 
 
@@ -304,7 +304,7 @@ async def test_a_database_locked_by_another_process_fails_the_append_until_it_is
             other.execute("BEGIN IMMEDIATE")
             reason = await refused(store.journal, "t", entries(LOBBY[0]), ())
             assert "locked" in str(reason)
-            assert await store.journal.live_tables() == (), "readers do not wait for a writer"
+            assert await store.open_tables.of_guild(1) == (), "readers do not wait for a writer"
             other.execute("ROLLBACK")
         await store.journal.append("t", entries(LOBBY[0]), ())
         assert await store.journal.load("t") == entries(LOBBY[0])
@@ -347,7 +347,7 @@ async def test_a_closed_store_fails_every_append_and_load(file: Path) -> None:
         with pytest.raises(JournalFailed):
             await asked
     with pytest.raises(JournalFailed):
-        await store.journal.live_tables()
+        await store.open_tables.of_guild(1)
 
 
 async def test_closing_waits_for_what_is_being_written(file: Path) -> None:

@@ -7,6 +7,8 @@ import pytest
 from bot.store.errors import DatabaseFailed
 from bot.store.reminders import Reminder
 from bot.store.store import Store
+from bot.table.ports import Entry
+from bot.table.records import TableClosed
 from tests.store.games import entries, lobby
 from tests.store.places import Place
 
@@ -22,9 +24,9 @@ async def test_a_reminder_is_remembered_across_a_restart_until_it_is_dropped(sto
     await store.reminders.keep(FIRST)
     await store.close()
     async with await Store.open(place.url, owner="test") as again:
-        assert await again.reminders.all() == (FIRST,)
+        assert await again.reminders.of_table("aaaa0001") == (FIRST,)
         await again.reminders.drop("aaaa0001", 100)
-        assert await again.reminders.all() == ()
+        assert await again.reminders.of_table("aaaa0001") == ()
 
 
 async def test_a_person_has_one_at_a_table_and_may_have_others_elsewhere(store: Store) -> None:
@@ -34,12 +36,25 @@ async def test_a_person_has_one_at_a_table_and_may_have_others_elsewhere(store: 
     elsewhere = Reminder("bbbb0002", 100, 3, 56, 902)
     for row in (FIRST, elsewhere, later):
         await store.reminders.keep(row)
-    assert await store.reminders.all() == (later, elsewhere)
+    assert await store.reminders.of_table("aaaa0001") == (later,)
+    assert await store.reminders.of_table("bbbb0002") == (elsewhere,)
 
 
 async def test_dropping_what_is_not_there_harms_nothing(store: Store) -> None:
     await store.reminders.drop("aaaa0001", 100)
-    assert await store.reminders.all() == ()
+    assert await store.reminders.of_table("aaaa0001") == ()
+
+
+async def test_a_table_that_closed_as_the_bot_stopped_has_left_its_reminders(store: Store) -> None:
+    await opened(store, "aaaa0001", 7)
+    await opened(store, "bbbb0002", 8)
+    elsewhere = Reminder("bbbb0002", 100, 3, 56, 902)
+    for row in (FIRST, elsewhere):
+        await store.reminders.keep(row)
+    assert await store.reminders.of_closed() == ()
+    *_, last = await store.journal.load("aaaa0001")
+    await store.journal.append("aaaa0001", (Entry(last.seq + 1, last.at, TableClosed("by_request")),), ())
+    assert await store.reminders.of_closed() == (FIRST,)
 
 
 async def test_a_reminder_of_no_table_is_refused(store: Store) -> None:

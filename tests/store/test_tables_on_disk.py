@@ -44,6 +44,7 @@ class House:
         self.store = await Store.open(str(self.file), owner="test")
         self.lobby = TableLobby(
             journal=self.store.journal,
+            register=self.store.open_tables,
             clock=self.clock,
             shuffler=RandomShuffler(Random(3)),
             choosers=lambda _: Default(),
@@ -79,7 +80,7 @@ async def test_after_a_restart_everybody_sees_the_same_hand_and_the_same_choices
         await house.start()
         after = await house.hands(table)
         assert [(hand.view, hand.legal) for hand in after] == [(hand.view, hand.legal) for hand in before]
-        assert house.lobby.at_channel(7) == table
+        assert await house.lobby.at_channel(7) == table
     await house.stop()
 
 
@@ -103,6 +104,6 @@ async def test_a_game_played_across_restarts_ends_in_the_league_once(file: Path)
     [league] = await house.store.leagues.of(1)
     lines = await house.store.league_tables.standings(league.id, None)
     assert {line.player: line.games for line in lines} == {1: 1, 2: 1}
-    assert await house.store.journal.live_tables() == ()
+    assert await house.store.open_tables.of_guild(1) == ()
     assert await house.store.journal.deadlines(table) == ()
     await house.stop()

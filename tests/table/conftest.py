@@ -68,6 +68,7 @@ class Hall:
     def _lobby(self) -> TableLobby:
         return TableLobby(
             journal=self.journal,
+            register=self.journal,
             clock=self.clock,
             shuffler=self.dealer,
             choosers=lambda _: self.chooser,
@@ -78,6 +79,7 @@ class Hall:
 
     def fresh_lobby(self) -> TableLobby:
         """A new lobby over the same journal, nothing resumed yet."""
+        self.journal.restart()
         self.dealer = Dealer(Random(self.seed))
         self.lobby = self._lobby()
         return self.lobby

@@ -150,7 +150,7 @@ async def test_a_lobby_whose_channel_is_gone_is_closed_and_frees_its_players(hal
     table = await hall.open()
     sheet = await hall.lobby.submit(table, LoseChannel())
     assert (sheet.stage, sheet.close_reason) == ("closed", "channel_gone")
-    assert hall.lobby.of_user(AIKO.user) == ()
+    assert await hall.lobby.of_user(AIKO.user) == ()
     await hall.open(8)
 
 
@@ -171,7 +171,7 @@ async def test_a_table_that_cannot_be_written_to_at_the_start_goes_on_once_it_ca
     before = (await public_of(hall, table)).decision
     hall.journal.broken = True
     await hall.restart()
-    assert hall.lobby.at_channel(7) == table
+    assert await hall.lobby.at_channel(7) == table
     with pytest.raises(ChannelTaken):
         await hall.lobby.open(Open(1, 7, AIKO, SETTINGS))
     hall.journal.broken = False
@@ -187,14 +187,14 @@ async def test_a_check_that_fails_keeps_no_table_from_going_on(hall: Hall, monke
     def fail(events: object, start: int) -> None:
         raise KeyError("never foreseen")
 
-    monkeypatch.setattr("bot.table.lobby.first_difference", fail)
+    monkeypatch.setattr("bot.table.memory.first_difference", fail)
     hall.lobby.stop()
     resumed = await hall.fresh_lobby().resume()
     assert resumed.tables == (table,)
     assert not resumed.differing
 
 
-@pytest.mark.parametrize("broken", ["bot.table.lobby.recovered", "bot.table.table.Table.resume"])
+@pytest.mark.parametrize("broken", ["bot.table.memory.recovered", "bot.table.table.Table.resume"])
 async def test_a_table_that_fails_in_a_way_nobody_foresaw_keeps_no_other_from_resuming(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:

@@ -26,7 +26,7 @@ async def test_whoever_opens_a_table_sits_at_it(hall: Hall) -> None:
     sheet = await hall.lobby.sheet(await hall.open())
     assert sheet.players == (AIKO, None, None, None)
     assert sheet.stage == "lobby"
-    assert hall.lobby.at_channel(7) == sheet.table
+    assert await hall.lobby.at_channel(7) == sheet.table
 
 
 async def test_a_channel_has_one_table(hall: Hall) -> None:
@@ -86,7 +86,7 @@ async def test_the_last_to_leave_closes_the_lobby(hall: Hall) -> None:
     table = await hall.open()
     sheet = await hall.lobby.submit(table, Leave(AIKO))
     assert (sheet.stage, sheet.close_reason) == ("closed", "abandoned")
-    assert hall.lobby.at_channel(7) is None
+    assert await hall.lobby.at_channel(7) is None
     with pytest.raises(WrongStage):
         await hall.lobby.submit(table, Join(BEN))
 

@@ -166,9 +166,9 @@ async def test_the_channel_is_free_as_soon_as_the_game_is_over(hall: Hall) -> No
     table = await hall.playing()
     while not (await public_of(hall, table)).over:
         await hall.clock.advance(1)
-    assert hall.lobby.at_channel(7) is None
+    assert await hall.lobby.at_channel(7) is None
     again = await hall.open()
-    assert hall.lobby.at_channel(7) == again
+    assert await hall.lobby.at_channel(7) == again
     assert (await hall.lobby.sheet(table)).stage == "closed"
 
 

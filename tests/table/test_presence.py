@@ -170,10 +170,10 @@ async def test_a_game_whose_channel_is_gone_stands_still_until_it_is_moved(hall:
         await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
     sheet = await hall.lobby.submit(table, Move(BEN, 1, 8))
     assert (sheet.pause, sheet.channel, sheet.board) == (None, 8, None)
-    assert (hall.lobby.at_channel(7), hall.lobby.at_channel(8)) == (None, table)
+    assert (await hall.lobby.at_channel(7), await hall.lobby.at_channel(8)) == (None, table)
     await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
     await hall.restart()
-    assert hall.lobby.at_channel(8) == table
+    assert await hall.lobby.at_channel(8) == table
 
 
 async def test_a_table_is_moved_by_its_people_and_its_opener_only_and_to_a_free_channel(hall: Hall) -> None:
@@ -183,7 +183,7 @@ async def test_a_table_is_moved_by_its_people_and_its_opener_only_and_to_a_free_
     other = await hall.open(8, EVE)
     with pytest.raises(ChannelTaken):
         await hall.lobby.submit(table, Move(BEN, 1, 8))
-    assert hall.lobby.at_channel(8) == other
+    assert await hall.lobby.at_channel(8) == other
 
 
 async def test_nobody_takes_a_table_that_has_its_channel_to_another_server(hall: Hall) -> None:

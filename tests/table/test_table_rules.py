@@ -42,7 +42,7 @@ async def test_a_table_has_as_many_places_as_its_rules_have_players(hall: Hall) 
 async def test_rules_that_nobody_can_play_by_open_no_table(hall: Hall) -> None:
     with pytest.raises(NotationError):
         await hall.lobby.open(Open(1, 7, PEOPLE[0], replace(SETTINGS, options="start_points=24950")))
-    assert hall.lobby.at_channel(7) is None
+    assert await hall.lobby.at_channel(7) is None
 
 
 async def test_a_table_in_a_thread_tells_the_channel_that_it_belongs_to(hall: Hall) -> None:

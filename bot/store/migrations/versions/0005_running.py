@@ -1,5 +1,7 @@
 """What running a bot for years asks for: each part adds its function below."""
 
+import json
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -12,6 +14,20 @@ def upgrade() -> None:
     house_rules()
     archives()
     owed()
+    channels()
+    rest()
+
+
+def channels() -> None:
+    """What servers chose for single channels."""
+    op.create_table(
+        "channel_settings",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("channel", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("key", sa.String(32), nullable=False),
+        sa.Column("value", sa.JSON(), nullable=False),
+        sa.PrimaryKeyConstraint("guild", "channel", "key", name=op.f("pk_channel_settings")),
+    )
 
 
 def owed() -> None:
@@ -110,3 +126,41 @@ def house_rules() -> None:
         sa.PrimaryKeyConstraint("guild", "user_id", "number", name=op.f("pk_house_rule_drafts")),
     )
     op.create_index(op.f("ix_house_rule_drafts_user_id"), "house_rule_drafts", ["user_id"])
+
+
+def rest() -> None:
+    """Tables at rest are found by their rows. All that are open are taken up once more at the next start."""
+    op.add_column("tables", sa.Column("pace", sa.String(8)))
+    op.add_column("tables", sa.Column("pause", sa.String(16)))
+    op.add_column("tables", sa.Column("wake_at", sa.DateTime(timezone=True)))
+    _mirror_open_tables()
+    is_open, stands_still = sa.text("closed_at IS NULL"), sa.text("closed_at IS NULL AND pause IS NOT NULL")
+    for name, columns, where in (
+        ("ix_tables_open_guild", ["guild", "opened_at"], is_open),
+        ("ix_tables_open_wake_at", ["wake_at", "epoch"], is_open),
+        ("ix_tables_open_pause", ["guild"], stands_still),
+    ):
+        op.create_index(name, "tables", columns, sqlite_where=where, postgresql_where=where)
+
+
+def _mirror_open_tables() -> None:
+    """What the journals of open tables say of their pace, and of why they stand still."""
+    connection = op.get_bind()
+    told = connection.execute(
+        sa.text(
+            "SELECT journal.table_id, kind, payload FROM journal JOIN tables ON tables.id = journal.table_id"
+            " WHERE closed_at IS NULL AND kind IN ('TableOpened', 'Paused', 'Resumed')"
+            " ORDER BY journal.table_id, seq"
+        )
+    )
+    found: dict[str, dict[str, str | None]] = {}
+    for table, kind, payload in told:
+        row = found.setdefault(table, {"named": table, "pace": None, "pause": None})
+        record = json.loads(payload)
+        if kind == "TableOpened":
+            row["pace"] = record["settings"]["pace"]
+        else:
+            row["pause"] = record["reason"] if kind == "Paused" else None
+    if found:
+        update = sa.text("UPDATE tables SET pace = :pace, pause = :pause WHERE id = :named")
+        connection.execute(update, list(found.values()))

@@ -1,0 +1,157 @@
+"""The open tables as rows: found by channel, server or person without being loaded, and those that are at rest.
+
+A table at rest is nothing but its rows until somebody has to look at it, at ``wake_at``. An open table without that was
+in the memory of its process, where it still may be.
+"""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import and_, bindparam, func, select, update
+
+from bot.store.errors import StoreError
+from bot.store.schema import deadlines, table_seats, tables
+from bot.table.errors import JournalFailed
+from bot.table.ports import OwnTable, StandsStill
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Collection, Mapping
+    from datetime import datetime
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.engine import Database
+
+_OPEN: Final = tables.c.closed_at.is_(None)
+_AT_CHANNEL: Final = select(tables.c.id).where(_OPEN, tables.c.channel == bindparam("place"))
+_OF_GUILD: Final = (
+    select(tables.c.id).where(_OPEN, tables.c.guild == bindparam("guild")).order_by(tables.c.opened_at, tables.c.id)
+)
+_OF_USER: Final = (
+    select(tables.c.id, tables.c.pace, tables.c.pause, tables.c.opened_at, deadlines.c.due)
+    .select_from(table_seats)
+    .join(tables, tables.c.id == table_seats.c.table_id)
+    .outerjoin(deadlines, and_(deadlines.c.table_id == table_seats.c.table_id, deadlines.c.seat == table_seats.c.place))
+    .where(table_seats.c.user_id == bindparam("user"), _OPEN)
+    .order_by(tables.c.opened_at, tables.c.id)
+)
+_FIRST_DUE: Final = (
+    select(func.min(deadlines.c.due)).where(deadlines.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
+)
+_UNSETTLED: Final = (
+    select(tables.c.id)
+    .where(_OPEN, tables.c.wake_at.is_(None), tables.c.epoch < bindparam("era"))
+    .order_by(_FIRST_DUE, tables.c.id)
+    .limit(bindparam("most"))
+)
+_REST: Final = (
+    update(tables)
+    .where(
+        _OPEN,
+        tables.c.id == bindparam("table"),
+        tables.c.epoch == bindparam("era"),
+        tables.c.last_seq == bindparam("last"),
+    )
+    .values(wake_at=bindparam("until"))
+)
+_DUE: Final = (
+    select(tables.c.id, tables.c.wake_at)
+    .where(_OPEN, tables.c.wake_at <= bindparam("now"), tables.c.epoch <= bindparam("era"))
+    .order_by(tables.c.wake_at)
+    .limit(bindparam("most"))
+)
+_NEXT: Final = select(func.min(tables.c.wake_at)).where(_OPEN, tables.c.epoch <= bindparam("era"))
+
+
+class OpenTables:
+    """``bot.table.ports.Register`` in the database. Every failure is a JournalFailed whose cause says why.
+
+    Tables that a newer process has taken up are left to it: only looking them up finds them.
+    """
+
+    def __init__(self, database: Database, epoch: int) -> None:
+        self._database: Final = database
+        self._epoch: Final = epoch
+
+    async def at_channel(self, channel: int) -> str | None:
+        """The open table of a channel."""
+        async with self._reading() as connection:
+            found: str | None = (await connection.execute(_AT_CHANNEL, {"place": channel})).scalar_one_or_none()
+            return found
+
+    async def of_guild(self, guild: int) -> tuple[str, ...]:
+        """The open tables of a server, oldest first."""
+        async with self._reading() as connection:
+            return tuple((await connection.execute(_OF_GUILD, {"guild": guild})).scalars())
+
+    async def of_user(self, user: int) -> tuple[OwnTable, ...]:
+        """The open tables at which a person sits, oldest first."""
+        async with self._reading() as connection:
+            rows = (await connection.execute(_OF_USER, {"user": user})).all()
+        return tuple(OwnTable(row.id, row.pace, row.pause, row.opened_at, row.due) for row in rows)
+
+    async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[StandsStill, ...]:
+        """The games that stand still for one of these reasons, of a server or of all."""
+        query = select(tables.c.id, tables.c.guild, tables.c.channel).where(
+            _OPEN, tables.c.pause.is_not(None), tables.c.pause.in_(sorted(reasons))
+        )
+        if guild is not None:
+            query = query.where(tables.c.guild == guild)
+        async with self._reading() as connection:
+            rows = (await connection.execute(query.order_by(tables.c.id))).all()
+        return tuple(StandsStill(row.id, row.guild, row.channel) for row in rows)
+
+    async def unsettled(self, limit: int) -> tuple[str, ...]:
+        """Open tables of earlier processes that were not at rest and that nobody has taken up since.
+
+        Those with the nearest deadlines first.
+        """
+        async with self._reading() as connection:
+            found = await connection.execute(_UNSETTLED, {"era": self._epoch, "most": limit})
+            return tuple(found.scalars())
+
+    async def rest(self, until: Mapping[str, tuple[int, datetime]]) -> None:
+        """Tables are at rest from now on: each with the number of its last entry, and until when.
+
+        One that has gone on since, or that another process has taken over, is left as it is.
+        """
+        rows = [
+            {"table": table, "last": last, "until": when, "era": self._epoch} for table, (last, when) in until.items()
+        ]
+        if rows:
+            async with self._writing() as connection:
+                await connection.execute(_REST, rows)
+
+    async def wake(self, now: datetime, limit: int) -> tuple[tuple[str, datetime], ...]:
+        """Tables whose rest is over, and when that was, those first that waited longest. They are at rest no longer."""
+        asked = {"now": now, "era": self._epoch, "most": limit}
+        async with self._writing() as connection:
+            due = [(row.id, row.wake_at) for row in await connection.execute(_DUE, asked)]
+            if due:
+                names = [table for table, _ in due]
+                await connection.execute(update(tables).where(tables.c.id.in_(names)).values(wake_at=None))
+        return tuple(due)
+
+    async def next_wake(self) -> datetime | None:
+        """When somebody has to look at a table that is at rest; None where none is."""
+        async with self._reading() as connection:
+            found: datetime | None = (await connection.execute(_NEXT, {"era": self._epoch})).scalar_one_or_none()
+            return found
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._database.reading() as connection:
+                yield connection
+        except StoreError as error:
+            raise JournalFailed(str(error)) from error
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._database.writing() as connection:
+                yield connection
+        except StoreError as error:
+            raise JournalFailed(str(error)) from error
