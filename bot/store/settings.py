@@ -45,12 +45,19 @@ class UserSettings:
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """A server's language and what its new tables begin with. None: as the operator's settings say."""
+    """A server's language and what its new tables begin with. None: as the operator's settings say.
+
+    ``surface`` is where hands appear, ``league`` the number of the league that is meant where several are, and
+    ``officer_role`` who runs the leagues that begin from now on.
+    """
 
     locale: str | None = None
     preset: str | None = None
     length: str | None = None
     pace: Pace | None = None
+    surface: Surface | None = None
+    league: int | None = None
+    officer_role: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,7 @@ class DailySettings:
 
 _DAILY: Final = "daily"
 """The key of a server's ``DailySettings``: one value, so that its parts never disagree."""
-_GUILD_KEYS: Final = tuple(GuildSettings.__dataclass_fields__)
+GUILD_KEYS: Final = tuple(GuildSettings.__dataclass_fields__)
 
 
 class SettingsBook:
@@ -133,19 +140,19 @@ class SettingsBook:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
         # A setting of a newer release is left alone.
-        return GuildSettings(**{row.key: row.value for row in rows if row.key in _GUILD_KEYS})
+        return GuildSettings(**{row.key: row.value for row in rows if row.key in GUILD_KEYS})
 
     async def set_guild(self, guild: int, settings: GuildSettings) -> None:
         """Replace what a server chose."""
         async with self._database.writing() as connection:
-            for key in _GUILD_KEYS:
+            for key in GUILD_KEYS:
                 value = getattr(settings, key)
                 at = {"guild": guild, "key": key}
                 if value is None:
                     where = (guild_settings.c.guild == guild, guild_settings.c.key == key)
                     await connection.execute(delete(guild_settings).where(*where))
                 else:
-                    await _put(connection, guild_settings, at, {"value": value})
+                    await put(connection, guild_settings, at, {"value": value})
 
     async def daily(self, guild: int) -> DailySettings:
         """How a server has its daily puzzle."""
@@ -166,14 +173,14 @@ class SettingsBook:
         async with self._database.writing() as connection:
             at = {"guild": guild, "key": _DAILY}
             first = settings.first.isoformat() if settings.first is not None else None
-            await _put(connection, guild_settings, at, {"value": {**asdict(settings), "first": first}})
+            await put(connection, guild_settings, at, {"value": {**asdict(settings), "first": first}})
 
     async def _set_user(self, user: int, values: Mapping[str, object]) -> None:
         known = await self._row(user)
         if all(getattr(known, key, None) == value for key, value in values.items()):
             return  # a locale is seen with every press; only news is worth a write
         async with self._database.writing() as connection:
-            await _put(connection, user_settings, {"user_id": user}, values)
+            await put(connection, user_settings, {"user_id": user}, values)
 
 
 def _daily(kept: Mapping[str, Any]) -> DailySettings:
@@ -182,7 +189,7 @@ def _daily(kept: Mapping[str, Any]) -> DailySettings:
     return DailySettings(kept["channel"], kept["hour"], kept["zone"], day)
 
 
-async def _put(
+async def put(
     connection: AsyncConnection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
 ) -> None:
     """Insert a row or update it: both dialects share the words, each with its own construct."""

@@ -9,6 +9,7 @@ from sqlalchemy import insert
 
 from bot.store import migrate
 from bot.store.compaction import JournalCompaction
+from bot.store.channel_settings import ChannelBook
 from bot.store.engine import Database, database_file
 from bot.store.finished import FinishedGames
 from bot.store.house_rules import HouseRules
@@ -72,6 +73,7 @@ class Store:
         self.league_sheets: Final = LeagueSheets(database, self.league_imports, self.league_tables)
         self.league_rebuilds: Final = LeagueRebuilds(database, self.leagues, self.league_ratings)
         self.settings: Final = SettingsBook(database)
+        self.channels: Final = ChannelBook(database)
         self.house_rules: Final = HouseRules(database)
         self.rules_drafts: Final = RulesDrafts(database)
         self.reminders: Final = Reminders(database)

@@ -95,7 +95,7 @@ class Announcing:
         self._bot.store.leagues.listen(self.look)
         self._bot.relay.listen(self.tables.ask)
         # Before Discord has shown the servers nothing can be told there.
-        self._bot.add_listener(self._arrived, "on_ready")
+        self._bot.add_listener(self._arrived, "on_shard_ready")
         self._bot.add_listener(self._arrived, "on_guild_available")
         self._bot.add_listener(self._arrived, "on_guild_join")
 

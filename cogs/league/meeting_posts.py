@@ -47,8 +47,9 @@ class MeetingPosts:
         self._pruned = False
         self.latest: Final = Latest[str](bot.clock, self._look)
 
-    async def begin(self) -> None:
-        """The bot is there (again): send what is due, and wait for the next."""
+    async def begin(self, shard: int) -> None:
+        """Servers of a shard are there (again): send what is due, and wait for the next."""
+        del shard
         self.look()
 
     def look(self) -> None:

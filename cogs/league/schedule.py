@@ -69,7 +69,7 @@ def add_schedule(desk: LeagueDesk, group: app_commands.Group) -> None:
         name="schedule", description=locale_str("Club evenings: announced, with who comes"), parent=group
     )
     posts = MeetingPosts(desk.bot)
-    desk.bot.add_listener(posts.begin, "on_ready")
+    desk.bot.add_listener(posts.begin, "on_shard_ready")
     commands = ScheduleCommands(desk, Gatherings.of(desk), posts)
     add: Any = schedule.command(name="add", description=locale_str("Announce a club evening (officers)"))(commands.add)
     add.autocomplete("timezone")(commands.zones_typed)

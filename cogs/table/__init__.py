@@ -43,6 +43,6 @@ async def setup(bot: JantakuBot) -> None:
     bot.relay.attend(desk)
     await Emojis.of(bot).look()
     pings = Pings(bot, desk.tokens, desk.readers)
-    bot.add_listener(pings.look_everywhere, "on_ready")
+    bot.add_listener(pings.look_everywhere, "on_shard_ready")
     bot.relay.listen(pings.changed)
     bot.relay.attend(pings)

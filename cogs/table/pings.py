@@ -74,7 +74,7 @@ class Pings:
         """Look whom the table waits for."""
         self.latest.ask(table)
 
-    async def look_everywhere(self) -> None:
+    async def look_everywhere(self, *_: object) -> None:
         """Once Discord is there: look at every table in memory at which somebody may have been told something.
 
         A table that closed as the bot stopped does not come into memory again; what was sent for it goes at once.

@@ -62,8 +62,12 @@ class DailyPosts:
         self._few: Final = asyncio.Semaphore(AT_ONCE)
         self._tidying: Alarm | None = None
 
-    async def begin(self) -> None:
-        """Post what is due and wait for what is to come, in every server; and forget old puzzles. Never raises."""
+    async def begin(self, shard: int) -> None:
+        """Post what is due and wait for what is to come, in every server that is there; and forget old puzzles.
+
+        After every new session of a shard, and never raises.
+        """
+        del shard
         self._tidy()
         try:
             servers = await self._bot.store.settings.dailies()

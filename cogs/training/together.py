@@ -35,7 +35,7 @@ async def add_puzzles_for_many(bot: JantakuBot, quizzes: app_commands.Group, sor
     Features.of(bot).add(AGAIN, discards.again)
     daily = DailyPuzzles(bot, sorts, random)
     posts = DailyPosts(bot, daily, votes, read)
-    bot.add_listener(posts.begin, "on_ready")
+    bot.add_listener(posts.begin, "on_shard_ready")
     for comes in ("on_guild_join", "on_guild_available"):
         bot.add_listener(posts.arrived, comes)
     await bot.add_cog(Daily(bot, daily, posts, votes, read))
