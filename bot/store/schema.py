@@ -275,16 +275,6 @@ channel_settings = Table(
 )
 """What it chose for single channels."""
 
-channel_settings = Table(
-    "channel_settings",
-    metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("channel", BigInteger, primary_key=True, autoincrement=False),
-    Column("key", String(32), primary_key=True),
-    Column("value", JSON, nullable=False),
-)
-"""What it chose for single channels."""
-
 puzzles = Table(
     "puzzles",
     metadata,

@@ -15,20 +15,7 @@ def upgrade() -> None:
     archives()
     owed()
     channels()
-    channels()
     rest()
-
-
-def channels() -> None:
-    """What servers chose for single channels."""
-    op.create_table(
-        "channel_settings",
-        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("channel", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("key", sa.String(32), nullable=False),
-        sa.Column("value", sa.JSON(), nullable=False),
-        sa.PrimaryKeyConstraint("guild", "channel", "key", name=op.f("pk_channel_settings")),
-    )
 
 
 def channels() -> None:
