@@ -98,6 +98,7 @@ class Postgres:
         self._prefix = f"jantaku_test_{os.getpid()}"
         self._made = 0
         self._free: list[ServerDatabase] = []
+        self._ever: list[ServerDatabase] = []
         self._pattern = self._new()
         migrate.upgrade(self.url_of(self._pattern))
 
@@ -110,18 +111,22 @@ class Postgres:
             return self._free.pop()
         url = self.url_of(self._new(f"TEMPLATE {self._pattern}"))
         READY.add(url)
-        return ServerDatabase(self._loop, url)
+        database = ServerDatabase(self._loop, url)
+        self._ever.append(database)
+        return database
 
     def give_back(self, database: ServerDatabase) -> None:
-        if database.spoilt:
-            database.close()
-        else:
+        if not database.spoilt:
             database.empty()
             self._free.append(database)
 
-    def bare(self) -> str:
+    def bare(self, how: str = "") -> str:
         """The URL of a database without any table."""
-        return self.url_of(self._new())
+        return self.url_of(self._new(how))
+
+    def stranger(self, url: str) -> ServerDatabase:
+        """A connection to any database, which the caller closes."""
+        return ServerDatabase(self._loop, url)
 
     def _new(self, how: str = "") -> str:
         self._made += 1
@@ -130,7 +135,7 @@ class Postgres:
         return name
 
     def close(self) -> None:
-        for database in self._free:
+        for database in self._ever:
             database.close()
         for number in range(1, self._made + 1):
             with suppress(OSError):
@@ -139,11 +144,16 @@ class Postgres:
         self._loop.close()
 
 
+def server_url() -> str | None:
+    """The URL of the server's own database, where there is one."""
+    return os.environ.get(VARIABLE) or None
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """The server, or a skipped test."""
-    url = os.environ.get(VARIABLE)
-    if not url:
+    url = server_url()
+    if url is None:
         pytest.skip(MISSING)
     server = Postgres(url)
     yield server

@@ -9,7 +9,8 @@
     ├── LoginRefused          wrong password, unknown user, a user who may not come from here
     ├── NoSuchDatabase        the server has no database of that name
     ├── ForeignTables         the database has tables, but not those of this bot
-    └── NotUnicode            the database cannot keep every name
+    ├── NotUnicode            the database cannot keep every name
+    └── TooOld                a release of PostgreSQL that the bot cannot use
 """
 
 from __future__ import annotations
@@ -69,3 +70,12 @@ class NotUnicode(DatabaseUnusable):
 
     def __init__(self, place: str, encoding: str) -> None:
         super().__init__(place, encoding=encoding)
+
+
+class TooOld(DatabaseUnusable):
+    """A release of PostgreSQL that the bot cannot use."""
+
+    sentence = "The server of {place} is PostgreSQL {found}; the bot needs {least} or newer."
+
+    def __init__(self, place: str, found: str, least: str) -> None:
+        super().__init__(place, found=found, least=least)

@@ -12,7 +12,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.store import server as servers
 from bot.store.errors import MigrationFailed, NotWritable
-from bot.store.server_errors import ForeignTables, NotUnicode
+from bot.store.server_errors import ForeignTables, NotUnicode, TooOld
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 OWN: Final = "jantaku"
 """The comment on Alembic's table, made by the first migration; tells this bot's tables from those of others."""
 
+OLDEST: Final = 13
+"""The first release of PostgreSQL that can be asked what became of a transaction by the words used here."""
+
 _FACTS: Final = """
-SELECT current_schema() AS home, pg_encoding_to_char(encoding) AS encoding
+SELECT current_setting('server_version_num')::int / 10000 AS release,
+current_schema() AS home, pg_encoding_to_char(encoding) AS encoding
 FROM pg_database WHERE datname = current_database()
 """
 _TABLES: Final = """
@@ -49,6 +53,8 @@ async def _version(server: Server) -> str | None:
     try:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             facts = await connection.fetchrow(_FACTS)
+            if facts["release"] < OLDEST:
+                raise TooOld(str(server), str(facts["release"]), str(OLDEST))
             if facts["home"] is None:
                 raise NotWritable(str(server), "its user has no schema to write to")
             if facts["encoding"] != "UTF8":

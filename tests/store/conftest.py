@@ -1,7 +1,8 @@
 """A real database, and a store open on it: in a file of SQLite, and once more on a PostgreSQL server.
 
 A test that asks for ``file`` is about SQLite's files, and one that is marked ``sqlite_only`` says why it need not run
-twice; every other one runs on both, where there is a server (``tests/postgres.py``).
+twice; every other one runs on both, where there is a server (``tests/postgres.py``). Where there is none the tests of
+the server itself are skipped and say so.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, Protocol
 import pytest
 
 from bot.store.store import Store
-from tests.postgres import Postgres, postgres
+from tests.postgres import Postgres, postgres, server_url
 from tests.quick_store import quick_stores
 from tests.store.places import FilePlace, Place, ServerPlace
 
@@ -28,8 +29,8 @@ class Query(Protocol):
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "dialect" in metafunc.fixturenames:
-        own = "file" in metafunc.fixturenames
-        metafunc.parametrize("dialect", ["sqlite"] if own else ["sqlite", "postgresql"], scope="session")
+        alone = "file" in metafunc.fixturenames or not server_url()
+        metafunc.parametrize("dialect", ["sqlite"] if alone else ["sqlite", "postgresql"], scope="session")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -17,9 +17,12 @@ from bot.store.schema import guild_settings, hosts
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.records import Person, SeatTaken
-from tests.postgres import OTHERS, Postgres, ServerDatabase
+from tests.postgres import MISSING, OTHERS, Postgres, ServerDatabase, server_url
 from tests.store.cutter import Cutter, Moment
 from tests.store.games import due, entries, lobby, played
+
+if server_url() is None:
+    pytest.skip(MISSING, allow_module_level=True)
 
 LOBBY = entries(*lobby())
 KICK = f"SELECT pg_terminate_backend(pid) {OTHERS}"

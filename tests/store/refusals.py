@@ -1,0 +1,30 @@
+"""What an operator is told of a database that cannot be used."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.store import migrate
+from bot.store.errors import DatabaseUnusable
+from bot.store.migrate import SchemaState
+from bot.store.store import Store
+
+
+async def refused(url: str, kind: type[DatabaseUnusable]) -> str:
+    """What the operator is told; the same whoever looks."""
+    said = set()
+    for look in (migrate.check, migrate.upgrade):
+        with pytest.raises(kind) as told:
+            await run(look, url)
+        said.add(str(told.value))
+    with pytest.raises(kind):
+        await Store.open(url, owner="test")
+    [sentence] = said
+    return sentence
+
+
+async def run(look: Callable[[str], SchemaState], url: str) -> None:
+    await asyncio.to_thread(look, url)
