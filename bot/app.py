@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import signal
 import sys
 from functools import cache
 from typing import TYPE_CHECKING
@@ -14,9 +13,13 @@ import discord
 import yarl
 
 from bot import __version__
-from bot.cli.exits import CONFIG, FAILURE, OK, CommandError
+from bot.cli.exits import CONFIG, FAILURE, CommandError
+from bot.client.departure import Departure
 from bot.client.jantaku import JantakuBot
+from bot.client.watching import Watching, WatchingFailed
 from bot.players.registry import player
+from bot.running.event_loop import runner
+from bot.running.supervisor import Supervisor
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.table.clock import LoopClock
@@ -91,7 +94,8 @@ def refused(code: int) -> CommandError:
 def run(settings: Settings, *, clock: Clock | None = None) -> int:
     """Join Discord and host tables until SIGINT or SIGTERM. Returns the exit code."""
     try:
-        return asyncio.run(serve(settings, clock=clock))
+        with runner() as loop:
+            return loop.run(serve(settings, clock=clock))
     except CommandError as error:
         print(error, file=sys.stderr)  # noqa: T201 - the last word to the operator
         return error.code
@@ -112,18 +116,16 @@ async def serve(
         bot = await build(settings, clock=clock, shuffler=shuffler, choosers=choosers)
     except StoreError as error:
         raise CommandError(str(error), FAILURE) from None
-    stopping: set[asyncio.Task[None]] = set()
-
-    def stop() -> None:
-        stopping.add(asyncio.get_running_loop().create_task(bot.close()))
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop)
+    supervisor = Supervisor()
+    watching = Watching(bot, settings.metrics, supervisor)
+    departure = Departure(bot, supervisor)
+    departure.on_signals()
     try:
         async with bot:
-            await bot.start(token.get_secret_value())
-        # Closing may have begun on a signal: let it come to its end before the loop does.
-        await asyncio.gather(*stopping)
+            await watching.start()
+            await departure.unless_asked(bot.start(token.get_secret_value()))
+    except WatchingFailed as error:
+        raise CommandError(str(error), FAILURE) from None
     except discord.LoginFailure:
         raise refused(TOKEN) from None
     except discord.PrivilegedIntentsRequired:
@@ -140,5 +142,6 @@ async def serve(
         raise CommandError(f"Discord cannot be reached: {error}", FAILURE) from None
     finally:
         # The database is closed last, after the connection to Discord.
-        await asyncio.gather(*stopping)
-    return OK
+        await departure.over()
+        await watching.stop()
+    return departure.code

@@ -11,9 +11,14 @@ from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
+from bot.client.leaving import CLOSING, PARTING, Leaving, within
+from bot.client.measuring import Measuring
 from bot.client.relay import Answered, Outgoing, Relay
-from bot.client.upkeep import Upkeep
 from bot.client.sharded import ShardedBot
+from bot.client.upkeep import Upkeep
+from bot.running.figures import Figures
+from bot.running.journaling import TimedJournal
+from bot.running.thinking import timed
 from bot.table.lobby import TableLobby
 from bot.table.records import Pace, Times
 
@@ -64,14 +69,17 @@ class JantakuBot(ShardedBot):
         self.relay: Final = Relay()
         self.upkeep: Final = Upkeep(store, clock, settings.database)
         self.answered: Final = Answered()
+        self.figures: Final = Figures(__version__)
+        self.measuring: Final = Measuring(self, self.figures)
+        self.leaving: Final = Leaving(self)
         self.shared: Final[dict[type, object]] = {}
         """What cogs share among themselves, by its type."""
         self.lobby: Final = TableLobby(
-            journal=store.journal,
+            journal=TimedJournal(store.journal, self.figures),
             register=store.open_tables,
             clock=clock,
             shuffler=shuffler,
-            choosers=choosers,
+            choosers=timed(choosers, self.figures.thought),
             announcer=self.relay,
             times=times_of(settings.table),
             max_tables_per_guild=settings.table.max_tables_per_guild,
@@ -86,6 +94,11 @@ class JantakuBot(ShardedBot):
         log.info("tables resumed", count=len(resumed.tables))
         self.upkeep.start()
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Every event of Discord comes by here first, before anybody deals with it."""
+        self.measuring.event(event_name, *args)
+        super().dispatch(event_name, *args, **kwargs)
+
     async def on_message(self, message: discord.Message) -> None:
         """There are no commands in messages; the library's own would look for them wherever the bot is mentioned."""
 
@@ -97,8 +110,9 @@ class JantakuBot(ShardedBot):
         """Stop the clocks, leave Discord, then close the database. Harmless when done twice."""
         self.lobby.stop()
         await self.upkeep.stop()
-        await super().close()
-        await self.store.close()
+        if not await within(PARTING, "leaving Discord", super().close):
+            await self.http.close()
+        await within(CLOSING, "closing the database", self.store.close)
 
     async def _sync_commands(self) -> None:
         """Register the slash commands where they differ from what Discord has."""

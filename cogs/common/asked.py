@@ -54,7 +54,7 @@ def _pressed(interaction: discord.Interaction[JantakuBot]) -> str:
         return BOARD if press.code in _ON_BOARDS else HAND
     start, _, rest = custom_id.partition(":")
     feature = rest.partition(":")[0]
-    return feature if start == "jf" and Features.of(interaction.client).knows(feature) else UNKNOWN
+    return feature if start in {"jf", "jm"} and Features.of(interaction.client).knows(feature) else UNKNOWN
 
 
 def table_of(interaction: discord.Interaction[JantakuBot]) -> str | None:

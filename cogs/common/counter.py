@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from typing import TYPE_CHECKING, Any, Final
@@ -21,7 +22,7 @@ from cogs.common.readers import Readers
 from cogs.common.tokens import Tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator
 
     from bot.client.jantaku import JantakuBot
     from bot.client.relay import Outcome
@@ -50,6 +51,8 @@ class Counter:
         self.tokens = Tokens(bot.clock)
         self.readers = Readers(bot)
         self._flood = Flood(bot.clock)
+        self._busy: set[asyncio.Task[Any]] = set()
+        bot.leaving.finish_with(self._finished)
 
     @classmethod
     def of(cls, bot: JantakuBot) -> Counter:
@@ -92,12 +95,30 @@ class Counter:
         table = table_of(interaction)
         if table is not None:
             marks["table"] = table
-        with structlog.contextvars.bound_contextvars(**marks):
+        with structlog.contextvars.bound_contextvars(**marks), self._counted():
             outcome = await self._worked(interaction, work, answer)
             if asked == HAND and outcome == "refused":
                 # What was refused to a hand tells of the hand.
                 outcome = "done"
-            self._answered.tell(kind, asked, outcome, time.perf_counter() - began)
+            seconds = time.perf_counter() - began
+            log.debug("answered", outcome=outcome, seconds=round(seconds, 4))
+            self._answered.tell(kind, asked, outcome, seconds)
+
+    @contextlib.contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Let whoever stops the bot wait for this task meanwhile."""
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - interactions are answered in tasks
+        self._busy.add(task)
+        try:
+            yield
+        finally:
+            self._busy.discard(task)
+
+    async def _finished(self) -> None:
+        """Return when every interaction that is being answered now has been."""
+        if self._busy:
+            await asyncio.wait(self._busy)
 
     async def _worked(
         self, interaction: discord.Interaction[Any], work: Callable[[Answer], Awaitable[None]], answer: Answer

@@ -7,6 +7,7 @@ token while one lives, and so does the next board while one of the old lives. Ho
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,7 @@ import discord
 import structlog
 
 from bot.render.text import render, say
+from bot.table.clock import until
 from bot.table.commands import KeepMessage
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
@@ -25,10 +27,12 @@ from cogs.common.latest import Latest
 from cogs.table.board_message import Face, content_of, face_of
 from cogs.table.board_pace import GAP, BoardPace, Shown, moves_of
 from cogs.table.in_league import InLeague
+from cogs.table.restarts import RestartNews
 from cogs.table.sentences import channel_link
 from cogs.table.shown_boards import SCROLLED, ShownBoards, board_at_rest, kyoku_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
@@ -66,10 +70,12 @@ class Boards:
         self._readers = readers
         self._lost = lost
         self.leagues: Final = InLeague(bot)
+        self.news: Final = RestartNews()
         self._shown = ShownBoards()
         self._failing: dict[str, Trouble] = {}
         self._pace = BoardPace(bot.clock, tokens)
         bot.outgoing.listen(self._pace.heard)
+        bot.measuring.boards = self.late
         self.latest: Final = Latest[str](bot.clock, self._paint)
 
     def message_in(self, channel: int, message: int) -> None:
@@ -91,6 +97,10 @@ class Boards:
             self._shown.drop(table)
             self._failing[table] = Trouble(self._bot.clock.now() + LONGEST_WAIT, GAP)
             self.latest.ask(table)
+
+    def places(self) -> tuple[tuple[str, int, int], ...]:
+        """The boards of all tables in memory: table, channel and message."""
+        return self._shown.places()
 
     async def _at_rest(self, channel: int) -> tuple[str, Shown] | None:
         """The board in the channel of a table that is not in memory."""
@@ -115,6 +125,7 @@ class Boards:
 
     def returned(self, table: Returned) -> None:
         """The table is in memory again: where it was at rest, its board shows it as it is."""
+        self.news.returned(table)
         shown = board_at_rest(table.sheet, self._bot.clock.now()) if table.until is not None else None
         if shown is not None:
             self._shown.put(table.sheet.table, shown)
@@ -123,6 +134,7 @@ class Boards:
         self._shown.drop(table)
         self._failing.pop(table, None)
         self._pace.forgo(table)
+        self.news.forget(table)
 
     def locale(self, sheet: Sheet) -> str | None:
         """The language of a table's public message."""
@@ -130,9 +142,39 @@ class Boards:
 
     async def content(self, sheet: Sheet) -> tuple[Face, Content]:
         """What the public message should show now."""
-        locale = self.locale(sheet)
-        face = face_of(sheet, locale, await self.leagues.words(sheet))
-        return face, await content_of(sheet, face, locale)
+        face = await self._face(sheet)
+        return face, await self._content(sheet, face)
+
+    async def _content(self, sheet: Sheet, face: Face) -> Content:
+        began = time.perf_counter()
+        content = await content_of(sheet, face, self.locale(sheet))
+        if content.pictures:
+            self._bot.figures.drawn(time.perf_counter() - began)
+        return content
+
+    def late(self) -> Mapping[str, int]:
+        """How many boards show less than there is, by why."""
+        return {"failing": len(self._failing), "waiting": self._pace.waiting}
+
+    async def _face(self, sheet: Sheet) -> Face:
+        return face_of(sheet, self.locale(sheet), await self.leagues.words(sheet), self.news.line(sheet))
+
+    async def tell_restart(self, sheet: Sheet) -> None:
+        """Let a board say at once that the bot is about to stop, in words alone: pictures stay as they are."""
+        shown = self._shown.get(sheet.table)
+        if shown is None:
+            return
+        self.latest.hold(sheet.table)
+        try:
+            while (turn := self._pace.urgent(sheet.table, shown.message)) is not None:
+                await until(self._bot.clock, turn)
+            face = await self._face(sheet)
+            if await self._edit(sheet, shown.message, Content(face.text, face.buttons, keeps_pictures=True)):
+                self._note(sheet.table, face, shown.message, moves_of(sheet), shown.channel)
+        except UNDELIVERED as fault:
+            log.info("a board does not tell of the restart", table=sheet.table, **described(fault))
+        finally:
+            self.latest.release(sheet.table)
 
     async def adopt(self, sheet: Sheet, face: Face, message: int, channel: int) -> None:
         """A message that shows ``face`` is the table's from now on."""
@@ -177,7 +219,7 @@ class Boards:
         if sheet.pause == "no_channel" and sheet.stage != "closed":
             return None
         shown = await self._shown_of(sheet)
-        face = face_of(sheet, self.locale(sheet), await self.leagues.words(sheet))
+        face = await self._face(sheet)
         again: datetime | None = None
         if shown is None or shown.face != face:
             again = self._too_early(sheet, shown, face)
@@ -198,6 +240,8 @@ class Boards:
             return failing.until
         if shown is None or face.kyoku != shown.kyoku or face.over != shown.over or sheet.stage == "closed":
             return None
+        if shown.face is None and self.news.is_back(sheet):
+            return self._pace.urgent(sheet.table, shown.message)
         return self._pace.too_early(sheet, shown)
 
     async def _shown_of(self, sheet: Sheet) -> Shown | None:
@@ -224,7 +268,7 @@ class Boards:
         return known
 
     async def _show(self, sheet: Sheet, shown: Shown | None, face: Face) -> datetime | None:
-        content = await content_of(sheet, face, self.locale(sheet))
+        content = await self._content(sheet, face)
         try:
             if shown is None or self._needs_new(shown, face):
                 await self._post(sheet, shown, face, content)
@@ -317,4 +361,3 @@ class Boards:
 
     def _partial(self, channel: int, message: int) -> discord.PartialMessage:
         return self._bot.get_partial_messageable(channel).get_partial_message(message)
-

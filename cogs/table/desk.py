@@ -20,6 +20,7 @@ from cogs.table.hand_message import hand_content
 from cogs.table.hands import Hands
 from cogs.table.lost import Lost
 from cogs.table.notices import Notices
+from cogs.table.restarts import Restarts
 from cogs.table.sentences import error_text
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Desk:
         self.readers: Final = self.counter.readers
         self.lost: Final = Lost(bot, self.readers)
         self.boards: Final = Boards(bot, self.tokens, self.readers, self.lost)
+        self.restarts: Final = Restarts(bot, self.boards)
         self.hands: Final = Hands(bot, self.tokens, self.readers)
         self.notices: Final = Notices(bot, self.tokens, self.readers)
         self._looking: set[asyncio.Task[None]] = set()

@@ -20,6 +20,7 @@ from bot.table.errors import (
     NotPaused,
     NotSeated,
     Refused,
+    Restarting,
     SeatsEmpty,
     StaleDecision,
     TableError,
@@ -66,6 +67,7 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
         "A table stays on its server as long as it has its channel there. "
         "In another channel of the same server /table move brings it along."
     ),
+    Restarting: say("The bot is about to restart, so no game begins just now. Please try again in a minute."),
     StaleDecision: say("That button belongs to an earlier moment of the game; nothing has changed."),
     JournalFailed: say(
         "Nothing has happened: the move could not be saved. The table is paused and goes on by itself "

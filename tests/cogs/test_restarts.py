@@ -1,0 +1,114 @@
+"""A bot that is asked to stop tells the tables, begins no game and ends; the next one says that the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.cogs.club import Club, deal, shown
+
+AIKO = "123m406p789s1122z"
+STOPS = "The bot is about to restart."
+BACK = "The bot has restarted."
+
+
+async def test_the_board_says_that_the_bot_restarts_and_keeps_its_picture_and_buttons(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    before = club.last()
+    await club.bot.leaving.go()
+    after = club.last()
+    assert after.id == before.id
+    assert STOPS in after.content
+    assert [picture.filename for picture in after.attachments] == ["board.png"]
+    assert len(after.components) == len(before.components)
+
+
+async def test_a_game_that_goes_on_says_so_until_the_next_discard(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    messages = len(club.channel.history())
+    await club.bot.leaving.go()
+    await club.restart()
+    await club.wait(2)
+    assert BACK in club.last().content
+    assert STOPS not in club.last().content
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(3)
+    assert "Aiko discarded 9m." in club.last().content
+    assert BACK not in club.last().content
+    assert len(club.channel.history()) == messages
+
+
+async def test_a_slow_table_is_told_nothing(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"), pace="slow")
+    before = club.last()
+    await club.bot.leaving.go()
+    await club.restart()
+    await club.wait(2)
+    assert club.last().content == before.content
+    assert club.last().edited_at == before.edited_at
+
+
+async def test_a_paused_game_is_told_nothing(club: Club) -> None:
+    await club.play(1, wall=deal(AIKO, draws="9m"))
+    await club.slash("Aiko", "table pause")
+    await club.wait(2)
+    await club.bot.leaving.go()
+    assert STOPS not in club.last().content
+
+
+async def test_no_game_begins_any_more_and_the_reason_is_told(club: Club) -> None:
+    club.bot.lobby.shut()
+    refused = shown(await club.slash("Aiko", "table open", length="east_only")).content
+    assert refused == "The bot is about to restart, so no game begins just now. Please try again in a minute."
+    assert club.channel.history() == []
+
+
+async def test_a_lobby_starts_no_game_any_more(club: Club) -> None:
+    await club.seat_everybody(4)
+    club.bot.lobby.shut()
+    refused = shown(await club.click("Aiko", club.last(), "Start")).content
+    assert "no game begins just now" in refused
+    assert "4. Dan" in club.last().content
+
+
+async def test_a_move_that_comes_while_the_bot_stops_counts(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    club.bot.lobby.shut()
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    assert "Aiko discarded 9m." in club.dm("Aiko").content
+
+
+async def test_a_discord_that_hangs_keeps_the_bot_from_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    monkeypatch.setattr("bot.client.leaving.TELLING", 0.01)
+    cut = asyncio.Event()
+
+    async def hang() -> None:
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            cut.set()
+
+    club.bot.leaving.tell_with(hang)
+    await club.bot.leaving.go()
+    assert cut.is_set()
+    assert club.bot.is_closed()
+
+
+async def test_what_is_being_answered_is_answered_before_discord_is_left(club: Club) -> None:
+    gate, steps = asyncio.Event(), list[str]()
+
+    async def slow() -> None:
+        await gate.wait()
+        steps.append("answered")
+
+    async def leave() -> None:
+        await club.bot.leaving.go()
+        steps.append("left")
+
+    club.bot.leaving.finish_with(slow)
+    leaving = asyncio.create_task(leave())
+    gate.set()
+    await leaving
+    assert steps == ["answered", "left"]
