@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.cli import backups, leagues
+from bot.cli import backups, integrity, leagues
 from bot.cli.exits import OK, CommandError
 from bot.cli.parsing import add_config_option, read_settings
 
@@ -18,11 +18,17 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
     """Describe the command."""
     parser = commands.add_parser("db", help="check, upgrade or back up the database, its leagues", description=__doc__)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    for name, text in (
-        ("check", "say which version the database has; changes nothing"),
-        ("upgrade", "bring the database to this version; `run` does the same at its start"),
-    ):
-        add_config_option(actions.add_parser(name, help=text, description=text))
+    text = "say which version the database has; changes nothing"
+    check = actions.add_parser("check", help=text, description=text)
+    check.add_argument(
+        "--full",
+        action="store_true",
+        help="look at every page, every journal and all that follows from them, in a copy; the bot may run",
+    )
+    text = "bring the database to this version; `run` does the same at its start"
+    upgrade = actions.add_parser("upgrade", help=text, description=text)
+    for action in (check, upgrade):
+        add_config_option(action)
     backups.add_actions(actions, add_config_option)
     leagues.add_actions(actions, add_config_option)
     return parser
@@ -42,6 +48,8 @@ def main(args: argparse.Namespace) -> int:
     act = migrate.upgrade if args.action == "upgrade" else migrate.check
     try:
         print(act(settings.database.url))
+        if args.action == "check" and args.full:
+            return integrity.check(settings.database.url)
     except StoreError as error:
         raise CommandError(str(error)) from error
     return OK

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.cli.exits import FAILURE, OK, USAGE, CommandError
+from bot.cli.integrity import mend
 
 if TYPE_CHECKING:
     import argparse
@@ -83,6 +84,8 @@ async def _list(args: argparse.Namespace, store: Store) -> int:
 
 async def _rebuild(args: argparse.Namespace, store: Store) -> int:
     del args
+    for finding in await mend(store):
+        print(f"{finding.what} They are made again.", flush=True)
     for league in await store.leagues.all():
         done = await store.league_rebuilds.rebuild(league.id)
         found = f"DIFFERENT BEFORE: {', '.join(done.differing)}" if done.differing else "as before"

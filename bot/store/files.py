@@ -49,6 +49,11 @@ def faults_of(connection: sqlite3.Connection, stop: Callable[[], bool] | None = 
     try:
         found = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({MOST_FAULTS})")]
         lost = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_FAULTS)
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        # Damage that keeps it from being looked at any further.
+        return [str(error)]
     finally:
         connection.set_progress_handler(None, 0)
     return [fault for fault in found if fault != "ok"] + [

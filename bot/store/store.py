@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final, Self
 from sqlalchemy import insert
 
 from bot.store import migrate
-from bot.store.compaction import JournalCompaction
 from bot.store.channel_settings import ChannelBook
-from bot.store.engine import Database, database_file
+from bot.store.compaction import JournalCompaction
+from bot.store.engine import Database, place_of
 from bot.store.finished import FinishedGames
 from bot.store.house_rules import HouseRules
+from bot.store.integrity import Integrity
 from bot.store.journal import StoredJournal
 from bot.store.kyokus import Kyokus
 from bot.store.leagues.adopting import adopt_games
@@ -43,7 +44,11 @@ from bot.store.table_games import TableGames
 from bot.store.vitals import Vitals
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
+
+    from bot.store.mirrors import OpenTable
+    from bot.table.ports import Entry
 
 
 class Store:
@@ -87,10 +92,10 @@ class Store:
     async def open(cls, url: str, *, owner: str) -> Self:
         """Bring the database to this version's schema and open it. ``owner`` says who writes, for people to read.
 
-        ``url`` is an ``sqlite://`` or ``sqlite+aiosqlite://`` URL or the path of a file. Raises StoreError.
+        ``url`` is the path of a file, or a URL that begins with ``sqlite://`` or ``postgresql://``. Raises StoreError.
         """
         await asyncio.to_thread(migrate.upgrade, url)
-        database = Database(database_file(url))
+        database = Database(place_of(url))
         try:
             async with database.writing() as connection:
                 started = await connection.execute(insert(hosts), {"owner": owner})
@@ -100,6 +105,10 @@ class Store:
             raise
         assert started.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
         return cls(database, owner, started.inserted_primary_key[0])
+
+    def integrity(self, fold: Callable[[str, tuple[Entry, ...]], OpenTable]) -> Integrity:
+        """Looks whether everything is whole; ``fold`` as ``Integrity`` wants it."""
+        return Integrity(self._database, fold)
 
     async def close(self) -> None:
         """Wait for what is being written, then close every connection. Harmless when done twice."""

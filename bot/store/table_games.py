@@ -13,7 +13,7 @@ from bot.store.journal_rows import journal_rows
 from bot.store.schema import game_results, games, tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -41,6 +41,11 @@ _RESULTS = (
     .where(games.c.guild == bindparam("guild"), games.c.people >= bindparam("people"))
     .order_by(games.c.ended_at, games.c.id, game_results.c.seat)
 )
+
+
+_OF_RULES: Final = ("rules", "fingerprint")
+GameRows = tuple[dict[str, Any], list[dict[str, Any]]]
+"""The row of a game, and those of its seats in order."""
 
 
 class TableGames:
@@ -95,34 +100,60 @@ async def told_games(connection: AsyncConnection, table: str) -> tuple[FinishedG
 async def record_games(connection: AsyncConnection, finished: Iterable[FinishedGame]) -> None:
     """Write the rows of finished games; each fits only once (table, number)."""
     for game in finished:
-        result = game.result
-        written = await connection.execute(
-            insert(games),
-            {
-                "table_id": result.table,
-                "number": result.number,
-                "guild": game.guild,
-                "channel": game.channel,
-                "started_at": result.started_at,
-                "ended_at": result.ended_at,
-                "preset": result.preset,
-                "length": result.length,
-                "rules": game.rules.to_json(),
-                "fingerprint": result.fingerprint,
-                "people": result.people,
-            },
-        )
+        values, seats = _values(game)
+        written = await connection.execute(insert(games), values)
         assert written.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
-        rows = [
-            {
-                "game_id": written.inserted_primary_key[0],
-                "seat": seat.seat,
-                "user_id": seat.user,
-                "name": seat.name,
-                "place": seat.place,
-                "points": seat.points,
-                "final_tenths": seat.final,
-            }
-            for seat in result.seats
-        ]
-        await connection.execute(insert(game_results), rows)
+        number = written.inserted_primary_key[0]
+        await connection.execute(insert(game_results), [{"game_id": number, **seat} for seat in seats])
+
+
+def told_rows(finished: Iterable[FinishedGame]) -> list[GameRows]:
+    """What is kept of finished games in order, but for the numbers that the database gives, and for the rules.
+
+    Those read differently once they have an option more.
+    """
+    return [(_without(game, *_OF_RULES), seats) for game, seats in map(_values, finished)]
+
+
+async def recorded(connection: AsyncConnection, table: str) -> list[GameRows]:
+    """What is kept of the finished games of a table, as ``told_rows``."""
+    found: list[GameRows] = []
+    query = select(games).where(games.c.table_id == table).order_by(games.c.number)
+    for game in (await connection.execute(query)).mappings().all():
+        seats = select(game_results).where(game_results.c.game_id == game["id"]).order_by(game_results.c.seat)
+        rows = (await connection.execute(seats)).mappings().all()
+        found.append((_without(game, "id", *_OF_RULES), [_without(row, "game_id") for row in rows]))
+    return found
+
+
+def _without(row: Mapping[Any, Any], *columns: str) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in columns}
+
+
+def _values(game: FinishedGame) -> GameRows:
+    result = game.result
+    values = {
+        "table_id": result.table,
+        "number": result.number,
+        "guild": game.guild,
+        "channel": game.channel,
+        "started_at": result.started_at,
+        "ended_at": result.ended_at,
+        "preset": result.preset,
+        "length": result.length,
+        "rules": game.rules.to_json(),
+        "fingerprint": result.fingerprint,
+        "people": result.people,
+    }
+    seats = [
+        {
+            "seat": seat.seat,
+            "user_id": seat.user,
+            "name": seat.name,
+            "place": seat.place,
+            "points": seat.points,
+            "final_tenths": seat.final,
+        }
+        for seat in result.seats
+    ]
+    return values, seats

@@ -1,0 +1,149 @@
+"""`python -m bot db check --full`: whether the database is whole, and all in it agrees with the journals."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot.cli.exits import FAILURE, OK, CommandError
+
+if TYPE_CHECKING:
+    from bot.store.integrity import Finding, Integrity
+    from bot.store.mirrors import OpenTable
+    from bot.store.server import Server
+    from bot.store.store import Store
+    from bot.table.ports import Entry
+
+CURES: Final = {
+    "restore": "Stop the bot and put a backup back: `python -m bot db restore FILE`.",
+    "rebuild": "`python -m bot db rebuild` makes them again; the bot may run.",
+    "upgrade": "A newer version of the bot wrote it, or it is damaged: take the newest version, else a backup.",
+    "restart": "The next start of the bot tries again; if its log tells the same, report it.",
+}
+"""How each kind of finding is mended (``bot.store.integrity.Cure``)."""
+
+
+def check(url: str) -> int:
+    """Look at everything and say what is wrong; the database itself is only read. Raises CommandError, StoreError."""
+    from bot.store.engine import place_of
+
+    place = place_of(url)
+    return _check_file(place) if isinstance(place, Path) else _check_server(url, place)
+
+
+def _check_file(file: Path) -> int:
+    """Look at the file as it is, then at a copy of it: nothing is written to a database that may be damaged."""
+    import sqlite3
+    from contextlib import closing
+
+    from bot.store.backup import copy
+    from bot.store.files import faults_of, reading_uri
+
+    if not file.exists():
+        return OK
+    try:
+        with closing(sqlite3.connect(reading_uri(file), uri=True)) as connection:
+            faults = faults_of(connection)
+        if faults:
+            for fault in faults:
+                print(f"The file is damaged: {fault}.")
+            print(CURES["restore"])
+            return FAILURE
+        with _folder_beside(file) as folder:
+            # A file of this process, as all in this folder: nobody else may look into it.
+            copied = Path(folder) / file.name
+            copied.touch(mode=0o600)
+            copy(file, copied)
+            return asyncio.run(_copy(str(copied)))
+    except (sqlite3.Error, OSError) as error:
+        raise CommandError(f"{file} cannot be looked at: {error}.") from error
+
+
+def _folder_beside(file: Path) -> tempfile.TemporaryDirectory[str]:
+    try:
+        return tempfile.TemporaryDirectory(prefix=f".{file.stem}-check-", dir=file.parent)
+    except OSError:
+        return tempfile.TemporaryDirectory(prefix="jantaku-check-")
+
+
+def _check_server(url: str, server: Server) -> int:
+    """The server looks after its files itself, and makes no copy for this; leagues are compared by `db rebuild`."""
+    from bot.store import migrate
+    from bot.store.engine import Database
+    from bot.store.integrity import Integrity
+
+    if not migrate.check(url).up_to_date:
+        raise CommandError("Only the newest schema can be looked at: `python -m bot db upgrade` first.")
+
+    async def look() -> int:
+        database = Database(server)
+        try:
+            return await _tables(Integrity(database, folded))
+        finally:
+            await database.close()
+
+    return asyncio.run(look())
+
+
+async def _copy(url: str) -> int:
+    """Look at every table of a copy, and make every league of it again."""
+    from bot.store.store import Store
+
+    async with await Store.open(url, owner="command line") as store:
+        worst = await _tables(store.integrity(folded))
+        leagues = await store.leagues.all()
+        for league in leagues:
+            done = await store.league_rebuilds.rebuild(league.id)
+            if done.differing:
+                worst = FAILURE
+                what = ", ".join(done.differing)
+                print(f"League {league.uid}: {what} are not what its entries tell. {CURES['rebuild']}")
+        if worst == OK:
+            print(f"{len(leagues):,} leagues are what their entries tell.")
+    return worst
+
+
+async def _tables(integrity: Integrity) -> int:
+    worst = OK
+    async for finding in integrity.findings():
+        worst = FAILURE
+        print(f"{finding.what} {CURES[finding.cure]}")
+    if worst == OK:
+        print(f"{await integrity.count():,} tables are whole, with all that follows from their journals.")
+    return worst
+
+
+async def mend(store: Store) -> tuple[Finding, ...]:
+    """Make the rows of tables and games again that are not what the journals tell, and say which those were."""
+    integrity = store.integrity(folded)
+    found = tuple([finding async for finding in integrity.findings() if finding.cure == "rebuild"])
+    for finding in found:
+        if finding.of == "table":
+            await integrity.mend(finding.table)
+    if any(finding.of == "results" for finding in found):
+        await store.table_games.rebuild()
+    return found
+
+
+def folded(table: str, entries: tuple[Entry, ...]) -> OpenTable:
+    """What the rows of an open table should say. Raises CorruptRecord, and more where a journal makes no sense."""
+    from bot.store.mirrors import OpenTable
+    from bot.table.deadlines import deadlines_of
+    from bot.table.records import Person
+    from bot.table.state import recovered
+
+    state = recovered(table, entries)
+    return OpenTable(
+        guild=state.opened.guild,
+        channel=state.opened.channel,
+        stage=state.stage,
+        pause=state.pause,
+        seats=frozenset(
+            (place, player.user if isinstance(player, Person) else None, player.name)
+            for place, player in enumerate(state.players)
+            if player is not None
+        ),
+        deadlines=frozenset(deadlines_of(state)),
+    )

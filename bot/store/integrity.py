@@ -1,0 +1,156 @@
+"""Whether all that follows from the journals is what follows from them, and the journals themselves are whole."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from sqlalchemy import func, select
+
+from bot.engine.events import KyokuStarted
+from bot.store.entries import entries_from
+from bot.store.errors import StoreError, UnreadableArchive, UnreadableRecord
+from bot.store.forgetting import users_of
+from bot.store.games import finished_games
+from bot.store.journal_rows import archive_of, journal_rows
+from bot.store.mirrors import make_again, rows_of
+from bot.store.packing import unpacked
+from bot.store.schema import archived_people, owed_games, tables
+from bot.store.table_games import recorded, told_rows
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.engine import Database
+    from bot.store.entries import JournalRow
+    from bot.store.mirrors import OpenTable
+    from bot.table.ports import Entry
+
+Cure = Literal["restore", "rebuild", "upgrade", "restart"]
+"""How it is mended: a backup, `db rebuild`, a newer release of the bot, its next start."""
+MOST: Final = 5
+"""So many gaps of one journal are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be, as a sentence, and what mends it. ``of`` and ``table`` say where it is."""
+
+    what: str
+    cure: Cure
+    of: Literal["journal", "results", "table", "leagues"]
+    table: str = ""
+
+
+class Integrity:
+    """Looks at every table's journal and at what follows from it. Raises StoreError.
+
+    ``fold`` says what the rows of an open table should say, from its whole journal; it may raise anything.
+    """
+
+    def __init__(self, database: Database, fold: Callable[[str, tuple[Entry, ...]], OpenTable]) -> None:
+        self._database: Final = database
+        self._fold: Final = fold
+
+    async def findings(self) -> AsyncIterator[Finding]:
+        """Everything that is wrong, table by table, each as one transaction sees it."""
+        async with self._database.reading() as connection:
+            names = (await connection.execute(select(tables.c.id).order_by(tables.c.opened_at))).scalars().all()
+            owed = (await connection.execute(select(func.count()).select_from(owed_games))).scalar_one()
+        if owed:
+            yield Finding(f"{owed} finished games did not come into their leagues for a fault.", "restart", "leagues")
+        for name in names:
+            for finding in await self._of_table(name):
+                yield finding
+
+    async def count(self) -> int:
+        """How many tables there are, open and closed."""
+        async with self._database.reading() as connection:
+            return int((await connection.execute(select(func.count()).select_from(tables))).scalar_one())
+
+    async def mend(self, table: str) -> None:
+        """Make the rows of an open table again from its journal."""
+        async with self._database.writing() as connection:
+            entries = entries_from(await journal_rows(connection, table))
+            await make_again(connection, table, self._fold(table, entries))
+
+    async def _of_table(self, name: str) -> list[Finding]:
+        async with self._database.reading() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == name))).one_or_none()
+            if row is None:
+                return []
+            try:
+                rows = await journal_rows(connection, name)
+                found = [*_gaps(row, rows), *await _archive(connection, name)]
+                entries = await asyncio.to_thread(entries_from, rows)
+            except UnreadableArchive as error:
+                return [Finding(_sentence(error), "restore", "journal", name)]
+            except UnreadableRecord as error:
+                # Of another release, or damaged.
+                return [Finding(f"Table {name}: {error}.", "upgrade", "journal", name)]
+            if found:
+                return found
+            if await recorded(connection, name) != told_rows(finished_games(name, entries)):
+                found.append(
+                    Finding(
+                        f"The results of table {name} are not those that its journal tells.", "rebuild", "results", name
+                    )
+                )
+            if row.closed_at is None:
+                found += await self._open(connection, name, entries)
+            return found
+
+    async def _open(self, connection: AsyncConnection, name: str, entries: tuple[Entry, ...]) -> list[Finding]:
+        try:
+            should = await asyncio.to_thread(self._fold, name, entries)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the table cannot be played on
+            return [Finding(f"The game of table {name} cannot be taken up: {error!r}.", "restore", "journal", name)]
+        if await rows_of(connection, name) == should:
+            return []
+        return [Finding(f"The rows of the open table {name} are not what its journal tells.", "rebuild", "table", name)]
+
+
+def _gaps(row: Row[object], rows: list[JournalRow]) -> list[Finding]:
+    """Entries that are missing: each must follow the one before, to the last one that was written."""
+    name, last = row.id, row.last_seq
+    there = {entry.seq for entry in rows}
+    missing = [number for number in range(1, last + 1) if number not in there]
+    found = []
+    if missing:
+        some = ", ".join(map(str, missing[:MOST])) + (" and more" if len(missing) > MOST else "")
+        found.append(
+            Finding(
+                f"The journal of table {name} lacks {len(missing)} entries of {last}: {some}.",
+                "restore",
+                "journal",
+                name,
+            )
+        )
+    if len(rows) != len(there) or any(number > last or number < 1 for number in there):
+        found.append(
+            Finding(f"The journal of table {name} has entries that are none of its {last}.", "restore", "journal", name)
+        )
+    return found
+
+
+async def _archive(connection: AsyncConnection, name: str) -> list[Finding]:
+    archive = await archive_of(connection, name)
+    if archive is None:
+        return []
+    rows = await asyncio.to_thread(unpacked, name, archive)
+    told = await connection.execute(select(archived_people.c.user_id).where(archived_people.c.table_id == name))
+    people = {user for user in users_of(rows) if user > 0}
+    if set(told.scalars()) != people or archive.kyokus != sum(row.kind == KyokuStarted.__name__ for row in rows):
+        return [
+            Finding(f"What is noted of the archive of table {name} is not what it holds.", "restore", "journal", name)
+        ]
+    return []
+
+
+def _sentence(error: StoreError) -> str:
+    text = str(error)
+    return f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,56 @@
+"""The rows that mirror an open table: what they should say, as its journal tells, and how they are made again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, insert, select, update
+
+from bot.store.schema import deadlines as deadline_rows
+from bot.store.schema import table_seats, tables
+from bot.table.ports import Deadline
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """What stands in the rows of an open table. ``seats`` are place, user (None: a computer player) and name."""
+
+    guild: int
+    channel: int
+    stage: str
+    pause: str | None
+    seats: frozenset[tuple[int, int | None, str]]
+    deadlines: frozenset[Deadline]
+
+
+async def rows_of(connection: AsyncConnection, table: str) -> OpenTable:
+    """What the rows of an open table say now."""
+    head = (await connection.execute(select(tables).where(tables.c.id == table))).one()
+    seats = await connection.execute(select(table_seats).where(table_seats.c.table_id == table))
+    due = await connection.execute(select(deadline_rows).where(deadline_rows.c.table_id == table))
+    return OpenTable(
+        guild=head.guild,
+        channel=head.channel,
+        stage=head.stage,
+        pause=head.pause,
+        seats=frozenset((row.place, row.user_id, row.name) for row in seats),
+        deadlines=frozenset(Deadline(row.decision, row.seat, row.due) for row in due),
+    )
+
+
+async def make_again(connection: AsyncConnection, table: str, should: OpenTable) -> None:
+    """Let the rows of an open table say what they should."""
+    head = {"guild": should.guild, "channel": should.channel, "stage": should.stage, "pause": should.pause}
+    await connection.execute(update(tables).where(tables.c.id == table).values(head))
+    for rows in (table_seats, deadline_rows):
+        await connection.execute(delete(rows).where(rows.c.table_id == table))
+    seats = [{"table_id": table, "place": place, "user_id": user, "name": name} for place, user, name in should.seats]
+    if seats:
+        await connection.execute(insert(table_seats), seats)
+    due = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in should.deadlines]
+    if due:
+        await connection.execute(insert(deadline_rows), due)
