@@ -112,6 +112,10 @@ def _open_server(there: Server) -> AsyncEngine:
     return engine
 
 
+PATIENCE: Final = (0, 0.5, 1, 2, 4, 8, 15)
+"""Seconds before each question what became of a transaction: together as long as a server takes to start again."""
+
+
 class Database:
     """One open database: any number of readers, one writer at a time."""
 
@@ -166,11 +170,17 @@ class Database:
                 self._idle.set()
 
     async def _was_committed(self, number: str) -> bool:
-        """Whether a transaction was committed, though the answer to that was lost on its way."""
-        try:
-            return await server.was_committed(self._writing, number)
-        except (SQLAlchemyError, OSError, DatabaseFailed):
-            return False
+        """Whether a transaction was committed, though the answer to that was lost on its way.
+
+        Nobody writes until that is known: a table that took for lost what is in its journal could not go on.
+        """
+        for pause in PATIENCE:
+            await asyncio.sleep(pause)
+            try:
+                return await server.was_committed(self._writing, number)
+            except (SQLAlchemyError, OSError, DatabaseFailed):
+                continue
+        return False
 
     async def close(self) -> None:
         """Wait for who writes or reads, then give up all connections. Harmless when done twice.

@@ -13,7 +13,10 @@ Moment = Literal["never", "before commit", "after commit", "always"]
 
 
 class Cutter:
-    """``cut`` says when the next line is cut; it is ``never`` again after that, but for ``always``."""
+    """``cut`` says when the next line is cut; it is ``never`` again after that, but for ``always``.
+
+    So many new lines are refused as ``refusals`` says; ``refusals_after`` is what it becomes with a cut after a commit.
+    """
 
     def __init__(self, url: str, folder: Path) -> None:
         self._behind = urlsplit(url)
@@ -21,6 +24,8 @@ class Cutter:
         self._lines: set[asyncio.Task[None]] = set()
         self._silent = False
         self.cut: Moment = "never"
+        self.refusals = 0
+        self.refusals_after = 0
 
     @property
     def url(self) -> str:
@@ -48,7 +53,9 @@ class Cutter:
         assert line is not None
         self._lines.add(line)
         try:
-            if self.cut != "always":
+            if self.cut == "always" or self.refusals:
+                self.refusals = max(0, self.refusals - 1)
+            else:
                 await self._serve(reader, writer)
         except (OSError, asyncio.CancelledError):
             pass
@@ -87,7 +94,7 @@ class Cutter:
     async def _back(self, answers: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await answers.read(65536):
             if self._silent:
-                self._silent, self.cut = False, "never"
+                self._silent, self.cut, self.refusals = False, "never", self.refusals_after
                 return
             writer.write(data)
             await writer.drain()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, select
 
-from bot.store import server
+from bot.store import engine, server
 from bot.store.engine import Database, place_of
 from bot.store.errors import DatabaseFailed
 from bot.store.schema import guild_settings, hosts
@@ -170,6 +170,18 @@ async def test_an_append_whose_answer_is_lost_says_what_became_of_it(cutter: Cut
         else:
             await store.journal.append("t", LOBBY[2:], ())
         assert cutter.cut == "never"
+        assert await store.journal.load("t") == LOBBY
+
+
+async def test_what_became_of_an_append_is_asked_until_somebody_answers(
+    cutter: Cutter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "PATIENCE", (0, 0, 0))
+    async with await Store.open(cutter.url, owner="test") as store:
+        await store.journal.append("t", LOBBY[:2], ())
+        cutter.cut, cutter.refusals_after = "after commit", 2
+        await store.journal.append("t", LOBBY[2:], ())
+        assert (cutter.cut, cutter.refusals) == ("never", 0)
         assert await store.journal.load("t") == LOBBY
 
 
