@@ -49,7 +49,7 @@ class Setting:
     """One bot with its tables. ``lives``: how often it may be killed. ``every``: deeds of people between two kills.
 
     ``faults``: how rough the weather is, 0 for none; ``harms``: how often something is done to the server or the machine
-    before the weather is good until the end. ``entry`` is the bot (tests/wire/launcher.py). ``seconds`` of bot time, after which every game has to be over.
+    before the weather is good until the end. ``forks``: how often bytes are compared. ``entry`` is the bot (tests/wire/launcher.py). ``seconds`` of bot time, after which every game has to be over.
     """
 
     seed: int
@@ -60,4 +60,5 @@ class Setting:
     entry: str = "tests.campaign.frail_bot:main"
     seconds: float = 6 * 3600.0
     harms: int = 60
+    forks: int = 3
     environment: dict[str, str] = field(default_factory=dict)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import heapq
 import itertools
+import shutil
 import sqlite3
 from contextlib import closing
 from random import Random
@@ -20,6 +21,7 @@ from tests.campaign.book import book_in, lines_in, opened
 from tests.campaign.check_journal import backwards, gaps, miscounted, not_conserved, rewritten, unended
 from tests.campaign.check_screens import Screen, unreachable
 from tests.campaign.check_payload import Watchman
+from tests.campaign.forks import Fork, compare
 from tests.campaign.frail_bot import DIES, PHASES
 from tests.campaign.guests import Regular
 from tests.campaign.machine import Machine
@@ -68,12 +70,13 @@ class Storm:
             for name in NAMES[: party.people]
         )
         self.watchman = Watchman(folder)
+        self.place = Place(people, tuple((one, "") for one in (*channels, "lobby")))
         self.bench = Bench(
             folder,
             seed=setting.seed,
             entry=setting.entry,
             environment={"JANTAKU_TABLE__MAX_TABLES_PER_GUILD": "1000", **setting.environment},
-            place=Place(people, tuple((one, "") for one in (*channels, "lobby"))),
+            place=self.place,
             door=self.watchman,
             heartbeat_ms=HEARTBEAT_MS,
         )
@@ -87,6 +90,7 @@ class Storm:
         self._plan = ""
         self._acts_left = 0
         self._looked = 0.0
+        self._forks = 0
         self._next_harm = 0.0
         self._harm_left = setting.harms
 
@@ -103,19 +107,19 @@ class Storm:
     async def run(self) -> Tally:
         """Open, play, end, check."""
         async with self.bench:
-            await self._open()
+            await self.open()
             self._next_life()
             self._rage()
             until = self.bench.now + self.setting.seconds
             while not self._over():
                 if self.bench.now > until:
                     break
-                await self._live()
+                await self.live()
             await self._end()
         self._check_end()
         return self.tally
 
-    async def _open(self) -> None:
+    async def open(self) -> None:
         """People sit down in good weather."""
         bench = self.bench
         for number, party in enumerate(self.setting.parties, start=1):
@@ -166,7 +170,7 @@ class Storm:
         else:
             await self.machine.strike()
 
-    async def _live(self) -> None:
+    async def live(self) -> None:
         """Go on to the next moment at which something happens, and let whoever wants to act."""
         bench = self.bench
         target = min(self._plans[0][0] if self._plans else bench.now + LOOKS, bench.now + LOOKS)
@@ -287,6 +291,27 @@ class Storm:
             await self._fall()
             return
         self.check_screens()
+        if self._forks < self.setting.forks:
+            await self.compare()
+
+    async def compare(self) -> None:
+        """Double a table, and see whether somebody there can tell that hidden tiles are others."""
+        room = self.rng.choice(self.rooms)
+        guest = self.rng.choice(room.guests)
+        tables = [one.custom_id.split(":")[1] for one in guest.user.buttons(guest.user.table_channel)]
+        if not tables:
+            return
+        name = str(guest.user.user.global_name)
+        fork = Fork(self.bench, self.place, tables[-1], room.channel, name, self.rng.randrange(1 << 30))
+        folder = self.folder / "fork"
+        try:
+            found = await compare(fork, folder)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        if found is not None:
+            self._forks += 1
+            self.tally.checks["bytes compared under other hidden tiles"] += 1
+            self.wrong(found)
 
     def check_screens(self) -> None:
         """Whether everybody who is asked can answer."""

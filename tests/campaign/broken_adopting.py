@@ -1,0 +1,42 @@
+"""A broken bot: a table adopts and answers first, and the journal is written half a second later."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from bot.store.journal import StoredJournal
+from bot.table.records import TableOpened
+from tests.campaign import frail_bot
+
+if TYPE_CHECKING:
+    from bot.table.ports import Deadline, Entry
+
+LATER = 0.5
+"""Seconds between an answer and what it answers standing in the journal."""
+
+
+async def main(seed: int) -> int:
+    """Run until SIGTERM, as ``tests.campaign.frail_bot`` does."""
+    write = StoredJournal.append
+    tasks: set[asyncio.Task[Any]] = set()
+    turn = asyncio.Lock()
+
+    async def append(
+        self: StoredJournal, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]
+    ) -> None:
+        if entries and isinstance(entries[0].record, TableOpened):
+            await write(self, table, entries, deadlines)
+            return
+
+        async def later() -> None:
+            await asyncio.sleep(LATER)
+            async with turn:
+                await write(self, table, entries, deadlines)
+
+        task = asyncio.create_task(later())
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    StoredJournal.append = append  # type: ignore[method-assign]
+    return await frail_bot.main(seed)

@@ -1,0 +1,34 @@
+"""A broken bot: at each start it enters all finished games into the leagues again, under keys of this start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from bot.store import store
+from bot.store.leagues import from_tables
+from bot.store.schema import hosts, tables
+from bot.store.table_games import told_games
+from tests.campaign import frail_bot
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+async def main(seed: int) -> int:
+    """Run until SIGTERM, as ``tests.campaign.frail_bot`` does."""
+    adopt, key = store.adopt_games, from_tables.key_of
+
+    async def adopt_games(connection: AsyncConnection) -> int:
+        adopted = await adopt(connection)
+        start = len((await connection.execute(select(hosts.c.epoch))).all())
+        vars(from_tables)["key_of"] = lambda table, number: f"{key(table, number)}:{start}"
+        for table in (await connection.execute(select(tables.c.id))).scalars().all():
+            for game in await told_games(connection, table):
+                await from_tables.record_table_game(connection, game)
+        vars(from_tables)["key_of"] = key
+        return adopted
+
+    vars(store)["adopt_games"] = adopt_games
+    return await frail_bot.main(seed)
