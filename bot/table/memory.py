@@ -70,6 +70,7 @@ class Memory:
         self._choosers = choosers
         self._announcer = announcer
         self._tables: dict[str, Table] = {}
+        self._coming: dict[str, asyncio.Event] = {}
         self.began = clock.now()
         """When this process began to host: the time before is charged to nobody."""
         self.watch: Callable[[Table], None] = lambda _: None
@@ -108,10 +109,21 @@ class Memory:
         ``until`` is when its rest was over, where the rows no longer say so; ``idle`` how long it stays after that. One
         that is closed stays briefly. Raises NoSuchTable, UnreadableTable, TakenOver, JournalFailed.
         """
+        while (coming := self._coming.get(table)) is not None:
+            # Nobody sees it before its clock is set.
+            await coming.wait()
         held = self._tables.get(table)
         if held is not None:
             held.touch()
             return held
+        coming = self._coming[table] = asyncio.Event()
+        try:
+            return await self._brought(table, until, idle)
+        finally:
+            del self._coming[table]
+            coming.set()
+
+    async def _brought(self, table: str, until: datetime | None, idle: timedelta) -> Table:
         try:
             loaded = await self._journal.take_up(table)
         except TakenOver:
@@ -124,10 +136,6 @@ class Memory:
             state, difference = await asyncio.to_thread(_folded, table, loaded)
         except CorruptRecord as error:
             raise UnreadableTable(str(error)) from error
-        known = self._tables.get(table)
-        if known is not None:
-            known.touch()
-            return known
         held = self.new(state, BRIEFLY if state.stage == "closed" else idle)
         if difference is not None:
             held.difference = difference
