@@ -11,7 +11,7 @@ DEV     := $(VENV)/.stamp-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test lint format types contracts tests games claims options conformance compiled pure benchmark budget coverage messages art docs-check constraints audit clean
+.PHONY: help install run test lint format types contracts tests postgres games claims options conformance compiled pure benchmark budget faults coverage messages art docs-check constraints audit clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ contracts: $(DEV) ## Check which package may import which
 tests: $(DEV) ## Run the tests only; PYTEST_ARGS adds arguments
 	$(PY) -m pytest -n $(WORKERS) $(PYTEST_ARGS)
 
+postgres: $(DEV) ## Run the store's tests beside a throwaway PostgreSQL server (Debian: apt-get install postgresql)
+	.ci/postgres $(PY) -m pytest -n $(WORKERS) tests/store $(PYTEST_ARGS)
+
 games: $(DEV) ## Play a thousand whole games and count what happens in them
 	$(PY) -m benchmarks.full_games 1000 $(WORKERS)
 
@@ -57,6 +60,9 @@ benchmark: $(DEV) ## Measure the engine beside its peers; BENCHMARK_ARGS adds ar
 
 budget: $(DEV) ## Measure what a discard costs in requests to Discord; BUDGET_ARGS adds arguments
 	$(PY) -m benchmarks.discord_budget $(BUDGET_ARGS)
+
+faults: $(DEV) ## Let many bots be killed and be failed by everything while people play; FAULTS_ARGS adds arguments
+	$(PY) -m tests.campaign $(FAULTS_ARGS)
 
 compiled: $(DEV) ## Compile the engine with mypyc, in place: the same source, several times as fast (needs a C compiler)
 	$(PY) tools/compile.py
