@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
@@ -34,7 +35,9 @@ async def playground() -> AsyncIterator[Playground]:
     await server.stop()
 
 
-async def start(folder: Path, token: str, api: str, gateway: str = "ws://127.0.0.1:9") -> asyncio.subprocess.Process:
+async def start(
+    folder: Path, token: str, api: str, gateway: str = "ws://127.0.0.1:9", **more: str
+) -> asyncio.subprocess.Process:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("JANTAKU_", "DISCORD_"))}
     settings = {
         "PYTHONPATH": str(TOP),
@@ -45,7 +48,7 @@ async def start(folder: Path, token: str, api: str, gateway: str = "ws://127.0.0
     }
     argv = ("-m", "bot", "run")
     return await asyncio.create_subprocess_exec(
-        sys.executable, *argv, cwd=folder, env=kept | settings, stdout=PIPE, stderr=PIPE
+        sys.executable, *argv, cwd=folder, env=kept | settings | more, stdout=PIPE, stderr=PIPE
     )
 
 
@@ -79,15 +82,30 @@ async def test_a_database_that_cannot_serve_ends_before_anything_is_touched(
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_ends_the_bot_cleanly(tmp_path: Path, playground: Playground, number: signal.Signals) -> None:
-    process = await start(tmp_path, "token", playground.base_url, playground.gateway_url)
-    assert process.stderr is not None
-    async for line in process.stderr:
-        if b"joined Discord" in line:
-            break
-    process.send_signal(number)
-    code, told = await outcome(process)
-    assert code == 0
+async def test_a_signal_ends_the_bot_cleanly_and_systemd_hears_of_it(
+    tmp_path: Path, playground: Playground, number: signal.Signals
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.setblocking(False)
+        listening = {"NOTIFY_SOCKET": str(tmp_path / "notify")}
+        process = await start(tmp_path, "token", playground.base_url, playground.gateway_url, **listening)
+        told_first = await asyncio.get_running_loop().sock_recv(systemd, 4096)
+        process.send_signal(number)
+        code, told = await outcome(process)
+        assert code == 0
+        assert "Traceback" not in told
+        assert told_first.startswith(b"READY=1\n")
+        assert systemd.recv(4096).startswith(b"STOPPING=1\n")
+
+
+async def test_an_address_for_figures_that_is_taken_ends_the_start_with_one_sentence(
+    tmp_path: Path, playground: Playground
+) -> None:
+    taken = playground.base_url.split("/")[2]
+    code, told = await outcome(await start(tmp_path, "token", playground.base_url, JANTAKU_METRICS__LISTEN=taken))
+    assert code == 1
+    assert told.splitlines()[-1].startswith("Nobody could ask how the bot is:")
     assert "Traceback" not in told
 
 
