@@ -78,4 +78,3 @@ def book_in(data_dir: Path) -> Book:
             " WHERE kind = 'GameRecorded' ORDER BY league_id, seq"
         ).fetchall()
     return Book(lines_in(data_dir), tuple(games), tuple(recorded))
-

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 async def main(seed: int) -> int:
     """Run until SIGTERM, as ``tests.campaign.frail_bot`` does."""
-    adopt, key = store.adopt_games, from_tables.key_of
+    adopt, key = vars(store)["adopt_games"], from_tables.key_of
 
     async def adopt_games(connection: AsyncConnection) -> int:
-        adopted = await adopt(connection)
+        adopted: int = await adopt(connection)
         start = len((await connection.execute(select(hosts.c.epoch))).all())
         vars(from_tables)["key_of"] = lambda table, number: f"{key(table, number)}:{start}"
         for table in (await connection.execute(select(tables.c.id))).scalars().all():

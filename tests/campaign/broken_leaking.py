@@ -20,7 +20,7 @@ _next: dict[str, int] = {}
 
 async def main(seed: int) -> int:
     """Run until SIGTERM, as ``tests.campaign.frail_bot`` does."""
-    hand_of, buttons_of = Table.hand, hand_message.hand_buttons
+    hand_of, buttons_of = Table.hand, vars(hand_message)["hand_buttons"]
 
     def hand(self: Table, user: int) -> HandSheet:
         game = self.state.game
@@ -30,7 +30,7 @@ async def main(seed: int) -> int:
             _next[self.state.table] = game.wall[DEALT * public.players + drawn]
         return hand_of(self, user)
 
-    def hand_buttons(hand: HandSheet, *given: Any, **options: Any) -> tuple[Button, ...]:  # noqa: ANN401
+    def hand_buttons(hand: HandSheet, *given: Any, **options: Any) -> tuple[Button, ...]:
         table = hand.sheet.table
         told = f"jt:{table}:{_next.get(table, 0)}:why"
         found = buttons_of(hand, *given, **options)

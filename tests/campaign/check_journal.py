@@ -106,7 +106,7 @@ def miscounted(book: Book) -> list[str]:
 def _unequal(where: str, played: Iterable[tuple[str, int]], recorded: Iterable[tuple[str, int]]) -> list[str]:
     wanted, there = Counter(played), Counter(recorded)
     return [
-        f"game {number} of table {table} stands {there[table, number]} times in the {where}, not {wanted[table, number]}"
-        for table, number in sorted({*wanted, *there})
-        if wanted[table, number] != there[table, number]
+        f"game {one[1]} of table {one[0]} stands {there[one]} times in the {where}, not {wanted[one]}"
+        for one in sorted({*wanted, *there})
+        if wanted[one] != there[one]
     ]

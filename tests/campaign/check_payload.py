@@ -18,14 +18,21 @@ if TYPE_CHECKING:
     from bot.playground.record import RecordedRequest
 
 WORDS: Final = frozenset(
-    "join leave cpu fill start hand next rules log again agree decline back resume why fresh ask-riichi".split()
-) | {f"{way}-{toggle}" for way in ("on", "off") for toggle in ("auto_win", "no_calls", "auto_discard")}
+    ("join", "leave", "cpu", "fill", "start", "hand", "next", "rules", "log", "again", "agree", "decline")
+) | {
+    "back",
+    "resume",
+    "why",
+    "fresh",
+    "ask-riichi",
+    *(f"{way}-{toggle}" for way in ("on", "off") for toggle in ("auto_win", "no_calls", "auto_discard")),
+}
 """What buttons of tables say that name no action."""
 _ID: Final = re.compile(r"jt:([0-9a-z]{8}):([0-9]{1,6}):([0-9a-z_-]{1,40})|jf:[a-z]{1,12}:[!-~]{0,90}")
 _HEX: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 
-def custom_ids(body: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
+def custom_ids(body: Any) -> Iterator[str]:
     """Every custom id anywhere in a body."""
     if isinstance(body, dict):
         if isinstance(body.get("custom_id"), str):
@@ -37,7 +44,7 @@ def custom_ids(body: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
             yield from custom_ids(value)
 
 
-def strange_ids(body: Any) -> list[str]:  # noqa: ANN401 - JSON
+def strange_ids(body: Any) -> list[str]:
     """Custom ids that say anything but which table or feature, which prompt, and which known action or word."""
     found = []
     for one in custom_ids(body):
@@ -48,12 +55,14 @@ def strange_ids(body: Any) -> list[str]:  # noqa: ANN401 - JSON
     return found
 
 
-def told_seeds(body: Any, secret: set[str]) -> list[str]:  # noqa: ANN401 - JSON
+def told_seeds(body: Any, secret: set[str]) -> list[str]:
     """Seeds of walls that are still secret, as they stand in a body."""
-    return ["the seed of a wall that is still secret is told" for one in _HEX.findall(json.dumps(body)) if one in secret]
+    return [
+        "the seed of a wall that is still secret is told" for one in _HEX.findall(json.dumps(body)) if one in secret
+    ]
 
 
-def ahead(body: Any, decisions: dict[str, int]) -> list[str]:  # noqa: ANN401 - JSON
+def ahead(body: Any, decisions: dict[str, int]) -> list[str]:
     """Buttons that answer a decision which the journal does not hold yet. ``decisions`` are those by table."""
     found = []
     for one in custom_ids(body):

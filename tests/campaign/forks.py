@@ -105,12 +105,10 @@ class _Received:
 
 async def _received(fork: Fork, folder: Path, seat: int, retold: tuple[Entry, ...] | None) -> _Received:
     """Start a bot on a copy, do the same as always, and give what the person received."""
-    folder.mkdir(parents=True)
-    with closing(opened(fork.source.data_dir)) as database, closing(sqlite3.connect(file_in(folder))) as file:
-        database.backup(file)
+    source = fork.source
+    _copy(source.data_dir, folder)
     if retold is not None:
         _rewrite(folder, fork.table, retold)
-    source = fork.source
     bench = Bench(
         folder,
         seed=source.seed + fork.dice,
@@ -126,6 +124,12 @@ async def _received(fork: Fork, folder: Path, seat: int, retold: tuple[Entry, ..
         visit = _Visit(fork, bench, witness, seat)
         await visit.act()
     return _Received(witness.seen, visit.until())
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.mkdir(parents=True)
+    with closing(opened(source)) as database, closing(sqlite3.connect(file_in(target))) as file:
+        database.backup(file)
 
 
 def transplant(source: Playground, target: Playground) -> None:
@@ -233,5 +237,3 @@ class _Visit:
             if isinstance(record, TileDrawn if own else REVEALING):
                 return moment
         return float("inf")
-
-

@@ -73,9 +73,9 @@ def install(told: str) -> None:
 
     commit = DefaultDialect.do_commit
 
-    def do_commit(self: DefaultDialect, dbapi_connection: Any) -> None:  # noqa: ANN401 - the driver's own
+    def do_commit(self: DefaultDialect, dbapi_connection: Any) -> None:
         death.ends()
-        commit(self, dbapi_connection)
+        commit(self, dbapi_connection)  # type: ignore[no-untyped-call]
         death.ended()
 
     DefaultDialect.do_commit = do_commit  # type: ignore[method-assign]

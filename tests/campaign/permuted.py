@@ -100,8 +100,17 @@ class _Retold:
         self._state: State = state
         self._players = state.public.players
         hands = hands_of(wall, started.oya, self._players)
-        names = ("bakaze", "number", "oya", "honba", "kyotaku", "scores", "indicator")
-        dealt = KyokuStarted(*(getattr(started, name) for name in names), hands, wall)
+        dealt = KyokuStarted(
+            started.bakaze,
+            started.number,
+            started.oya,
+            started.honba,
+            started.kyotaku,
+            started.scores,
+            started.indicator,
+            hands,
+            wall,
+        )
         self._add(Entry(0, before[-1].at, dealt))
 
     def _add(self, entry: Entry) -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from benchmarks.discord_guests import Manners
 
+ENTRY = "tests.campaign.frail_bot:main"
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 
 
@@ -46,10 +47,11 @@ PARTIES = (
 
 @dataclass(frozen=True)
 class Setting:
-    """One bot with its tables. ``lives``: how often it may be killed. ``every``: deeds of people between two kills.
+    """One bot with its tables. ``kills``: how often it is killed, ``every`` so many deeds of people.
 
-    ``faults``: how rough the weather is, 0 for none; ``harms``: how often something is done to the server or the machine
-    before the weather is good until the end. ``forks``: how often bytes are compared. ``entry`` is the bot (tests/wire/launcher.py). ``seconds`` of bot time, after which every game has to be over.
+    ``faults``: how rough the weather is, 0 for none; ``harms``: how often something is done to the server or to the
+    machine before the weather is good until the end. ``forks``: how often bytes are compared. ``entry`` is the bot
+    (tests/wire/launcher.py). ``seconds`` of bot time after which every game has to be over.
     """
 
     seed: int
@@ -57,8 +59,15 @@ class Setting:
     kills: int = 10
     every: tuple[int, int] = (4, 40)
     faults: float = 1.0
-    entry: str = "tests.campaign.frail_bot:main"
+    entry: str = ENTRY
     seconds: float = 6 * 3600.0
     harms: int = 60
     forks: int = 3
     environment: dict[str, str] = field(default_factory=dict)
+
+
+def setting_of(seed: int, entry: str = ENTRY) -> Setting:
+    """One bot of a campaign: six parties, others for each seed, and every fourth time nothing but kills."""
+    first = seed % len(PARTIES)
+    parties = (PARTIES[first:] + PARTIES[:first])[:6]
+    return Setting(seed, parties, kills=16, faults=0.0 if seed % 4 == 0 else 1.5, harms=150, forks=4, entry=entry)

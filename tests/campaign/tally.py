@@ -37,4 +37,36 @@ class Tally:
     @classmethod
     def read(cls, told: dict[str, Any]) -> Tally:
         """The opposite of ``told``."""
-        return cls(**{name: Counter(value) if isinstance(value, dict) else value for name, value in told.items()})
+        found = cls()
+        for name, value in told.items():
+            setattr(found, name, Counter(value) if isinstance(value, dict) else value)
+        return found
+
+
+def table(tally: Tally, seconds: float) -> str:
+    """The figures as two tables of Markdown: what befell the bots, and what came of it."""
+    rows = [
+        ("SIGKILLs survived", tally.kills.total()),
+        *((f"- {name}", count) for name, count in sorted(tally.kills.items())),
+        ("Faults injected", tally.faults.total()),
+        *((f"- {name}", count) for name, count in tally.faults.most_common()),
+    ]
+    outcome = [
+        ("Games played to their end", tally.games),
+        ("Actions in their journals", tally.actions),
+        ("Actions that somebody saw acknowledged", tally.acknowledged),
+        ("Requests of the bots", tally.requests),
+        ("Starts", tally.starts),
+        *((f"Checked: {name}", count) for name, count in sorted(tally.checks.items())),
+        ("Anything wrong", len(tally.wrong)),
+        ("Minutes", round(seconds / 60)),
+    ]
+    return "\n\n".join((_markdown("What befell them", rows), _markdown("What came of it", outcome)))
+
+
+def _markdown(head: str, rows: list[tuple[str, int]]) -> str:
+    lines = [
+        f"| {name.replace('- ', '&nbsp;&nbsp;') if name.startswith('- ') else name} | {count:,} |"
+        for name, count in rows
+    ]
+    return "\n".join((f"| {head} | |", "|---|---:|", *lines))

@@ -26,7 +26,7 @@ def a_table(folder: Path, entry: str) -> Storm:
 async def test_a_bot_that_answers_before_it_writes_loses_what_it_acknowledged(tmp_path: Path) -> None:
     storm = a_table(tmp_path, "broken_adopting")
     async with storm.bench as bench:
-        await storm.open()
+        await storm.crowd.sit_down()
         while not storm.acknowledged.deeds:
             await storm.live()
         await bench.kill()
@@ -38,11 +38,11 @@ async def test_a_bot_that_answers_before_it_writes_loses_what_it_acknowledged(tm
 async def test_a_bot_that_leaks_the_next_tile_in_the_id_of_a_button_is_found_out(tmp_path: Path) -> None:
     storm = a_table(tmp_path, "broken_leaking")
     async with storm.bench:
-        await storm.open()
+        await storm.crowd.sit_down()
         while not storm.acknowledged.deeds:
             await storm.live()
         assert storm.watchman.found == [], "the id looks like any other"
-        await storm.compare()
+        await storm.compare_bytes()
     (found,) = storm.tally.wrong
     assert "can tell the difference" in found
     assert ":why" in found

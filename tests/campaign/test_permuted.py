@@ -47,7 +47,12 @@ def test_between_two_kyokus_there_is_nothing_to_exchange() -> None:
 
 def test_what_is_hidden_is_other_than_it_was_in_every_place_but_a_few() -> None:
     whole = entries(*lobby(), *played(1))
-    end = next(place for place, entry in enumerate(whole) if isinstance(entry.record, TileDrawn) and entry.record.seat == 1) + 1
+    end = (
+        next(
+            place for place, entry in enumerate(whole) if isinstance(entry.record, TileDrawn) and entry.record.seat == 1
+        )
+        + 1
+    )
     other = permuted("t", whole[:end], 0, Random(3))
     assert other is not None
     one, two = recovered("t", whole[:end]).game, recovered("t", other).game

@@ -23,4 +23,6 @@ def test_what_comes_after_hidden_tiles_were_shown_is_not_compared() -> None:
 
 def test_lines_of_the_log_are_read_from_info_on() -> None:
     told = "2026-11-22T02:06:29.1Z [info     ] tables resumed [bot.app] count=3\nTraceback\n"
-    assert log_lines(told + "2026-11-22T02:06:29.1Z [debug    ] a secret\n") == ["info tables resumed [bot.app] count=3"]
+    assert log_lines(told + "2026-11-22T02:06:29.1Z [debug    ] a secret\n") == [
+        "info tables resumed [bot.app] count=3"
+    ]

@@ -1,0 +1,123 @@
+"""Everybody who plays: they sit down at their tables, act when it is time, and look up when something changes."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from benchmarks.discord_guests import Visitor
+from bot.playground.place import Place
+from tests.campaign.check_screens import Screen
+from tests.campaign.guests import Regular
+from tests.campaign.setting import NAMES
+
+if TYPE_CHECKING:
+    from tests.campaign.acknowledged import Acknowledged
+    from tests.campaign.setting import Setting
+    from tests.wire.bench import Bench
+
+LOOKS = 1.0
+"""Seconds of bot time between two looks at those to whom nothing happens."""
+
+
+@dataclass
+class Room:
+    """A channel with its table and the people there."""
+
+    channel: str
+    guests: list[Regular]
+
+
+def place_of(setting: Setting) -> Place:
+    """A channel for each party, and everybody by a name of their own."""
+    parties = list(enumerate(setting.parties, start=1))
+    people = tuple(f"{name} {number}" for number, party in parties for name in NAMES[: party.people])
+    return Place(people, (*((f"table-{number}", "") for number, _ in parties), ("lobby", "")))
+
+
+class Crowd:
+    """The people of a setting before their screens."""
+
+    def __init__(self, setting: Setting, bench: Bench, acknowledged: Acknowledged) -> None:
+        self.setting = setting
+        self.bench = bench
+        self.rooms: list[Room] = []
+        self._acknowledged = acknowledged
+        self._rng = Random(f"crowd {setting.seed}")
+        self._plans: list[tuple[float, int, Regular]] = []
+        self._order = itertools.count()
+        self._looked = 0.0
+
+    async def sit_down(self) -> None:
+        """Open every table, join it and start it, in good weather; computer players take what is free."""
+        bench, parties = self.bench, self.setting.parties
+        self.rooms = [self._room(number) for number in range(1, len(parties) + 1)]
+        for place in range(len(NAMES)):
+            for room, party in zip(self.rooms, parties, strict=True):
+                if place < len(room.guests):
+                    command = "table join" if place else "table open"
+                    options = {} if place else {"preset": party.preset, "length": party.length}
+                    room.guests[place].user.begin_slash(command, room.channel, **options)
+            await bench.advance(2)
+        for room in self.rooms:
+            room.guests[0].user.begin_slash("table start", room.channel, fill=True)
+        await bench.settle()
+
+    def _room(self, number: int) -> Room:
+        party, now = self.setting.parties[number - 1], self.bench.now
+        room = Room(f"table-{number}", [])
+        for place, name in enumerate(NAMES[: party.people]):
+            visitor = Visitor(self.bench.playground, f"{name} {number}", room.channel, self.bench.settle)
+            visitor.user.dms_open = place < party.people - party.unreachable
+            leaves = now + self._rng.uniform(60, 300)
+            away = (leaves, leaves + self._rng.uniform(60, 240)) if place >= party.people - party.absent else None
+            dice = Random(f"{self.setting.seed} {number} {name}")
+            room.guests.append(Regular(visitor, dice, party.manners(place), self._acknowledged, away))
+        return room
+
+    def next_act(self) -> float:
+        """When somebody acts or looks next, at the latest."""
+        later = self.bench.now + LOOKS
+        return min(self._plans[0][0], later) if self._plans else later
+
+    def act(self) -> int:
+        """Whoever is due acts now, without waiting for an answer. How many did."""
+        acted = 0
+        while self._plans and self._plans[0][0] <= self.bench.now:
+            when, _, guest = heapq.heappop(self._plans)
+            if guest.due == when:
+                guest.act(self.bench.now)
+                acted += 1
+        return acted
+
+    def look(self) -> None:
+        """Whoever sees something new plans what to do; now and then whoever sees nothing wonders why."""
+        now = self.bench.now
+        doubting = now >= self._looked + LOOKS
+        if doubting:
+            self._looked = now
+        for guest in self.guests():
+            if doubting:
+                guest.doubt(now)
+            if guest.user.looks_up:
+                before = guest.due
+                guest.look(now)
+                if guest.due is not None and guest.due != before:
+                    heapq.heappush(self._plans, (guest.due, next(self._order), guest))
+
+    def guests(self) -> list[Regular]:
+        """Everybody."""
+        return [guest for room in self.rooms for guest in room.guests]
+
+    def screens(self) -> dict[int, Screen]:
+        """What everybody has before them, by user."""
+        return {guest.user.id: _screen(guest) for guest in self.guests()}
+
+
+def _screen(guest: Regular) -> Screen:
+    user = guest.user
+    own = [user.buttons(message=message) for message in user.private_messages()]
+    return Screen(own, user.buttons(user.table_channel))

@@ -1,0 +1,43 @@
+"""What is looked at once everything is over: the whole journal, the leagues, and every request there was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.campaign.acknowledged import lost
+from tests.campaign.check_journal import backwards, gaps, miscounted, not_conserved, unended
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.playground.record import RecordedRequest
+    from tests.campaign.acknowledged import Deed
+    from tests.campaign.book import Book
+
+DMS_CLOSED = 50007
+LIMITED = 429
+PLAYED = {"TileDiscarded", "KanDeclared", "KitaDeclared", "Claimed", "Agari", "MeldCalled"}
+"""Records that count as an action played."""
+
+
+def judged(book: Book, deeds: Iterable[Deed]) -> list[str]:
+    """What is wrong with the database at the end."""
+    found = [*gaps(book.lines), *unended(book, book.lines), *miscounted(book)]
+    own = list(deeds)
+    for table, lines in book.lines.items():
+        entries = book.entries(table)
+        found += backwards(table, lines)
+        found += not_conserved(table, entries)
+        found += lost(table, entries, own)
+    return found
+
+
+def actions_in(book: Book) -> int:
+    """How many actions stand in the journal."""
+    return sum(line.kind in PLAYED for lines in book.lines.values() for line in lines)
+
+
+def refused(requests: Iterable[RecordedRequest]) -> list[str]:
+    """What Discord refused though nothing had gone wrong: its limits and closed direct messages aside."""
+    bad = [one for one in requests if one.status >= 400 and one.status != LIMITED and one.error_code != DMS_CLOSED]
+    return [f"{one.method} {one.route_template} was refused with {one.status} {one.error_code}" for one in bad]
