@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 import zlib
-from contextlib import closing
 from datetime import timedelta
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,6 +17,7 @@ from bot.table.errors import JournalFailed
 from bot.table.records import MessageKept, TableClosed
 from tests.store.conftest import Query
 from tests.store.games import START, entries, lobby, played
+from tests.store.places import Place
 
 LONG_AFTER = START + LEFT_ALONE + timedelta(days=1)
 WHOLE = (*lobby(), *played(1), MessageKept("board", None, 7, 1200), *played(2), TableClosed("finished"))
@@ -41,11 +39,10 @@ async def test_a_packed_journal_reads_as_it_was_written(store: Store, query: Que
     assert await store.journal.load("t") == entries(*WHOLE)
 
 
-async def test_packing_keeps_every_sign_of_every_row(store: Store, query: Query, file: Path) -> None:
+async def test_packing_keeps_every_sign_of_every_row(store: Store, query: Query, place: Place) -> None:
     await store.journal.append("t", entries(*WHOLE), ())
     odd = '{"text":"two\u2028lines \u0085 and a {brace}, \\n 20.0, 1e3"}'
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute("UPDATE journal SET payload = ? WHERE seq = 3", (odd,))
+    place.change("UPDATE journal SET payload = ? WHERE seq = 3", odd)
     rows = "SELECT seq, at, kind, codec, engine, payload FROM journal ORDER BY seq"
     before = query(rows)
     await packed(store, "t")
@@ -135,19 +132,19 @@ async def test_a_table_at_which_nothing_was_dealt_is_not_the_last_that_dealt(sto
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ("data = zeroblob(10)", "checksum"),
+        ("data = CAST('damaged' AS {bytes})", "checksum"),
         ("checksum = 'x'", "checksum"),
         ("format = 2", "format 2; this release reads 1"),
         ("entries = entries + 1", "entries instead of"),
     ],
 )
 async def test_a_damaged_archive_is_told_and_never_guessed_at(
-    store: Store, file: Path, change: str, reason: str
+    store: Store, place: Place, change: str, reason: str
 ) -> None:
     await store.journal.append("t", entries(*WHOLE), ())
     await packed(store, "t")
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute(f"UPDATE journal_archives SET {change}")  # noqa: S608 - of this test
+    there = change.format(bytes="BLOB" if place.dialect == "sqlite" else "bytea")
+    place.change(f"UPDATE journal_archives SET {there}")  # noqa: S608 - of this test
     with pytest.raises(JournalFailed, match=reason) as caught:
         await store.journal.load("t")
     assert isinstance(caught.value.__cause__, UnreadableArchive)

@@ -6,7 +6,6 @@ import asyncio
 import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from sqlalchemy import update
@@ -27,6 +26,7 @@ from bot.store.kept_rules import rules_read, rules_written
 from bot.store.rules_drafts import KEPT_FOR, RulesDraft
 from bot.store.schema import house_rule_versions
 from bot.store.store import Store
+from tests.store.places import Place
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)
@@ -39,10 +39,10 @@ async def saved(store: Store, wish: ToSave = TUESDAY, guild: int = GUILD, by: in
     return await store.house_rules.save(guild, wish, by, NOW)
 
 
-async def test_saved_rules_are_kept_across_a_restart_with_who_when_and_why(store: Store, file: Path) -> None:
+async def test_saved_rules_are_kept_across_a_restart_with_who_when_and_why(store: Store, place: Place) -> None:
     made = await saved(store)
     await store.close()
-    async with await Store.open(str(file), owner="test") as again:
+    async with await Store.open(place.url, owner="test") as again:
         [kept] = await again.house_rules.of(GUILD)
         assert kept == made
         assert (kept.number, kept.version, kept.latest) == (1, 1, 1)
@@ -165,12 +165,12 @@ def test_rules_that_nobody_can_play_by_any_more_open_without_what_is_wrong() -> 
     assert (rules, unread) == (preset("tenhou_sanma"), ("uma",))
 
 
-async def test_a_draft_is_one_persons_own_and_survives_a_restart(store: Store, file: Path) -> None:
+async def test_a_draft_is_one_persons_own_and_survives_a_restart(store: Store, place: Place) -> None:
     draft = RulesDraft(GUILD, ANNE, 0, 0, "Tuesday club rules", "wrc2025", CLUB, "voted")
     await store.rules_drafts.put(draft, NOW)
     await store.rules_drafts.put(replace(draft, note="voted twice"), NOW)
     await store.close()
-    async with await Store.open(str(file), owner="test") as again:
+    async with await Store.open(place.url, owner="test") as again:
         assert await again.rules_drafts.get(GUILD, ANNE, 0) == replace(draft, note="voted twice")
         assert await again.rules_drafts.get(GUILD, BEN, 0) is None
         assert await again.rules_drafts.get(2, ANNE, 0) is None

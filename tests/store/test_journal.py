@@ -20,6 +20,7 @@ from bot.table.ports import Deadline, Journal
 from bot.table.records import Cpu, MessageKept, Person, SeatLeft, SeatTaken, TableClosed, TimedOut
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, CLEO, ONE_PERSON, PEOPLE, START, due, entries, lobby, played
+from tests.store.places import Place
 
 LOBBY = lobby()
 GAME = (*LOBBY, *played(1))
@@ -167,10 +168,9 @@ async def test_a_channel_has_one_open_table(store: Store) -> None:
     assert await store.open_tables.of_guild(1) == ("u",)
 
 
-async def test_a_record_spoilt_on_disk_is_told_not_guessed(store: Store, file: Path) -> None:
+async def test_a_record_spoilt_on_disk_is_told_not_guessed(store: Store, place: Place) -> None:
     await store.journal.append("t", entries(*LOBBY[:2]), ())
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute("UPDATE journal SET payload = '{}' WHERE seq = 2")
+    place.change("UPDATE journal SET payload = '{}' WHERE seq = 2")
     with pytest.raises(JournalFailed) as caught:
         await store.journal.load("t")
     assert isinstance(caught.value.__cause__, UnreadableRecord)
@@ -266,9 +266,9 @@ async def test_two_games_that_end_in_one_append_are_both_recorded(store: Store) 
 # ---------------------------------------------------------------------------------------------------- who may write
 
 
-async def test_a_process_that_was_replaced_can_write_no_more(store: Store, file: Path) -> None:
+async def test_a_process_that_was_replaced_can_write_no_more(store: Store, place: Place) -> None:
     await store.journal.append("t", entries(*LOBBY[:2]), due(0))
-    async with await Store.open(str(file), owner="test") as successor:
+    async with await Store.open(place.url, owner="test") as successor:
         assert await successor.journal.load("t") == entries(*LOBBY[:2])
         assert isinstance(await refused(store.journal, "t", entries(SeatLeft(0), first=3), ()), StaleOwner)
         assert isinstance(await refused(store.journal, "t", (), ()), StaleOwner)
@@ -278,16 +278,16 @@ async def test_a_process_that_was_replaced_can_write_no_more(store: Store, file:
         await successor.journal.append("t", entries(SeatLeft(0), first=3), ())
 
 
-async def test_a_process_writes_only_to_tables_it_opened_or_loaded(store: Store, file: Path) -> None:
+async def test_a_process_writes_only_to_tables_it_opened_or_loaded(store: Store, place: Place) -> None:
     await store.journal.append("t", entries(LOBBY[0]), ())
-    async with await Store.open(str(file), owner="other") as other:
+    async with await Store.open(place.url, owner="other") as other:
         assert isinstance(await refused(other.journal, "t", entries(SeatTaken(0, ANNE), first=2), ()), StaleOwner)
     await store.journal.append("t", entries(SeatTaken(0, ANNE), first=2), ())
 
 
-async def test_looking_at_a_closed_table_takes_nothing_over(store: Store, file: Path, query: Query) -> None:
+async def test_looking_at_a_closed_table_takes_nothing_over(store: Store, place: Place, query: Query) -> None:
     await store.journal.append("t", entries(LOBBY[0], TableClosed("idle")), ())
-    async with await Store.open(str(file), owner="other") as other:
+    async with await Store.open(place.url, owner="other") as other:
         assert len(await other.journal.load("t")) == 2
     assert query("SELECT owner FROM tables") == [("test",)]
 
@@ -338,8 +338,8 @@ async def test_a_cancelled_append_has_written_everything_or_nothing(store: Store
         written = after
 
 
-async def test_a_closed_store_fails_every_append_and_load(file: Path) -> None:
-    store = await Store.open(str(file), owner="test")
+async def test_a_closed_store_fails_every_append_and_load(place: Place) -> None:
+    store = await Store.open(place.url, owner="test")
     await store.close()
     await store.close()
     assert isinstance(await refused(store.journal, "t", entries(LOBBY[0]), ()), DatabaseFailed)
@@ -350,13 +350,13 @@ async def test_a_closed_store_fails_every_append_and_load(file: Path) -> None:
         await store.open_tables.of_guild(1)
 
 
-async def test_closing_waits_for_what_is_being_written(file: Path) -> None:
-    store = await Store.open(str(file), owner="test")
+async def test_closing_waits_for_what_is_being_written(place: Place) -> None:
+    store = await Store.open(place.url, owner="test")
     appending = asyncio.ensure_future(store.journal.append("t", entries(*GAME), ()))
     await asyncio.sleep(0)
     await store.close()
     await appending
-    async with await Store.open(str(file), owner="test") as again:
+    async with await Store.open(place.url, owner="test") as again:
         assert await again.journal.load("t") == entries(*GAME)
 
 
@@ -374,6 +374,7 @@ async def test_many_tables_write_and_read_at_once(store: Store) -> None:
         assert await store.journal.load(table) == its
 
 
+@pytest.mark.sqlite_only("a server says such things for all its connections")
 async def test_every_connection_is_set_up_for_safety(store: Store) -> None:
     async with store._database.reading() as connection:
         for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5000)):

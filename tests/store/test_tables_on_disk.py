@@ -16,6 +16,7 @@ from bot.table.ports import HandSheet
 from bot.table.records import Person, TableSettings, Times
 from bot.table.shuffler import RandomShuffler
 from tests.fakes import FakeClock, Recorder
+from tests.store.places import Place
 
 pytestmark = pytest.mark.uncounted
 
@@ -34,14 +35,14 @@ class Default:
 class House:
     """A bot without Discord: a store, a lobby on it, and a clock that outlives both."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, database: str | Path) -> None:
+        self.database = str(database)
         self.clock = FakeClock()
         self.store: Store
         self.lobby: TableLobby
 
     async def start(self) -> None:
-        self.store = await Store.open(str(self.file), owner="test")
+        self.store = await Store.open(self.database, owner="test")
         self.lobby = TableLobby(
             journal=self.store.journal,
             register=self.store.open_tables,
@@ -69,8 +70,8 @@ class House:
         return [await self.lobby.hand(table, person.user) for person in PEOPLE]
 
 
-async def test_after_a_restart_everybody_sees_the_same_hand_and_the_same_choices(file: Path) -> None:
-    house = House(file)
+async def test_after_a_restart_everybody_sees_the_same_hand_and_the_same_choices(place: Place) -> None:
+    house = House(place.url)
     await house.start()
     table = await house.open()
     for _ in range(8):
@@ -85,8 +86,8 @@ async def test_after_a_restart_everybody_sees_the_same_hand_and_the_same_choices
 
 
 @pytest.mark.slow
-async def test_a_game_played_across_restarts_ends_in_the_league_once(file: Path) -> None:
-    house = House(file)
+async def test_a_game_played_across_restarts_ends_in_the_league_once(place: Place) -> None:
+    house = House(place.url)
     await house.start()
     table = await house.open()
     days = 0
