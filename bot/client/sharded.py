@@ -12,6 +12,8 @@ from bot.client.guard import Troubles, guard
 from bot.client.shard import Starts, SteadyShard
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.table.clock import Clock
 
 log = structlog.stdlib.get_logger(__name__)
@@ -34,7 +36,9 @@ class ShardedBot(commands.AutoShardedBot):
         self.starts: Final = Starts()
         self._gateway = gateway
         self._steady: list[SteadyShard] = []
-        guard(self._connection.parsers, self.troubles, clock)
+        parsers = self._connection.parsers
+        guard(parsers, self.troubles, clock)
+        parsers["READY"] = self._without_lost_servers(parsers["READY"])
 
     async def launch_shards(self) -> None:
         """Let each shard connect, in its own time. Raises GatewayNotFound where Discord does not say how."""
@@ -52,6 +56,19 @@ class ShardedBot(commands.AutoShardedBot):
         self._steady = [SteadyShard(self, number, gateway, end) for number in range(count)]
         for shard in self._steady:
             shard.launch()
+
+    def _without_lost_servers(self, parse: Callable[[Any], Any]) -> Callable[[Any], None]:
+        """A new session lists its servers. discord.py would keep those that the bot was shown out of meanwhile."""
+
+        def ready(data: Any) -> None:  # noqa: ANN401 - JSON
+            parse(data)
+            listed = {int(guild["id"]) for guild in data["guilds"]}
+            for guild in self.guilds:
+                if guild.shard_id == data["shard"][0] and guild.id not in listed:
+                    self._connection._remove_guild(guild)  # noqa: SLF001 - as GUILD_DELETE does
+                    self.dispatch("guild_remove", guild)
+
+        return ready
 
     def joined(self, shard: SteadyShard) -> None:
         """A shard has its first connection: from now on it is among ``shards``."""

@@ -12,6 +12,7 @@ from cogs.table.decisions import Decisions
 from cogs.table.desk import Desk
 from cogs.table.fairness import add_fair_commands
 from cogs.table.house import add_house_commands
+from cogs.table.missed import Missed
 from cogs.table.personal import Personal
 from cogs.table.pings import Pings
 from cogs.table.presses import Presses
@@ -37,6 +38,7 @@ async def setup(bot: JantakuBot) -> None:
     await bot.add_cog(Toggles(desk))
     await bot.add_cog(Coming(desk))
     await bot.add_cog(Rooms(desk))
+    await bot.add_cog(Missed(desk))
     await bot.add_cog(Personal(desk))
     bot.tree.error(desk.counter.unknown)
     bot.relay.listen(desk.changed)

@@ -102,6 +102,10 @@ class Boards:
         """The boards of all tables in memory: table, channel and message."""
         return self._shown.places()
 
+    def places(self) -> tuple[tuple[str, int, int], ...]:
+        """The boards of all tables in memory: table, channel and message."""
+        return self._shown.places()
+
     async def _at_rest(self, channel: int) -> tuple[str, Shown] | None:
         """The board in the channel of a table that is not in memory."""
         try:

@@ -29,8 +29,9 @@ class Rooms(commands.Cog, name="Rooms"):
         self.desk = desk
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Perhaps the bot may write again where it could not when it stopped."""
+    async def on_shard_ready(self, shard: int) -> None:
+        """Perhaps the bot may write again where it could not when it stopped, or was last connected."""
+        del shard
         await self.desk.lost.regained()
 
     @commands.Cog.listener()

@@ -38,6 +38,12 @@ class ShownBoards:
         shown = self._boards.get(table) if table is not None else None
         return (table, shown) if table is not None and shown is not None else None
 
+    def places(self) -> tuple[tuple[str, int, int], ...]:
+        """Table, channel and message of each board whose channel is known."""
+        return tuple(
+            (table, shown.channel, shown.message) for table, shown in self._boards.items() if shown.channel is not None
+        )
+
     def put(self, table: str, shown: Shown) -> None:
         """The board of a table is another from now on."""
         self.drop(table)

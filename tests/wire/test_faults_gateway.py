@@ -54,16 +54,23 @@ async def back(bench: Bench) -> None:
     raise AssertionError("the bot does not come back")
 
 
+def kinds_of(bench: Bench) -> Counter[str]:
+    """How often what has happened at all tables, by the names of the records."""
+    tables = entries_of(bench.data_dir).values()
+    return Counter(type(entry.record).__name__ for entries in tables for entry in entries)
+
+
 async def test_a_lost_connection_is_made_again_and_its_session_goes_on(bench: Bench) -> None:
     gateway = bench.playground.gateway
     for code in (1001, None, 1000, 4000, 4001, 4002, 4008, 4009):
         gateway.faults.drop(code)
         await back(bench)
         assert await answers(bench), code
-    for fault in (gateway.faults.reconnect, lambda: gateway.faults.invalidate(resumable=True)):
-        fault()
-        await back(bench)
-        assert await answers(bench)
+    gateway.faults.reconnect()
+    await back(bench)
+    gateway.faults.invalidate(resumable=True)
+    await back(bench)
+    assert await answers(bench)
     assert gateway.identified == 0
     assert gateway.counts["connection closed"] == 7
 
@@ -87,6 +94,38 @@ async def test_where_a_session_cannot_go_on_another_one_begins(bench: Bench) -> 
     gateway.faults.drop()
     await back(bench)
     assert gateway.identified == 3
+    assert await answers(bench)
+
+
+async def test_what_went_while_it_was_away_too_long_is_noticed_when_it_is_back(bench: Bench) -> None:
+    playground, aiko, before = bench.playground, bench.user("Aiko"), kinds_of(bench)
+    rest = playground.world.channel_named("table-two")
+    await aiko.slash("table open", channel="table-two", length="east_only")
+    await bench.advance(2)
+    board = aiko.last("table-two")
+    playground.gateway.faults.forget()
+    playground.moderator.delete(playground.world.message(rest.id, int(board["id"])))
+    await back(bench)
+    await bench.advance(60)
+    assert aiko.last("table-two")["id"] != board["id"]
+    assert "Join" in [button.label for button in aiko.buttons("table-two")]
+    playground.gateway.faults.forget()
+    playground.moderator.delete_channel(rest)
+    await back(bench)
+    await bench.advance(60)
+    assert (kinds_of(bench) - before)["TableClosed"] == 1
+
+
+async def test_a_server_that_it_was_shown_out_of_while_away_is_forgotten(bench: Bench) -> None:
+    playground, before = bench.playground, kinds_of(bench)
+    await bench.user("Aiko").slash("table open", length="east_only")
+    playground.gateway.faults.forget()
+    playground.moderator.remove_bot()
+    await back(bench)
+    await bench.advance(10)
+    assert (kinds_of(bench) - before)["TableClosed"] == 1
+    playground.moderator.add_bot()
+    await bench.settle()
     assert await answers(bench)
 
 
@@ -147,6 +186,7 @@ async def test_a_connection_that_begins_wrong_is_begun_again(bench: Bench, name:
 
 async def test_an_interaction_that_comes_again_does_not_act_again(bench: Bench) -> None:
     gateway = bench.playground.gateway
+    before = kinds_of(bench)
     gateway.faults.duplicate("INTERACTION_CREATE", times=3)
     await bench.user("Aiko").slash("table open", length="east_only")
     await bench.user("Ben").press("Join")
@@ -155,8 +195,7 @@ async def test_an_interaction_that_comes_again_does_not_act_again(bench: Bench) 
     await bench.advance(600)
     gateway.faults.repeat("INTERACTION_CREATE")
     await bench.settle()
-    [entries] = entries_of(bench.data_dir).values()
-    kinds = Counter(type(one.record).__name__ for one in entries)
+    kinds = kinds_of(bench) - before
     assert {name: kinds[name] for name in ("TableOpened", "SeatTaken", "SeatLeft")} == {
         "TableOpened": 1,
         "SeatTaken": 2,
