@@ -36,6 +36,7 @@ EXTENSIONS: Final = (
     "cogs.training",
     "cogs.league",
     "cogs.privacy",
+    "cogs.setup",
     "cogs.help",
 )
 

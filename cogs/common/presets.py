@@ -18,6 +18,8 @@ from bot.render.preset_names import label_parts
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.client.jantaku import JantakuBot
     from bot.store.house_rules import HouseVersion
 
@@ -80,19 +82,24 @@ async def rules_labelled(bot: JantakuBot, guild: int | None, label: str) -> Name
     return None if found is None else named_version(found)
 
 
-async def usual_rules(bot: JantakuBot, guild: int | None) -> Usual:
-    """What holds where nothing is said: the server's choice, else the operator's. Always rules that exist."""
+async def usual_rules(bot: JantakuBot, guild: int | None, places: Iterable[int] = ()) -> Usual:
+    """What holds where nothing is said: a choice for one of the ``places``, the server's, else the operator's.
+
+    ``places`` as ``cogs.common.places`` gives them. Always rules that exist.
+    """
     chosen = None
     if guild is not None:
         try:
-            chosen = (await bot.store.settings.guild(guild)).preset
+            chosen = (await bot.store.channels.here(guild, *places)).preset
         except StoreError:
             log.warning("a server's settings cannot be read", guild=guild, exc_info=True)
     found = None if chosen is None else await rules_by_id(bot, guild, chosen)
     return Usual(found or named_preset(bot.settings.table.default_preset), gone=chosen is not None and found is None)
 
 
-async def rules_here(bot: JantakuBot, guild: int | None, wish: str | None = None) -> NamedRules:
+async def rules_here(
+    bot: JantakuBot, guild: int | None, wish: str | None = None, places: Iterable[int] = ()
+) -> NamedRules:
     """The rules to answer by: those of the id, else what holds here where nothing is said. Always some that exist."""
     found = None if wish is None else await rules_by_id(bot, guild, wish)
-    return found or (await usual_rules(bot, guild)).rules
+    return found or (await usual_rules(bot, guild, places)).rules

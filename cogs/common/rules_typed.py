@@ -17,6 +17,7 @@ from bot.store.errors import StoreError
 from cogs.common.choices import choices
 from cogs.common.content import Content
 from cogs.common.counter import words_for
+from cogs.common.places import places_of
 from cogs.common.presets import named_version, own_rules, rules_by_id, usual_rules
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ async def rules_meant(bot: JantakuBot, interaction: Interaction, wish: str | Non
     """The rules that were meant by id or name; those that hold here for no wish, None for unknown ones."""
     guild = interaction.guild_id
     if wish is None or not wish.strip():
-        return (await usual_rules(bot, guild)).rules
+        return (await usual_rules(bot, guild, places_of(interaction))).rules
     wish = wish.strip()
     if wish in preset_names() or own_id(wish) is not None:
         return await rules_by_id(bot, guild, wish)

@@ -15,6 +15,7 @@ from bot.store.errors import StoreError
 from bot.store.leagues.people import names_by_number
 from cogs.common.content import Content
 from cogs.common.counter import Counter
+from cogs.common.places import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -89,7 +90,10 @@ class LeagueDesk:
     # Which league, which season
 
     async def league(self, interaction: Interaction, name: str | None = None) -> League:
-        """The league of that name; without one that of this channel, else the server's first. Raises Refused."""
+        """The league of that name; without one that which was chosen for here, that which has a season here, the first.
+
+        Raises Refused.
+        """
         found = await self.bot.store.leagues.of(interaction.guild_id or 0)
         if name is not None:
             for league in found:
@@ -104,7 +108,11 @@ class LeagueDesk:
                 )
             )
         if len(found) > 1:
-            here = places_of(interaction)
+            chosen = (await self.bot.store.channels.here(interaction.guild_id or 0, *places_of(interaction))).league
+            for league in found:
+                if league.id == chosen:
+                    return league
+            here = set(places_of(interaction))
             now = self.bot.clock.now()
             for league in found:
                 season = await self.bot.store.leagues.season_at(league.id, now)
@@ -203,14 +211,6 @@ class LeagueDesk:
     async def names(self, league: int) -> dict[int, str]:
         """What the players of a league are called, by number; merged ones as who they turned out to be."""
         return names_by_number(await self.bot.store.leagues.people(league))
-
-
-def places_of(interaction: Interaction) -> set[int]:
-    """The channel that a command came from, and the one that it is a thread of."""
-    channel = interaction.channel
-    found = {interaction.channel_id or 0}
-    parent = getattr(channel, "parent_id", None)
-    return found | {parent} if isinstance(channel, discord.Thread) and parent is not None else found
 
 
 def _begin(season: Season) -> datetime:

@@ -57,7 +57,7 @@ class Drawing:
             raise Refused(many)
         now = self._bot.clock.now()
         season = await self._bot.store.leagues.season_at(league.id, now)
-        settings = await self.threads.settings(league.guild, season, 4)
+        settings = await self.threads.settings(league.guild, self._place(league, meeting), season, 4)
         places = rules_of(settings).players
         method, leftover = Method(meeting.method or Method.RANDOM), Leftover(meeting.leftover or Leftover.OUT)
         if leftover is Leftover.THREES and season is not None and season.settings.rules is not None and places == 4:
@@ -102,6 +102,11 @@ class Drawing:
         )
         return Content(text, buttons(meeting.id, draw, locale))
 
+    def _place(self, league: League, meeting: Meeting) -> int:
+        """The channel in whose threads the tables are opened."""
+        place = self.threads.place(league.guild, meeting.channel)
+        return meeting.channel if place is None else place.id
+
     async def _warning(
         self, league: League, season: Season | None, meeting: Meeting, seating: Seating, comers: Sequence[Comer]
     ) -> Words | None:
@@ -115,7 +120,8 @@ class Drawing:
         channels = (meeting.channel,) if place is None else (meeting.channel, place.id)
         found: dict[NotCounted, list[int]] = {}
         for number, table in enumerate(seating.tables, start=1):
-            rules = rules_of(await self.threads.settings(league.guild, season, table.places))
+            settings = await self.threads.settings(league.guild, channels[-1], season, table.places)
+            rules = rules_of(settings)
             sitting = Sitting(now, rules, channels, table.people, len(table.people))
             why = why_not_counted(season, sitting, invited)
             if why is not None:

@@ -136,7 +136,7 @@ class Draws(Drawing):
         self, meeting: Meeting, table: MeetingTable, place: discord.TextChannel, season: Season | None
     ) -> Opened | Failed:
         try:
-            settings = await self.threads.settings(place.guild.id, season, table.places)
+            settings = await self.threads.settings(place.guild.id, place.id, season, table.places)
             return await self.threads.open(meeting.id, table, place, settings)
         except StoreError:
             log.warning("a table of a gathering could not be kept", meeting=meeting.id, exc_info=True)

@@ -15,7 +15,6 @@ import structlog
 
 from bot.render.seating_text import begins_text, thread_name
 from bot.render.text import Name, Text, Words, flat, joined, render, say
-from bot.store.settings import GuildSettings
 from bot.table.commands import Close, Join, Open, Start
 from bot.table.errors import AlreadySeated, TableError
 from bot.table.records import Person, TableSettings
@@ -97,24 +96,24 @@ class TableThreads:
             permissions=joined(lacking, ", "),
         )
 
-    async def settings(self, guild: int, season: Season | None, places: int) -> TableSettings:
-        """How a table plays: by the rules of the season, else as the server and the operator have it.
+    async def settings(self, guild: int, place: int, season: Season | None, places: int) -> TableSettings:
+        """How a table in a thread of ``place`` plays: as the season, that channel, the server or the operator has it.
 
         Where they leave it open, a table of three ``places`` has rules for three players. Raises StoreError.
         """
         operator = self._bot.settings.table
-        server: GuildSettings = await self._bot.store.settings.guild(guild)
+        chosen = await self._bot.store.channels.here(guild, place)
         if season is not None and season.settings.rules is not None:
             rules = season_rules(season)
         else:
-            usual = (await usual_rules(self._bot, guild)).rules
+            usual = (await usual_rules(self._bot, guild, (place,))).rules
             three = places == 3 and usual.rules.players != 3
             rules = TableRules(SANMA.get(usual.base, SANMA_ELSE)) if three else opening_rules(usual)
         return TableSettings(
             preset=rules.preset,
-            length=cast("Length", rules.length or server.length or operator.default_length),
-            pace=server.pace or "live",
-            surface="dm",
+            length=cast("Length", rules.length or chosen.length or operator.default_length),
+            pace=chosen.pace or "live",
+            surface=chosen.surface or "dm",
             options=rules.options,
             named=rules.named,
         )

@@ -20,6 +20,7 @@ from cogs.common.choices import choices
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
+from cogs.common.places import places_of
 from cogs.common.presets import rules_here
 from cogs.common.showing import reply_page, turn_page
 from cogs.reference.choosing import look_for
@@ -95,7 +96,7 @@ class Glossary(commands.Cog, name="Glossary"):
         buttons = [_button(other, 0) for other in others]
         row = 1 if others else 0
         if term in catalogue():
-            rules = await rules_here(self.bot, interaction.guild_id)
+            rules = await rules_here(self.bot, interaction.guild_id, places=places_of(interaction))
             buttons.append(Button(page_id(term, rules.id), words_for(interaction, say("Value and example")), row=row))
         else:
             further = [other for other in see_also(term) if other not in others]

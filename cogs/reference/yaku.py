@@ -23,6 +23,7 @@ from cogs.common.choices import choices
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
+from cogs.common.places import places_of
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.showing import reply_page, turn_page
@@ -102,7 +103,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         """What a custom id asks for: ``p/<yaku>/<rules>`` a yaku's page, ``l/<page>/<rules>`` one of the list."""
         kind, _, where = rest.partition("/")
         which, _, wish = where.partition("/")
-        rules = await rules_here(self.bot, interaction.guild_id, wish)
+        rules = await rules_here(self.bot, interaction.guild_id, wish, places=places_of(interaction))
         if kind == "p" and which in catalogue():
             return await self._yaku_page(interaction, which, rules, others, shared=shared)
         return self._list(interaction, int(which) if which.isdecimal() else 0, rules)

@@ -36,6 +36,7 @@ from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share
 from cogs.common.forms import filled
+from cogs.common.places import places_of
 from cogs.common.presets import rules_by_id, rules_here
 from cogs.common.showing import locale_for, shareable
 from cogs.score.form import CHANGED, FILLED, change_form, empty_form, filled_from, form_code, hand_of_form, ticked
@@ -183,7 +184,7 @@ class Asking:
     async def _filled(self, interaction: Interaction, answer: Answer) -> None:
         """The empty form, sent: the question it makes, or which of its tiles won."""
         fields = filled(interaction)
-        by = await rules_here(self._bot, interaction.guild_id)
+        by = await rules_here(self._bot, interaction.guild_id, places=places_of(interaction))
         try:
             asked = read_question(hand_of_form(fields), base=Lookup("", rules=by.rules))
             question = ticked(asked, fields.get("ticks") or ())

@@ -18,6 +18,7 @@ from bot.render.text import say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere, may_share
+from cogs.common.places import places_of
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.score.asking import Asking
@@ -161,7 +162,7 @@ class Score(commands.Cog, name="Score"):
         await Counter.of(self.bot).answer(interaction, partial(self._score_message, interaction, message))
 
     async def _score_message(self, interaction: Interaction, message: discord.Message, answer: Answer) -> None:
-        by = await rules_here(self.bot, interaction.guild_id)
+        by = await rules_here(self.bot, interaction.guild_id, places=places_of(interaction))
         question = find_question(message.content, base=Lookup("", rules=by.rules))
         if question is None:
             none = say(

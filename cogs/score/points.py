@@ -27,6 +27,7 @@ from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere
+from cogs.common.places import places_of
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.showing import reply_page, shareable, turn_page
@@ -111,7 +112,7 @@ class Points(commands.Cog, name="Points"):
     async def _asked(self, interaction: discord.Interaction[Any], rest: str) -> Content:
         """What a custom id asks for: ``<seat>:<rules>``; where these are gone, those that hold here."""
         seat, _, name = rest.partition(":")
-        rules = await rules_here(self.bot, interaction.guild_id, name)
+        rules = await rules_here(self.bot, interaction.guild_id, name, places=places_of(interaction))
         return await self._table(interaction, rules, dealer=_SEATS.get(seat, False))
 
     async def _table(self, interaction: discord.Interaction[Any], by: NamedRules, *, dealer: bool) -> Content:

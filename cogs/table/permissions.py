@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def missing_permissions(interaction: discord.Interaction[Any]) -> Words | None:
     """Which permission is missing where; None when all are there."""
     in_thread = isinstance(interaction.channel, discord.Thread)
-    missing = _missing(interaction.app_permissions, in_thread=in_thread)
+    missing = missing_for_tables(interaction.app_permissions, in_thread=in_thread)
     if not missing:
         return None
     return say(
@@ -39,10 +39,10 @@ def missing_in(bot: JantakuBot, guild: int, channel: int) -> tuple[Text, ...] | 
         return None
     if isinstance(place, discord.Thread) and place.locked and place.archived:
         return (say("Manage Threads"),)
-    return _missing(place.permissions_for(server.me), in_thread=isinstance(place, discord.Thread))
+    return missing_for_tables(place.permissions_for(server.me), in_thread=isinstance(place, discord.Thread))
 
 
-def _missing(granted: discord.Permissions, *, in_thread: bool) -> tuple[Text, ...]:
+def missing_for_tables(granted: discord.Permissions, *, in_thread: bool) -> tuple[Text, ...]:
     """What is missing first: who may not see a channel may do nothing there, and who may not write attaches nothing."""
     if not granted.view_channel:
         return (say("View Channel"),)

@@ -12,13 +12,14 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.render.text import Words, say
+from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
-from bot.store.settings import GuildSettings
 from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
 from bot.table.errors import NoSuchTable
 from bot.table.records import Cpu, Pace, Surface, TableSettings
 from cogs.common.content import Content
 from cogs.common.counter import words_for
+from cogs.common.places import places_of
 from cogs.common.presets import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.strengths import strength_choices
@@ -115,7 +116,7 @@ class Tables(commands.Cog, name="Tables"):
         if rules is None:
             await answer.tell(await unknown_rules(self.desk.bot, interaction, wish.preset or ""))
             return
-        settings = await self._settings(guild, wish, rules)
+        settings = await self._settings(guild, places_of(interaction), wish, rules)
         person = person_of(interaction)
         boards = self.desk.boards
         opened = await self.desk.lobby.open(Open(guild, channel, person, settings, parent=parent))
@@ -138,20 +139,20 @@ class Tables(commands.Cog, name="Tables"):
         season = await self.desk.boards.leagues.season_at(guild, channel, parent)
         if season is not None:
             return season_rules(season)
-        return opening_rules((await usual_rules(self.desk.bot, guild)).rules)
+        return opening_rules((await usual_rules(self.desk.bot, guild, places_of(interaction))).rules)
 
-    async def _settings(self, guild: int, wish: _Wish, rules: TableRules) -> TableSettings:
-        """What was wished for; what was not is as the rules have it, else the server, else the operator."""
+    async def _settings(self, guild: int, places: tuple[int, ...], wish: _Wish, rules: TableRules) -> TableSettings:
+        """What was wished for; what was not is as the rules have it, else channel, server, or operator."""
         operator = self.desk.bot.settings.table
         try:
-            server = await self.desk.bot.store.settings.guild(guild)
+            chosen = await self.desk.bot.store.channels.here(guild, *places)
         except StoreError:
-            server = GuildSettings()
+            chosen = Defaults()
         return TableSettings(
             preset=rules.preset,
-            length=cast("Length", wish.length or rules.length or server.length or operator.default_length),
-            pace=cast("Pace", wish.pace or server.pace or "live"),
-            surface=cast("Surface", wish.surface or "dm"),
+            length=cast("Length", wish.length or rules.length or chosen.length or operator.default_length),
+            pace=cast("Pace", wish.pace or chosen.pace or "live"),
+            surface=cast("Surface", wish.surface or chosen.surface or "dm"),
             cpu=wish.cpu or "club",
             training=wish.training,
             options=rules.options,

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from simcord.actors import MemberActor
+from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
 from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
@@ -270,3 +272,12 @@ async def press_stale(club: Club, name: str, custom_id: str) -> InteractionResul
     stored.components = [{"type": 1, "components": [old]}]
     result: InteractionResult = await user.click(message, custom_id=custom_id)
     return result
+
+
+def allow(club: Club, channel: int | None = None, **permissions: bool) -> None:
+    """Allow the bot or forbid it something in a channel, *mahjong* if none is named."""
+    me = club.env.guild.me
+    assert me is not None
+    allowed, denied = discord.PermissionOverwrite(**permissions).pair()
+    mine = Overwrite(me.id, OverwriteType.MEMBER, allowed.value, denied.value)
+    club.env.backend.set_overwrite(channel or club.channel.id, mine)

@@ -8,15 +8,13 @@ import aiohttp
 import discord
 import pytest
 from simcord.backend import serializers
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.table.commands import Close
 from bot.table.records import Person
 from cogs.common.answer import Answer
 from cogs.score import lookup
 from cogs.table.presses import Presses
-from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown
+from tests.cogs.club import Club, allow, buttons, deal, labels, press_stale, shown
 from tests.cogs.hand_labels import asked
 
 if TYPE_CHECKING:
@@ -209,15 +207,6 @@ async def test_a_game_in_a_server_that_takes_the_bot_back_goes_on(club: Club) ->
     await club.wait(2)
     after = await game(club)
     assert (after.pause, after.game) == (None, before)
-
-
-def allow(club: Club, **permissions: bool) -> None:
-    """Allow the bot's role or forbid it something in the channel."""
-    me = club.env.guild.me
-    assert me is not None
-    named = discord.PermissionOverwrite(**permissions)
-    allowed, denied = named.pair()
-    club.env.backend.set_overwrite(club.channel.id, Overwrite(me.id, OverwriteType.MEMBER, allowed.value, denied.value))
 
 
 async def test_a_game_that_may_not_be_shown_stands_still_and_goes_on_when_it_may(club: Club) -> None:

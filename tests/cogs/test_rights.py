@@ -25,7 +25,7 @@ ANYBODY: Final = frozenset(
         "league standings", "league history", "league game", "league versus", "league profile", "league records",
         "league chart", "league players list", "league penalty list", "league manage show", "league schedule list",
         "season list", "season show", "season changes", "season teams list",
-        "mydata show", "mydata export", "mydata erase", "help",
+        "setup show", "mydata show", "mydata export", "mydata erase", "help",
     }
 )  # fmt: skip
 """Reads, concerns nobody but the asker, or makes something that hurts nobody."""
@@ -76,6 +76,9 @@ MANAGERS: Final[dict[str, dict[str, Any]]] = {
     "league manage results": {},
     "daily setup": {},
     "daily off": {},
+    "setup server": {"preset": "mleague"},
+    "setup channel": {"preset": "mleague"},
+    "setup check": {},
 }
 """For who may manage the server."""
 

@@ -15,6 +15,7 @@ from bot.store.league_schema import leagues
 from bot.store.leagues.course import TableCourse, keep_course
 from bot.store.leagues.people import member
 from bot.store.leagues.writing import Draft, LeagueWriter
+from bot.store.schema import guild_settings
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -60,7 +61,12 @@ async def _first_league(connection: AsyncConnection, guild: int, since: datetime
 async def new_league(
     connection: AsyncConnection, guild: int, name: str, now: datetime, settings: dict[str, Any]
 ) -> int:
-    """Make the row of a league, and give its id."""
+    """Make the row of a league, and give its id. Whom the server chose to run its leagues runs this one, too."""
+    if settings.get("officer_role") is None:
+        chosen = select(guild_settings.c.value).where(
+            guild_settings.c.guild == guild, guild_settings.c.key == "officer_role"
+        )
+        settings = {**settings, "officer_role": (await connection.execute(chosen)).scalar_one_or_none()}
     written = await connection.execute(
         insert(leagues),
         {

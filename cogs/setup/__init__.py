@@ -1,0 +1,15 @@
+"""`/setup`: what a server and its channels begin with, and whether the bot can do its work there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.setup.commands import Setup
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+
+
+async def setup(bot: JantakuBot) -> None:
+    """Called by ``load_extension``."""
+    await bot.add_cog(Setup(bot))

@@ -1,0 +1,195 @@
+"""`/setup check`: what the bot lacks in which channel, what does not work without it, and how to mend it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.render.text import Name, Text, Words, joined, lines, say
+from cogs.common.presets import usual_rules
+from cogs.table.permissions import missing_for_tables
+from cogs.table.sentences import channel_link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.client.jantaku import JantakuBot
+
+NAMED: Final = 8
+"""Channels of one kind that are named; of more their number is told."""
+
+Channel = discord.TextChannel | discord.VoiceChannel | discord.ForumChannel | discord.Thread
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was found, by channel ids: where all is well, what is not seen, and what is lacking for what where.
+
+    Permissions stand by their English names, which are also their message ids.
+    """
+
+    well: tuple[int, ...]
+    unseen: tuple[int, ...]
+    lacking: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
+    threads: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
+
+
+def look(me: discord.Member, channels: Iterable[Channel]) -> Look:
+    """Look at what the bot may do in each channel."""
+    well: list[int] = []
+    unseen: list[int] = []
+    lacking: dict[tuple[str, ...], list[int]] = {}
+    threads: dict[tuple[str, ...], list[int]] = {}
+    for channel in channels:
+        granted = channel.permissions_for(me)
+        if not granted.view_channel:
+            unseen.append(channel.id)
+            continue
+        if not isinstance(channel, discord.ForumChannel):
+            missing = missing_for_tables(granted, in_thread=isinstance(channel, discord.Thread))
+            _note(missing, channel.id, lacking, well)
+        if isinstance(channel, discord.TextChannel | discord.ForumChannel):
+            _note(_missing_for_seating(granted), channel.id, threads)
+    return Look(tuple(well), tuple(unseen), _grouped(lacking), _grouped(threads))
+
+
+def _note(
+    missing: Sequence[Text], channel: int, lacking: dict[tuple[str, ...], list[int]], well: list[int] | None = None
+) -> None:
+    if missing:
+        lacking.setdefault(tuple(text.msgid for text in missing), []).append(channel)
+    elif well is not None:
+        well.append(channel)
+
+
+def _missing_for_seating(granted: discord.Permissions) -> tuple[Text, ...]:
+    """What an evening's tables need, each in a thread of its own."""
+    needed = (
+        (granted.create_public_threads, say("Create Public Threads")),
+        (granted.send_messages_in_threads, say("Send Messages in Threads")),
+    )
+    return tuple(name for there, name in needed if not there)
+
+
+def _grouped(found: dict[tuple[str, ...], list[int]]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
+    return tuple((missing, tuple(channels)) for missing, channels in found.items())
+
+
+async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -> Words:
+    """Everything that is wrong in a server, or in one channel of it, worst first. Raises StoreError."""
+    found = look(guild.me, _channels(guild, only))
+    told: list[Words | None] = [
+        say("## What I lack in {server}", server=Name(guild.name))
+        if only is None
+        else say("## What I lack in {channel}", channel=channel_link(only))
+    ]
+    faults: list[Words] = []
+    for missing, channels in found.lacking:
+        faults.append(
+            say(
+                "⚠ {channels}: no tables, since I lack {permissions}.",
+                channels=_named(channels),
+                permissions=_permissions(missing),
+            )
+        )
+    for missing, channels in found.threads:
+        faults.append(
+            say(
+                "⚠ {channels}: /league seating opens no threads, since I lack {permissions}.",
+                channels=_named(channels),
+                permissions=_permissions(missing),
+            )
+        )
+    if only is None:
+        faults += await _chosen_places(bot, guild)
+        faults += await _choices(bot, guild)
+    elif found.unseen:
+        faults.append(say("⚠ I do not see {channel}: I lack View Channel.", channel=channel_link(only)))
+    told += faults or [say("✅ Nothing: everything works that I looked at.")]
+    if faults:
+        told.append(
+            say(
+                "**To mend it:** in Discord, open *Edit Channel*, *Permissions* of such a channel, choose my role, "
+                "and allow what I named. For all channels at once: *Server Settings*, *Roles*, my role."
+            )
+        )
+    if only is None:
+        told.append(_well(found))
+        if found.unseen:
+            told.append(
+                say(
+                    "-# I do not see {channels}. That is well where I am not wanted.",
+                    channels=_named(found.unseen),
+                )
+            )
+    return lines(*told)
+
+
+def _channels(guild: discord.Guild, only: int | None) -> list[Channel]:
+    if only is None:
+        return [*guild.text_channels, *guild.voice_channels, *guild.forums]
+    found = guild.get_channel_or_thread(only)
+    return [found] if isinstance(found, Channel) else []
+
+
+def _well(found: Look) -> Words | None:
+    if not found.well:
+        return None
+    return say("✅ Tables can be opened in {channels}.", channels=_named(found.well))
+
+
+async def _chosen_places(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
+    """Channels in which something is announced, and in which it cannot be."""
+    faults: list[Words] = []
+    places: list[tuple[int, Words]] = [
+        (league.settings.results, say("the results of “{league}”", league=Name(league.name)))
+        for league in await bot.store.leagues.of(guild.id)
+        if league.settings.results is not None
+    ]
+    daily = (await bot.store.settings.daily(guild.id)).channel
+    if daily is not None:
+        places.append((daily, say("the daily puzzle")))
+    for channel, what in places:
+        place = guild.get_channel_or_thread(channel)
+        if place is None:
+            faults.append(
+                say("⚠ The channel for {what} is gone: choose another (/league manage, /daily setup).", what=what)
+            )
+            continue
+        missing = missing_for_tables(place.permissions_for(guild.me), in_thread=isinstance(place, discord.Thread))
+        if missing:
+            faults.append(
+                say(
+                    "⚠ {channel} gets {what}, but there I lack {permissions}.",
+                    channel=channel_link(channel),
+                    what=what,
+                    permissions=joined(missing, ", "),
+                )
+            )
+    return faults
+
+
+async def _choices(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
+    """Choices that mean nothing any more."""
+    faults: list[Words] = []
+    if (await usual_rules(bot, guild.id)).gone:
+        faults.append(say("⚠ The rules chosen for this server are gone: choose others with /setup server."))
+    roles = {league.settings.officer_role for league in await bot.store.leagues.of(guild.id)} - {None}
+    if any(guild.get_role(role) is None for role in roles if role is not None):
+        faults.append(say("⚠ The role of the league's officers is gone: choose another with /setup server."))
+    return faults
+
+
+def _permissions(missing: Sequence[str]) -> Words:
+    return joined((Text(one, {}) for one in missing), ", ")
+
+
+def _named(channels: Sequence[int]) -> Words:
+    """Channels by their links; of many the first, and how many more."""
+    links: list[Words] = [channel_link(channel) for channel in channels[:NAMED]]
+    more = len(channels) - NAMED
+    if more > 0:
+        links.append(say("{count} more", count=more))
+    return joined(links, ", ")

@@ -1,0 +1,65 @@
+"""What can be chosen, and how a choice reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.render.text import Name, Words, joined, say
+from cogs.common.presets import rules_by_id
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.store.channel_settings import Defaults
+
+NONE: Final = "none"
+"""Chosen or typed to take a choice back."""
+_BACK: Final = app_commands.Choice(name=locale_str("none: take the choice back"), value=NONE)
+
+LENGTHS: Final = [
+    app_commands.Choice(name=locale_str("East only (tonpuusen)"), value="east_only"),
+    app_commands.Choice(name=locale_str("East and South (hanchan)"), value="east_south"),
+    _BACK,
+]
+PACES: Final = [
+    app_commands.Choice(name=locale_str("live: 20 seconds a move"), value="live"),
+    app_commands.Choice(name=locale_str("relaxed: 2 minutes a move"), value="relaxed"),
+    app_commands.Choice(name=locale_str("slow: a day a move"), value="slow"),
+    _BACK,
+]
+SURFACES: Final = [
+    app_commands.Choice(name=locale_str("by direct message"), value="dm"),
+    app_commands.Choice(name=locale_str("in the channel, each only for its player"), value="channel"),
+    _BACK,
+]
+
+_WORDS: Final = {
+    "east_only": say("East only"),
+    "east_south": say("East and South"),
+    "live": say("live pace"),
+    "relaxed": say("relaxed pace"),
+    "slow": say("slow pace"),
+    "dm": say("hands by direct message"),
+    "channel": say("hands in the channel"),
+}
+
+
+def chosen(value: str) -> str | None:
+    """What was chosen; None where a choice is taken back."""
+    return None if value.strip().casefold() == NONE else value
+
+
+async def chosen_words(bot: JantakuBot, guild: int, choices: Defaults) -> Words:
+    """Everything that was chosen in one row; a sentence where nothing was."""
+    facts: list[Words] = []
+    if choices.preset is not None:
+        rules = await rules_by_id(bot, guild, choices.preset)
+        facts.append(say("rules that are gone, so as if none were chosen") if rules is None else rules.title)
+    facts += [_WORDS[word] for word in (choices.length, choices.pace, choices.surface) if word in _WORDS]
+    if choices.league is not None:
+        known = {league.id: league.name for league in await bot.store.leagues.of(guild)}
+        if choices.league in known:
+            facts.append(say("league “{name}”", name=Name(known[choices.league])))
+    return joined(facts) if facts else say("Nothing is chosen: everything is as whoever runs the bot has it.")

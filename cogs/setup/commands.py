@@ -1,0 +1,232 @@
+"""`/setup show`, `server`, `channel` and `check`: for who manages the server, and readable for all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.render.text import Words, fit, lines, render, say
+from bot.store.channel_settings import Defaults
+from bot.store.errors import StoreError
+from bot.store.settings import GuildSettings
+from cogs.common.content import Content
+from cogs.common.counter import Counter
+from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
+from cogs.league.desk import LeagueDesk, Refused
+from cogs.setup.check import check_words
+from cogs.setup.choices import LENGTHS, PACES, SURFACES, chosen, chosen_words
+from cogs.table.sentences import channel_link
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.client.jantaku import JantakuBot
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.ForumChannel
+
+log = structlog.stdlib.get_logger(__name__)
+
+PRESET: Final = locale_str("The rules; “none” takes the choice back")
+LEAGUE: Final = locale_str("The league that is meant where several are; “none” takes the choice back")
+
+
+class Setup(commands.Cog, name="Setup"):
+    """What a server chose for all, and for single channels."""
+
+    setup = app_commands.Group(
+        name="setup", description=locale_str("What this server's tables begin with"), guild_only=True
+    )
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot = bot
+        self._desk = LeagueDesk.of(bot)
+
+    @setup.command(name="show", description=locale_str("What was chosen for this server and its channels"))
+    async def show(self, interaction: Interaction) -> None:
+        """Show."""
+        await self._answer(interaction, partial(self._show, interaction))
+
+    @setup.command(name="server", description=locale_str("What new tables here begin with, and who runs leagues"))
+    @app_commands.describe(
+        preset=PRESET,
+        length=locale_str("How long a game is"),
+        pace=locale_str("How much time there is for a move"),
+        surface=locale_str("Where hands appear, unless a player chooses otherwise"),
+        league=LEAGUE,
+        officers=locale_str("A role whose members run every league here"),
+        no_officers=locale_str("No role runs the leagues any more"),
+    )
+    @app_commands.choices(length=LENGTHS, pace=PACES, surface=SURFACES)
+    @app_commands.autocomplete(preset=rules_autocomplete)
+    async def server(  # noqa: PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        preset: str | None = None,
+        length: str | None = None,
+        pace: str | None = None,
+        surface: str | None = None,
+        league: str | None = None,
+        officers: discord.Role | None = None,
+        no_officers: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Choose for the server."""
+        wish = {"preset": preset, "length": length, "pace": pace, "surface": surface, "league": league}
+        await self._answer(interaction, partial(self._server, interaction, wish, officers, no_officers))
+
+    @setup.command(name="channel", description=locale_str("What new tables in one channel begin with"))
+    @app_commands.describe(
+        channel=locale_str("Which channel; this one if left out"),
+        preset=PRESET,
+        length=locale_str("How long a game is"),
+        pace=locale_str("How much time there is for a move"),
+        surface=locale_str("Where hands appear, unless a player chooses otherwise"),
+        league=LEAGUE,
+    )
+    @app_commands.choices(length=LENGTHS, pace=PACES, surface=SURFACES)
+    @app_commands.autocomplete(preset=rules_autocomplete)
+    async def channel(  # noqa: PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        channel: Place | None = None,
+        preset: str | None = None,
+        length: str | None = None,
+        pace: str | None = None,
+        surface: str | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Choose for a channel."""
+        wish = {"preset": preset, "length": length, "pace": pace, "surface": surface, "league": league}
+        place = channel.id if channel is not None else interaction.channel_id or 0
+        await self._answer(interaction, partial(self._channel, interaction, place, wish))
+
+    @setup.command(name="check", description=locale_str("What the bot lacks in which channel, and how to mend it"))
+    @app_commands.describe(channel=locale_str("Only this channel"))
+    async def check(self, interaction: Interaction, channel: Place | None = None) -> None:
+        """Check."""
+        await self._answer(interaction, partial(self._check, interaction, channel))
+
+    @server.autocomplete("league")
+    @channel.autocomplete("league")
+    async def _leagues(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._desk.leagues_typed(interaction, typed)
+
+    async def _answer(self, interaction: Interaction, work: Callable[[], Awaitable[Words]]) -> None:
+        """Answer privately with the words of ``work``; a refusal or a failing database is told as well."""
+
+        async def tell(answer: Answer) -> None:
+            try:
+                words = await work()
+            except Refused as refused:
+                words = refused.words
+            except StoreError:
+                log.warning("choices of a server cannot be read or written", exc_info=True)
+                words = say("What was chosen cannot be read or written now; nothing was changed. Try again later.")
+            await answer.tell(Content(fit(render(words, str(interaction.locale)))))
+
+        await Counter.of(self._bot).answer(interaction, tell)
+
+    async def _show(self, interaction: Interaction) -> Words:
+        guild = interaction.guild_id or 0
+        server = await self._bot.store.settings.guild(guild)
+        channels = await self._bot.store.channels.of(guild)
+        there = interaction.guild.get_channel_or_thread if interaction.guild is not None else None
+        told: list[Words] = [say("## What tables here begin with"), await self._told(guild, _of_server(server))]
+        for channel, choices in channels.items():
+            if there is None or there(channel) is not None:
+                facts = await self._told(guild, choices)
+                told.append(say("{channel}: {facts}", channel=channel_link(channel), facts=facts))
+        told.append(say("-# Whoever opens a table can say otherwise each time. /setup check tells what I lack where."))
+        return lines(*told)
+
+    async def _server(
+        self,
+        interaction: Interaction,
+        wish: dict[str, str | None],
+        officers: discord.Role | None,
+        no_officers: bool,  # noqa: FBT001 - an option
+    ) -> Words:
+        _need_manager(interaction)
+        guild, book = interaction.guild_id or 0, self._bot.store.settings
+        before = await book.guild(guild)
+        changed = await self._wished(interaction, _of_server(before), wish)
+        role = None if no_officers else officers.id if officers is not None else before.officer_role
+        if officers is not None and officers.is_default():
+            raise Refused(say("Everybody has that role: everybody would be an officer. Choose another one."))
+        after = GuildSettings(locale=before.locale, officer_role=role, **_values(changed))
+        if after == before and not (no_officers or officers is not None):
+            raise Refused(say("Nothing was chosen: say at least one option. /setup show tells what holds."))
+        await book.set_guild(guild, after)
+        told: list[Words] = [say("**Chosen for this server.**"), await self._told(guild, changed)]
+        if no_officers or officers is not None:
+            told.append(await self._officers(guild, role))
+        return lines(*told)
+
+    async def _officers(self, guild: int, role: int | None) -> Words:
+        """Give every league of the server this role of officers; those that begin later take it by themselves."""
+        leagues = self._bot.store.leagues
+        for league in await leagues.of(guild):
+            await leagues.configure(league.id, partial(replace, officer_role=role))
+        if role is None:
+            return say("No role runs the leagues of this server any more.")
+        return say("Members with the role that you named run every league here, those that begin later too.")
+
+    async def _channel(self, interaction: Interaction, channel: int, wish: dict[str, str | None]) -> Words:
+        _need_manager(interaction)
+        guild, book = interaction.guild_id or 0, self._bot.store.channels
+        before = (await book.of(guild)).get(channel, Defaults())
+        after = await self._wished(interaction, before, wish)
+        if after == before and not any(wish.values()):
+            raise Refused(say("Nothing was chosen: say at least one option. /setup show tells what holds."))
+        await book.set(guild, channel, after)
+        if after == Defaults():
+            return say("{channel} is as the server has it again.", channel=channel_link(channel))
+        facts = await self._told(guild, after)
+        return lines(say("**Chosen for {channel}.**", channel=channel_link(channel)), facts)
+
+    async def _wished(self, interaction: Interaction, before: Defaults, wish: dict[str, str | None]) -> Defaults:
+        """What holds once a wish is fulfilled; what was not named stays. Raises Refused."""
+        found = {key: chosen(value) for key, value in wish.items() if value}
+        if found.get("preset") is not None:
+            rules = await rules_meant(self._bot, interaction, found["preset"])
+            if rules is None:
+                raise Refused(say("There are no such rules. Choose some that are offered; /rules show explains them."))
+            found["preset"] = newest_id(rules.id)
+        changed: dict[str, Any] = dict(found)
+        if found.get("league") is not None:
+            changed["league"] = (await self._desk.league(interaction, found["league"])).id
+        return replace(before, **changed)
+
+    async def _told(self, guild: int, choices: Defaults) -> Words:
+        return await chosen_words(self._bot, guild, choices)
+
+    async def _check(self, interaction: Interaction, channel: Place | None) -> Words:
+        # Which channels there are is not everybody's business: some are hidden.
+        _need_manager(interaction)
+        guild = self._bot.get_guild(interaction.guild_id or 0)
+        if guild is None:
+            raise Refused(
+                say("I am not a member of this server: invite me with the scopes bot and applications.commands.")
+            )
+        return await check_words(self._bot, guild, channel.id if channel is not None else None)
+
+
+def _of_server(server: GuildSettings) -> Defaults:
+    return Defaults(server.preset, server.length, server.pace, server.surface, server.league)
+
+
+def _values(choices: Defaults) -> dict[str, Any]:
+    return {key: getattr(choices, key) for key in Defaults.__dataclass_fields__}
+
+
+def _need_manager(interaction: Interaction) -> None:
+    if not interaction.permissions.manage_guild:
+        raise Refused(say("Only members with the permission Manage Server may do this."))

@@ -1,0 +1,127 @@
+"""`/setup`: what tables of a server and of its channels begin with, and what the bot lacks where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.store.channel_settings import Defaults
+from bot.table.lobby import TableLobby
+from tests.cogs.club import Club, allow, shown
+from tests.cogs.league_club import open_league
+
+
+@pytest.fixture
+def manager(club: Club) -> str:
+    """Aiko manages the server."""
+    role = club.env.backend.create_role(
+        club.env.guild.id, "managers", permissions=discord.Permissions(manage_guild=True).value
+    )
+    club.env.backend.add_member_role(club.env.guild.id, club.people["Aiko"].id, role.id)
+    return "Aiko"
+
+
+async def say(club: Club, name: str, command: str, **options: Any) -> str:
+    return shown(await club.slash(name, command, **options)).content
+
+
+async def settings_of_new_table(club: Club, **options: Any) -> Any:
+    await club.slash("Ben", "table open", **options)
+    lobby: TableLobby = club.bot.lobby
+    table = await lobby.at_channel(club.channel.id)
+    assert table is not None
+    sheet = await lobby.sheet(table)
+    return sheet.settings
+
+
+async def test_a_new_table_begins_as_the_server_chose(club: Club, manager: str) -> None:
+    told = await say(club, manager, "setup server", preset="mleague", length="east_only", pace="slow")
+    assert "M.League" in told
+    chosen = await settings_of_new_table(club)
+    assert (chosen.preset, chosen.length, chosen.pace) == ("mleague", "east_only", "slow")
+
+
+async def test_a_channel_comes_before_the_server_and_the_command_before_both(club: Club, manager: str) -> None:
+    await say(club, manager, "setup server", preset="mleague", pace="slow")
+    await say(club, manager, "setup channel", preset="ema2025", surface="channel")
+    chosen = await settings_of_new_table(club, pace="relaxed")
+    assert (chosen.preset, chosen.pace, chosen.surface) == ("ema2025", "relaxed", "channel")
+
+
+async def test_a_question_in_a_channel_is_answered_by_its_rules(club: Club, manager: str) -> None:
+    await say(club, manager, "setup channel", preset="ema2025")
+    assert "EMA" in shown(await club.slash("Ben", "points", han=3, fu=40)).content
+
+
+async def test_a_choice_is_taken_back(club: Club, manager: str) -> None:
+    await say(club, manager, "setup channel", preset="ema2025", pace="slow")
+    await say(club, manager, "setup channel", preset="none")
+    assert await club.bot.store.channels.of(club.env.guild.id) == {club.channel.id: Defaults(pace="slow")}
+    assert "as the server has it again" in await say(club, manager, "setup channel", pace="none")
+
+
+async def test_everybody_can_read_what_was_chosen(club: Club, manager: str) -> None:
+    assert "Nothing is chosen" in await say(club, "Ben", "setup show")
+    await say(club, manager, "setup server", preset="mleague")
+    await say(club, manager, "setup channel", pace="slow")
+    told = await say(club, "Ben", "setup show")
+    assert "M.League" in told
+    assert f"<#{club.channel.id}>: slow pace" in told
+
+
+async def test_rules_that_there_are_not_are_refused(club: Club, manager: str) -> None:
+    assert "no such rules" in await say(club, manager, "setup server", preset="zzzzzz")
+    assert "Nothing was chosen" in await say(club, manager, "setup server")
+
+
+async def test_a_channel_says_which_league_is_meant_there(club: Club, manager: str) -> None:
+    await open_league(club)
+    await club.bot.store.leagues.create(club.env.guild.id, "Wednesdays", club.clock.now())
+    await say(club, manager, "setup channel", league="Wednesdays")
+    assert "Wednesdays" in await say(club, "Ben", "league manage show")
+
+
+async def test_the_officers_of_the_server_run_every_league_and_those_to_come(club: Club, manager: str) -> None:
+    await open_league(club)
+    role = club.env.backend.create_role(club.env.guild.id, "officers")
+    club.env.backend.add_member_role(club.env.guild.id, club.people["Ben"].id, role.id)
+    await say(club, manager, "setup server", officers=club.env.guild.roles["officers"])
+    later = await club.bot.store.leagues.create(club.env.guild.id, "Later", club.clock.now())
+    found = await club.bot.store.leagues.of(club.env.guild.id)
+    assert [one.settings.officer_role for one in found] == [role.id, role.id]
+    assert later.id in [one.id for one in found]
+    await say(club, manager, "setup server", no_officers=True)
+    assert {one.settings.officer_role for one in await club.bot.store.leagues.of(club.env.guild.id)} == {None}
+
+
+async def test_the_check_names_what_is_lacking_where_and_how_to_mend_it(club: Club, manager: str) -> None:
+    told = await say(club, manager, "setup check")
+    assert "Nothing: everything works" in told
+    assert f"Tables can be opened in <#{club.channel.id}>" in told
+    allow(club, attach_files=False, create_public_threads=False)
+    told = await say(club, manager, "setup check")
+    assert f"⚠ <#{club.channel.id}>: no tables, since I lack Attach Files." in told
+    assert f"⚠ <#{club.channel.id}>: /league seating opens no threads, since I lack Create Public Threads." in told
+    assert "Edit Channel" in told
+
+
+async def test_a_channel_that_the_bot_does_not_see_is_told_without_alarm(club: Club, manager: str) -> None:
+    hidden = club.env.guild.create_text_channel("staff")
+    allow(club, hidden.id, view_channel=False)
+    told = await say(club, manager, "setup check")
+    assert "Nothing: everything works" in told
+    assert f"I do not see <#{hidden.id}>" in told
+    assert "I lack View Channel" in await say(club, manager, "setup check", channel=hidden)
+
+
+async def test_announcements_that_cannot_be_made_are_found(club: Club, manager: str) -> None:
+    await open_league(club, results=club.channel.id)
+    allow(club, send_messages=False)
+    told = await say(club, manager, "setup check")
+    assert f"<#{club.channel.id}> gets the results of “Club league”, but there I lack Send Messages." in told
+
+
+async def test_who_may_not_manage_the_server_learns_nothing_of_its_channels(club: Club) -> None:
+    assert (await say(club, "Ben", "setup check")).startswith("Only members with the permission Manage Server")
