@@ -120,18 +120,21 @@ class Measuring:
     def _of_the_database(self) -> Iterable[Metric]:
         vital, upkeep = self._database, self._bot.upkeep
         yield GaugeMetricFamily("jantaku_database_up", "Whether the database answers", value=vital is not None)
+        size = GaugeMetricFamily("jantaku_database_bytes", "How large the database is")
+        opened = GaugeMetricFamily("jantaku_database_transactions", "Transactions that are open")
+        at_rest = GaugeMetricFamily("jantaku_tables_at_rest", "Open tables that take no memory until they are needed")
         if vital is not None:
-            yield GaugeMetricFamily("jantaku_database_bytes", "How large the database is", value=vital.size)
-            yield GaugeMetricFamily("jantaku_database_transactions", "Transactions that are open", value=vital.open)
+            size.add_metric([], vital.size)
+            opened.add_metric([], vital.open)
+            at_rest.add_metric([], vital.at_rest)
+        yield from (size, opened, at_rest)
         backups = CounterMetricFamily("jantaku_backups", "Backups since the start, by outcome", labels=["outcome"])
         backups.add_metric(["made"], upkeep.backups)
         backups.add_metric(["failed"], upkeep.failed_backups)
-        yield backups
+        last = GaugeMetricFamily("jantaku_last_backup_timestamp_seconds", "When the last backup was made")
         if upkeep.last_backup is not None:
-            made = upkeep.last_backup.timestamp()
-            yield GaugeMetricFamily(
-                "jantaku_last_backup_timestamp_seconds", "When the last backup was made", value=made
-            )
+            last.add_metric([], upkeep.last_backup.timestamp())
+        yield from (backups, last)
 
     def _of_the_gateway(self) -> Iterable[Metric]:
         troubles = CounterMetricFamily(
@@ -147,6 +150,8 @@ class Measuring:
         tables = dict.fromkeys(("going", "still", "stuck"), 0)
         for (_, _, state), count in self._bot.lobby.census().items():
             tables[state] += count
+        if self._database is not None:
+            tables["at rest"] = self._database.at_rest
         return Health(
             __version__,
             self.stage,

@@ -17,8 +17,8 @@ class Health:
     """What is known of a bot now.
 
     ``shards``: which connections to Discord's gateway stand. ``database``: whether it answers. ``tables``: how many in
-    memory go on (``going``), stand still (``still``) or cannot be written (``stuck``). ``last_backup`` is None where
-    none has been made, or nobody keeps count.
+    memory go on (``going``), stand still (``still``) or cannot be written (``stuck``), and how many are ``at rest``.
+    ``last_backup`` is None where none has been made, or nobody keeps count.
     """
 
     version: str

@@ -94,7 +94,7 @@ def check_health(answer: tuple[int, str]) -> None:
     health = json.loads(told)
     assert (status, health["status"]) == (200, "ok"), told
     assert health["gateway"] == {"0": "connected"}
-    assert health["tables"] == {"going": 1, "still": 0, "stuck": 0}
+    assert health["tables"] == {"going": 1, "still": 0, "stuck": 0, "at rest": 0}
 
 
 def check_figures(page: str, evening: Evening) -> None:

@@ -1,0 +1,78 @@
+"""The page of figures of a whole bot is the one that docs/operating.md explains, and the alerts ask for nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.running.shown import Shown
+from tests.cogs.club import Club, deal
+
+TOP = Path(__file__).parents[2]
+AIKO = "123m406p789s1122z"
+FAMILY = re.compile(r"^# TYPE (\S+) (\w+)$", re.MULTILINE)
+OWN = "jantaku_"
+
+
+@pytest.fixture
+def page_of(club: Club) -> Shown:
+    shown = Shown(club.bot.figures, club.clock.now)
+    shown.read(club.bot.measuring.gauges)
+    return shown
+
+
+async def families(club: Club, shown: Shown) -> dict[str, str]:
+    await club.bot.measuring.look()
+    return dict(FAMILY.findall(shown.page().decode()))
+
+
+def explained() -> dict[str, str]:
+    """The figures that the page for operators lists, with their kinds and labels."""
+    text = (TOP / "docs" / "operating.md").read_text(encoding="utf-8")
+    return {name: labels for name, labels in re.findall(r"^\| `(jantaku_\w+)` \|([^|]*)\|", text, re.MULTILINE)}
+
+
+async def test_every_figure_is_explained_and_every_explained_figure_is_there(club: Club, page_of: Shown) -> None:
+    shown = {name for name in await families(club, page_of) if name.startswith(OWN)}
+    assert shown == set(explained())
+
+
+async def test_a_figure_has_the_labels_that_are_explained(club: Club, page_of: Shown) -> None:
+    await club.play(1, wall=deal(AIKO, draws="9m"))
+    await families(club, page_of)
+    listed = explained()
+    for line in page_of.page().decode().splitlines():
+        if line.startswith("#") or not line.startswith(OWN):
+            continue
+        name = re.match(r"\w+", line)
+        assert name is not None
+        family = next(
+            one for one in listed if name[0] in {one, *(f"{one}_{end}" for end in ("bucket", "count", "sum"))}
+        )
+        labels = set(re.findall(r'(\w+)="', line)) - {"le"}
+        assert labels == set(re.findall(r"`(\w+)`", listed[family])), line
+
+
+async def test_the_alerts_ask_for_figures_that_are_there(club: Club, page_of: Shown) -> None:
+    known = await families(club, page_of)
+    rules: Any = yaml.safe_load((TOP / "deploy" / "alerts.yml").read_text())
+    for rule in (rule for group in rules["groups"] for rule in group["rules"]):
+        asked = set(re.findall(r"jantaku_\w+", rule["expr"]))
+        for name in asked:
+            assert name in known or name.removesuffix("_bucket") in known, name
+        assert rule["annotations"]["summary"].endswith(".")
+
+
+async def test_tables_are_counted_by_what_becomes_of_them(club: Club, page_of: Shown) -> None:
+    await club.play(1, wall=deal(AIKO, draws="9m"))
+    assert 'jantaku_tables{pace="live",stage="playing",state="going"} 1.0' in page_of.page().decode()
+    await club.slash("Aiko", "table pause")
+    await club.wait(2)
+    assert 'jantaku_tables{pace="live",stage="playing",state="still"} 1.0' in page_of.page().decode()
+    health = await club.bot.measuring.health()
+    assert health.tables["still"] == 1
+    assert health.database
