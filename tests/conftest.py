@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("wire", "browser")))
 
 
-UNCOUNTED: Final = frozenset({"browser", "claims", "conformance", "opinions", "options", "wire"})
+UNCOUNTED: Final = frozenset({"browser", "campaign", "claims", "conformance", "opinions", "options", "wire"})
 """Folders whose tests come by the same lines thousands of times; single tests elsewhere are marked ``uncounted``."""
 
 
