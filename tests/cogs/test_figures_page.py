@@ -1,4 +1,4 @@
-"""The page of figures of a whole bot is the one that docs/operating.md explains, and the alerts ask for nothing else."""
+"""The figures of a whole bot are those that docs/operating.md explains, and the alerts ask for no others."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def families(club: Club, shown: Shown) -> dict[str, str]:
 def explained() -> dict[str, str]:
     """The figures that the page for operators lists, with their kinds and labels."""
     text = (TOP / "docs" / "operating.md").read_text(encoding="utf-8")
-    return {name: labels for name, labels in re.findall(r"^\| `(jantaku_\w+)` \|([^|]*)\|", text, re.MULTILINE)}
+    return dict(re.findall(r"^\| `(jantaku_\w+)` \|([^|]*)\|", text, re.MULTILINE))
 
 
 async def test_every_figure_is_explained_and_every_explained_figure_is_there(club: Club, page_of: Shown) -> None:
