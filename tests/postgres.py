@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for tests: the one that ``JANTAKU_TEST_POSTGRES`` names, as ``.ci/postgres`` does.
+"""A real PostgreSQL server for tests: the one that ``TEST_POSTGRES_URL`` names, as ``.ci/postgres`` does.
 
 Databases are copies of one that has been brought up to date, and are emptied and used again. A test that changes their
 schema says so, and gets one that nobody is given after it.
@@ -20,7 +20,7 @@ from sqlalchemy import delete
 from bot.store import migrate
 from bot.store.league_schema import metadata
 
-VARIABLE = "JANTAKU_TEST_POSTGRES"
+VARIABLE = "TEST_POSTGRES_URL"
 MISSING = f"no PostgreSQL: {VARIABLE} names no server (`.ci/postgres COMMAND` starts one)"
 
 READY: set[str] = set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import queue
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,10 @@ import discord.ui.view
 import discord.utils
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
     from tests.wire.stepped_loop import SteppedLoop, Work
 
 FOR_EVER = 1e9
@@ -31,6 +36,8 @@ def count_everything(loop: SteppedLoop) -> None:
     """Put the counters into aiohttp, aiosqlite and discord.py. Once in a process, before the bot starts."""
     _count_requests(loop.work)
     _count_queries(loop.work)
+    if os.environ.get("JANTAKU_DATABASE__URL", "").startswith("postgresql"):
+        _count_transactions(loop.work)
     _follow_gateway(loop.work)
     # Heartbeats and the limit on what the bot may say to the gateway.
     vars(discord.gateway)["KeepAliveHandler"] = SteppedHeart
@@ -79,6 +86,24 @@ def _count_queries(work: Work) -> None:
             work.db -= 1
 
     vars(aiosqlite.core)["SimpleQueue"] = CountingQueue
+
+
+def _count_transactions(work: Work) -> None:
+    """On a server the way of an operation is a socket, of which nothing tells that it is waited on."""
+    from bot.store.engine import Database
+
+    hold = Database._transaction
+
+    @asynccontextmanager
+    async def held(self: Database, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        work.db += 1
+        try:
+            async with hold(self, engine) as connection:
+                yield connection
+        finally:
+            work.db -= 1
+
+    Database._transaction = held  # type: ignore[method-assign]
 
 
 def _follow_gateway(work: Work) -> None:

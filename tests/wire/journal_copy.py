@@ -1,11 +1,11 @@
-"""Reads a table's journal from the file beside the bot; opening the store would take the table over."""
+"""Reads a table's journal from the database beside the bot; opening the store would take the table over."""
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.store.codec import decode
 from bot.table.ports import Entry
@@ -14,16 +14,28 @@ from bot.table.state import TableState, recovered
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.postgres import ServerDatabase
+
+
+ELSEWHERE: Final[dict[Path, ServerDatabase]] = {}
+"""The databases of those bots whose folder holds none."""
+
 
 def entries_of(data_dir: Path) -> dict[str, tuple[Entry, ...]]:
     """Every table's entries in order."""
     found: dict[str, list[Entry]] = {}
-    with closing(sqlite3.connect(f"file:{data_dir / 'jantaku.sqlite3'}?mode=ro", uri=True)) as database:
-        rows = database.execute("SELECT table_id, seq, at, kind, codec, payload FROM journal ORDER BY table_id, seq")
-        for table, seq, at, kind, codec, payload in rows:
-            moment = datetime.fromisoformat(at).replace(tzinfo=UTC)
-            found.setdefault(table, []).append(Entry(seq, moment, decode(kind, codec, payload)))
+    rows = _rows(data_dir, "SELECT table_id, seq, at, kind, codec, payload FROM journal ORDER BY table_id, seq")
+    for table, seq, at, kind, codec, payload in rows:
+        moment = at if isinstance(at, datetime) else datetime.fromisoformat(at).replace(tzinfo=UTC)
+        found.setdefault(table, []).append(Entry(seq, moment, decode(kind, codec, payload)))
     return {table: tuple(entries) for table, entries in found.items()}
+
+
+def _rows(data_dir: Path, query: str) -> list[tuple[Any, ...]]:
+    if data_dir in ELSEWHERE:
+        return ELSEWHERE[data_dir].fetch(query)
+    with closing(sqlite3.connect(f"file:{data_dir / 'jantaku.sqlite3'}?mode=ro", uri=True)) as database:
+        return database.execute(query).fetchall()
 
 
 def only_table(data_dir: Path) -> TableState:
@@ -34,5 +46,5 @@ def only_table(data_dir: Path) -> TableState:
 
 def games_in_league(data_dir: Path) -> int:
     """How many finished games the league has."""
-    with closing(sqlite3.connect(f"file:{data_dir / 'jantaku.sqlite3'}?mode=ro", uri=True)) as database:
-        return int(database.execute("SELECT COUNT(*) FROM games").fetchone()[0])
+    [(count,)] = _rows(data_dir, "SELECT COUNT(*) FROM games")
+    return int(count)

@@ -1,0 +1,52 @@
+"""The whole job once more, on a PostgreSQL server instead of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.postgres import MISSING, OTHERS, Postgres, ServerDatabase, postgres, server_url
+from tests.wire import journal_copy
+from tests.wire.bench import Bench
+from tests.wire.evening import Evening
+from tests.wire.test_full_game import check_league
+
+__all__ = ["postgres"]
+
+if server_url() is None:
+    pytest.skip(MISSING, allow_module_level=True)
+
+pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.no_cover]
+
+
+@pytest.fixture
+def database(postgres: Postgres, tmp_path: Path) -> Iterator[ServerDatabase]:
+    there = journal_copy.ELSEWHERE[tmp_path] = postgres.take()
+    yield there
+    del journal_copy.ELSEWHERE[tmp_path]
+    postgres.give_back(there)
+
+
+async def test_a_game_on_a_server_survives_the_death_of_the_bot_and_a_restart_of_the_server(
+    tmp_path: Path, database: ServerDatabase
+) -> None:
+    async with Bench(tmp_path, seed=3, environment={"JANTAKU_DATABASE__URL": database.url}) as bench:
+        evening = Evening(bench, 3, "tenhou_sanma")
+        await evening.sit_down()
+        while evening.actions < 15:
+            await evening.round()
+        before = evening.game
+        await bench.kill()
+        await bench.restart()
+        assert evening.game == before
+        await bench.advance(1.5)
+        evening.check_screens()
+        while evening.actions < 30:
+            await evening.round()
+        database.execute(f"SELECT pg_terminate_backend(pid) {OTHERS}")
+        await evening.play_to_the_end()
+        evening.check_conservation()
+        await check_league(bench, evening.sitting)
+        assert "Traceback" not in bench.bot.output()
