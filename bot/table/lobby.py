@@ -95,6 +95,10 @@ class TableLobby:
         differing = {held.state.table: held.difference for held in self._memory if held.difference is not None}
         return Resumed(tables, unreadable, differing)
 
+    async def rest_now(self) -> None:
+        """Let every table rest that can: what is at rest when the bot stops is no work for the next start."""
+        await self._resting.rest_now()
+
     def stop(self) -> None:
         """Ring no more alarms."""
         self._resting.stop()

@@ -48,6 +48,16 @@ class _Look:
     held: Table = field(compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Leaving:
+    """A table that may rest ``until`` then, as it was when that was found: its last entry, and when it was touched."""
+
+    held: Table
+    last: int
+    touched: datetime
+    until: datetime
+
+
 class Resting:
     """Lets tables leave memory and brings them back. Two alarms serve them all."""
 
@@ -83,57 +93,59 @@ class Resting:
         heapq.heappush(self._looks, _Look(when, next(self._numbers), held))
         self._leaving.at(self._looks[0].at)
 
-    async def _let_rest(self) -> datetime | None:
-        """Let those leave that can. When to look again."""
+    async def rest_now(self) -> None:
+        """Let everybody leave who can, however short ago they were touched."""
         now = self._clock.now()
-        leaving: list[tuple[Table, int, datetime]] = []
-        while self._looks and self._looks[0].at <= now and len(leaving) < BATCH:
+        await self._leave([leaving for held in self._memory if (leaving := self._free(held, now)) is not None])
+
+    async def _let_rest(self) -> datetime | None:
+        """Let those leave whom nobody has touched for long. When to look again."""
+        now = self._clock.now()
+        found: list[_Leaving] = []
+        while self._looks and self._looks[0].at <= now and len(found) < BATCH:
             held = heapq.heappop(self._looks).held
             if self._memory.get(held.state.table) is not held:
                 continue
-            until = self._until(held, now)
-            if until is not None:
-                leaving.append((held, held.state.seq, until))
-            elif self._memory.get(held.state.table) is held:
-                idle = held.touched + held.idle
-                self._look_at(held, idle if idle > now else now + AGAIN)
-        await self._leave(leaving, now)
+            if held.touched + held.idle > now:
+                self._look_at(held, held.touched + held.idle)
+            elif held.state.stage == "closed" and not held.in_use:
+                self._memory.drop(held)
+            elif (leaving := self._free(held, now)) is not None:
+                found.append(leaving)
+            else:
+                self._look_at(held, now + AGAIN)
+        await self._leave(found)
         if not self._looks:
             return None
-        return max(self._looks[0].at, now + BREATH) if leaving else self._looks[0].at
+        return max(self._looks[0].at, now + BREATH) if found else self._looks[0].at
 
-    def _until(self, held: Table, now: datetime) -> datetime | None:
-        """Until when this table may rest; None where it may not. One that is closed leaves at once."""
-        if held.touched + held.idle > now:
-            return None
-        if held.state.stage == "closed":
-            if not held.in_use:
-                self._memory.drop(held)
-            return None
+    def _free(self, held: Table, now: datetime) -> _Leaving | None:
+        """A table that may rest, and until when; None where something has to be done soon."""
         due = held.next_due()
         if due is None or due <= now + SOON:
             return None
         look = self._announcer.idle_until(held.sheet())
         until = due if look is None else min(due, look)
-        return until if until > now + SOON else None
+        return _Leaving(held, held.state.seq, held.touched, until) if until > now + SOON else None
 
-    async def _leave(self, leaving: list[tuple[Table, int, datetime]], now: datetime) -> None:
+    async def _leave(self, found: list[_Leaving]) -> None:
         """Write down until when they rest, and then let those go that nobody has touched meanwhile."""
         try:
-            await self._register.rest({held.state.table: (last, until) for held, last, until in leaving})
+            await self._register.rest({one.held.state.table: (one.last, one.until) for one in found})
         except JournalFailed:
             log.warning("tables could not be let rest", exc_info=True)
-            for held, _, _ in leaving:
-                self._look_at(held, now + AGAIN)
+            for one in found:
+                self._look_at(one.held, self._clock.now() + AGAIN)
             return
-        for held, last, until in leaving:
+        for one in found:
+            held = one.held
             if self._memory.get(held.state.table) is not held:
                 continue
-            if held.in_use or held.state.seq != last or held.touched + held.idle > now:
-                self._look_at(held, now + AGAIN)
+            if held.in_use or (held.state.seq, held.touched) != (one.last, one.touched):
+                self._look_at(held, self._clock.now() + AGAIN)
                 continue
             self._memory.drop(held)
-            self._coming.at(until)
+            self._coming.at(one.until)
 
     async def _wake(self) -> datetime | None:
         """Bring back who is due, and some of those that an earlier process has left. When to look again."""

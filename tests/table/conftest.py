@@ -61,6 +61,7 @@ class Hall:
         self.recorder = Recorder()
         self.seed = seed
         self.times = times
+        self.limit = 3
         self.chooser: Chooser = Timid()
         self.dealer = Dealer(Random(seed))
         self.lobby = self._lobby()
@@ -74,7 +75,7 @@ class Hall:
             choosers=lambda _: self.chooser,
             announcer=self.recorder,
             times=dict.fromkeys(("live", "relaxed", "slow"), self.times),
-            max_tables_per_guild=3,
+            max_tables_per_guild=self.limit,
         )
 
     def fresh_lobby(self) -> TableLobby:
@@ -88,6 +89,12 @@ class Hall:
         """Stop the lobby and resume from the journal in a new one."""
         self.lobby.stop()
         await self.fresh_lobby().resume()
+
+    async def rest_now(self) -> None:
+        """Let every table that can leave memory do so at this very moment."""
+        self.recorder.idle, idle = None, self.recorder.idle
+        await self.lobby.rest_now()
+        self.recorder.idle = idle
 
     async def open(
         self, channel: int = 7, person: Person = PEOPLE[0], preset: str = "tenhou", pace: Pace = "live"

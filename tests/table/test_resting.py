@@ -1,0 +1,448 @@
+"""Tables at rest: who leaves memory, what brings them back, and that nobody at the table notices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.defaults import default_action
+from bot.table.commands import Act, Close, Command, Continue, Join, LoseChannel, Open, Propose, Start
+from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, TakenOver, TooManyTables
+from bot.table.lobby import FIRST
+from bot.table.ports import Deadline, Entry
+from bot.table.records import ClockRestarted, Person, TimedOut
+from tests.fakes import MemoryJournal
+from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
+from tests.table.test_play import drawn_discard, public_of, to_move
+
+AIKO, BEN, CHIE, DAN = PEOPLE
+HOUR = 3600.0
+SLOW = replace(LIVE, turn=24 * HOUR, bank=24 * HOUR, call=12 * HOUR, least_pause=0, next_kyoku=12 * HOUR)
+SLOW = replace(SLOW, idle_close=72 * HOUR, motion=24 * HOUR, away_after=2)
+
+
+def slow_hall() -> Hall:
+    return Hall(times=SLOW)
+
+
+async def at_rest(hall: Hall) -> str:
+    """A slow table that has left memory: a turn of Aiko's, Ben's, Chie's or Dan's is open."""
+    table = await hall.playing(pace="slow")
+    await hall.clock.advance(15 * 60)
+    assert hall.lobby.in_memory == 0
+    return table
+
+
+def said(hall: Hall, table: str, kind: type[object]) -> list[object]:
+    return [entry.record for entry in hall.journal.entries[table] if isinstance(entry.record, kind)]
+
+
+# Who leaves, and who stays
+
+
+async def test_a_slow_table_that_nobody_touches_leaves_memory() -> None:
+    hall = slow_hall()
+    table = await hall.playing(pace="slow")
+    written = len(hall.journal.entries[table])
+    await hall.clock.advance(9 * 60)
+    assert hall.lobby.in_memory == 1
+    await hall.clock.advance(2 * 60)
+    assert (hall.lobby.in_memory, hall.recorder.rested) == (0, [table])
+    assert len(hall.journal.entries[table]) == written, "resting is nothing that happens in a game"
+
+
+async def test_a_table_at_rest_rings_no_alarm_but_the_one_of_them_all() -> None:
+    hall = slow_hall()
+    for channel in (7, 8, 9):
+        await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+    await hall.clock.advance(15 * 60)
+    assert hall.lobby.in_memory == 0
+    assert len([alarm for alarm in hall.clock.alarms if not alarm.cancelled]) == 1
+
+
+async def test_whoever_looks_at_a_table_keeps_it_in_memory() -> None:
+    hall = slow_hall()
+    table = await hall.playing(pace="slow")
+    for _ in range(5):
+        await hall.clock.advance(8 * 60)
+        await hall.lobby.sheet(table)
+    assert hall.recorder.rested == []
+
+
+async def test_a_live_game_never_leaves(hall: Hall) -> None:
+    await hall.playing()
+    await hall.clock.advance(HOUR)
+    assert hall.recorder.rested == []
+
+
+async def test_a_table_stays_whose_time_is_about_to_run_out() -> None:
+    hall = Hall(times=replace(SLOW, turn=14 * 60, bank=0))
+    await hall.playing(pace="slow")
+    await hall.clock.advance(13 * 60)
+    assert hall.recorder.rested == []
+
+
+async def test_a_table_stays_while_it_is_asked_something() -> None:
+    hall = slow_hall()
+    table = await hall.playing(pace="slow")
+    await hall.lobby.submit(table, Propose(AIKO, "pause"))
+    await hall.clock.advance(HOUR)
+    assert hall.lobby.in_memory == 1
+
+
+async def test_a_table_stays_while_something_of_it_is_on_its_way_to_discord() -> None:
+    hall = slow_hall()
+    await hall.playing(pace="slow")
+    hall.recorder.idle = hall.clock.now()
+    await hall.clock.advance(HOUR)
+    assert hall.lobby.in_memory == 1
+    hall.recorder.idle = None
+    await hall.clock.advance(5 * 60)
+    assert hall.lobby.in_memory == 0
+
+
+async def test_a_table_stays_that_cannot_be_written_to() -> None:
+    hall = slow_hall()
+    table = await hall.playing(pace="slow")
+    person, sheet = await to_move(hall, table)
+    hall.journal.broken = True
+    with pytest.raises(JournalFailed):
+        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    await hall.clock.advance(13 * 60)
+    assert hall.lobby.in_memory == 1
+
+
+async def test_a_table_stays_where_nobody_can_write_down_that_it_rests() -> None:
+    hall = slow_hall()
+    await hall.playing(pace="slow")
+    hall.journal.broken = True
+    await hall.clock.advance(13 * 60)
+    assert hall.lobby.in_memory == 1
+    hall.journal.broken = False
+    await hall.clock.advance(5 * 60)
+    assert hall.lobby.in_memory == 0
+
+
+class Meddler(MemoryJournal):
+    """A journal during whose writing somebody presses a button."""
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__()
+        self.hall = hall
+        self.command: Command | None = None
+
+    async def rest(self, until: dict[str, tuple[int, object]]) -> None:  # type: ignore[override]
+        await super().rest(until)  # type: ignore[arg-type]
+        command, self.command = self.command, None
+        for table in until if command is not None else ():
+            await self.hall.lobby.submit(table, command)
+
+
+async def test_who_presses_at_the_very_moment_in_which_a_table_leaves_finds_it() -> None:
+    hall = slow_hall()
+    journal = hall.journal = Meddler(hall)
+    hall.fresh_lobby()
+    table = await hall.playing(pace="slow")
+    person, sheet = await to_move(hall, table)
+    journal.command = Act(person, drawn_discard(sheet))
+    await hall.clock.advance(11 * 60)
+    assert hall.recorder.rested == []
+    assert journal.resting == {}
+    await hall.clock.advance(30 * 60)
+    assert hall.recorder.rested == [table]
+
+
+# What brings them back
+
+
+async def test_a_press_brings_a_table_back_as_it_was() -> None:
+    hall = slow_hall()
+    table = await hall.playing(pace="slow")
+    before = [await hall.lobby.hand(table, person.user) for person in PEOPLE]
+    await hall.clock.advance(15 * 60)
+    hall.recorder.tables.clear()
+    assert [await hall.lobby.hand(table, person.user) for person in PEOPLE] == before
+    assert hall.recorder.tables == [], "nothing has changed"
+    (back,) = hall.recorder.back
+    assert (back.sheet, back.hands) == (before[0].sheet, tuple(sorted(before, key=lambda hand: hand.seat)))
+    assert said(hall, table, ClockRestarted) == []
+
+
+async def test_a_table_at_rest_plays_on_when_a_time_runs_out() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    due = min(deadline.due for deadline in hall.journal.deadlines[table])
+    await hall.clock.advance((due - hall.clock.now()).total_seconds() - 1)
+    assert said(hall, table, TimedOut) == []
+    assert hall.lobby.in_memory == 0
+    await hall.clock.advance(2)
+    timed_out = [entry for entry in hall.journal.entries[table] if isinstance(entry.record, TimedOut)]
+    assert [entry.at for entry in timed_out] == [due]
+    await hall.clock.advance(3 * 60)
+    assert hall.lobby.in_memory == 0, "nobody came: it rests again soon"
+
+
+async def test_a_table_comes_back_when_somebody_has_to_be_told_something() -> None:
+    hall = slow_hall()
+    table = await hall.playing(pace="slow")
+    told = hall.recorder.idle = hall.clock.now() + timedelta(hours=12)
+    await hall.clock.advance(15 * 60)
+    assert hall.journal.resting == {table: told}
+    await hall.clock.advance(12 * HOUR)
+    (back,) = hall.recorder.back
+    assert back.until == told
+    assert said(hall, table, TimedOut) == []
+
+
+async def test_many_that_are_due_at_once_come_one_batch_after_the_other() -> None:
+    hall = slow_hall()
+    hall.limit = 100
+    hall.fresh_lobby()
+    tables = [
+        (await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))).table for channel in range(50)
+    ]
+    await hall.clock.advance(15 * 60)
+    assert hall.lobby.in_memory == 0
+    await hall.clock.advance(72 * HOUR - 15 * 60)
+    assert 0 < len({back.sheet.table for back in hall.recorder.back}) < 50
+    await hall.clock.advance(60)
+    assert {back.sheet.table for back in hall.recorder.back} == set(tables)
+    assert [(await hall.lobby.sheet(table)).close_reason for table in tables] == ["idle"] * 50
+
+
+async def test_a_rest_that_is_over_while_nothing_can_be_read_ends_once_it_can() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    take_up = hall.journal.take_up
+
+    async def fail(table: str) -> object:
+        raise JournalFailed("disk I/O error")
+
+    hall.journal.take_up = fail  # type: ignore[method-assign, assignment]
+    await hall.clock.advance(49 * HOUR)
+    assert said(hall, table, TimedOut) == []
+    hall.journal.take_up = take_up  # type: ignore[method-assign]
+    await hall.clock.advance(20)
+    assert len(said(hall, table, TimedOut)) == 1
+
+
+# What holds for tables at rest as for all
+
+
+async def test_the_channel_of_a_table_at_rest_is_taken() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    with pytest.raises(ChannelTaken) as taken:
+        await hall.lobby.open(Open(1, 7, AIKO, SETTINGS))
+    assert taken.value.table == table
+    assert await hall.lobby.at_channel(7) == table
+
+
+async def test_tables_at_rest_count_for_the_limit_of_a_server() -> None:
+    hall = slow_hall()
+    for channel, person in zip((7, 8, 9), PEOPLE, strict=False):
+        await hall.lobby.open(Open(1, channel, person, replace(SETTINGS, pace="slow")))
+    await hall.clock.advance(15 * 60)
+    assert hall.lobby.in_memory == 0
+    with pytest.raises(TooManyTables):
+        await hall.open(10, DAN)
+
+
+async def test_a_live_lobby_at_rest_keeps_its_people_from_another_live_table(hall: Hall) -> None:
+    await hall.open()
+    await hall.clock.advance(15 * 60)
+    assert hall.lobby.in_memory == 0
+    with pytest.raises(AlreadySeated) as seated:
+        await hall.open(8)
+    assert seated.value.channel == 7
+    await hall.lobby.open(Open(1, 8, AIKO, replace(SETTINGS, pace="slow")))
+
+
+async def test_a_slow_table_at_rest_keeps_nobody_from_a_live_one_and_is_not_even_read() -> None:
+    hall = slow_hall()
+    await at_rest(hall)
+    await hall.open(8)
+    assert [back.sheet.channel for back in hall.recorder.back] == []
+
+
+async def test_a_live_game_that_stands_still_rests_and_keeps_nobody(hall: Hall) -> None:
+    table = await hall.playing()
+    await hall.lobby.submit(table, LoseChannel())
+    await hall.clock.advance(15 * 60)
+    assert hall.lobby.in_memory == 0
+    (stands,) = await hall.lobby.not_hosted()
+    assert (stands.table, stands.channel) == (table, 7)
+    assert await hall.lobby.not_hosted(2) == ()
+    await hall.open(8)
+
+
+async def test_the_most_urgent_of_somebodys_tables_comes_first_at_rest_too() -> None:
+    hall = slow_hall()
+    hall.limit = 100
+    hall.fresh_lobby()
+    tables = []
+    for channel in (7, 8, 9):
+        table = (await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))).table
+        for person in PEOPLE[1:]:
+            await hall.lobby.submit(table, Join(person))
+        await hall.lobby.submit(table, Start(AIKO))
+        tables.append(table)
+        await hall.clock.advance(60)
+    person, _ = await to_move(hall, tables[0])
+    before = {who.user: await hall.lobby.of_user(who.user) for who in PEOPLE}
+    await hall.clock.advance(30 * 60)
+    assert hall.lobby.in_memory == 0
+    assert before[person.user][0] == tables[0]
+    for who in PEOPLE:
+        asked = [table for table in tables if (await to_move(hall, table))[0] == who]
+        assert (await hall.lobby.of_user(who.user))[: len(asked)] == tuple(asked)
+        assert set(await hall.lobby.of_user(who.user)) == set(before[who.user])
+
+
+# After a restart
+
+
+async def test_a_start_leaves_tables_at_rest_where_they_are() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    await hall.restart()
+    assert hall.lobby.in_memory == 0
+    assert await hall.lobby.at_channel(7) == table
+
+
+async def test_whenever_a_table_is_looked_at_after_a_restart_its_time_began_with_the_process() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    hall.lobby.stop()
+    await hall.clock.advance(100 * HOUR)
+    began = hall.clock.now()
+    await hall.fresh_lobby().resume()
+    await hall.clock.advance(3 * HOUR)
+    person, sheet = await to_move(hall, table)
+    assert said(hall, table, ClockRestarted) == [ClockRestarted(began)]
+    assert sheet.due == began + timedelta(hours=24)
+    assert sheet.bank_seconds == 24 * HOUR
+    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    assert said(hall, table, TimedOut) == []
+
+
+async def test_looking_at_a_table_again_and_again_gives_nobody_time() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    await hall.restart()
+    _, before = await to_move(hall, table)
+    for _ in range(5):
+        await hall.clock.advance(HOUR)
+        assert hall.lobby.in_memory == 0
+        assert (await to_move(hall, table))[1].due == before.due
+    assert len(said(hall, table, ClockRestarted)) == 1
+
+
+async def test_what_was_due_while_the_bot_was_away_is_looked_at_and_not_charged() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    hall.lobby.stop()
+    await hall.clock.advance(100 * HOUR)
+    await hall.fresh_lobby().resume()
+    await hall.clock.advance(60)
+    assert len(said(hall, table, ClockRestarted)) == 1
+    await hall.clock.advance(47 * HOUR)
+    assert said(hall, table, TimedOut) == []
+    await hall.clock.advance(1.1 * HOUR)
+    assert len(said(hall, table, TimedOut)) == 1
+
+
+async def test_what_was_going_on_when_the_bot_stopped_is_taken_up_at_once_the_most_urgent_first(hall: Hall) -> None:
+    lobby, game = await hall.open(8, Person(200, "Eve")), await hall.playing()
+    hall.lobby.stop()
+    resumed = await hall.fresh_lobby().resume()
+    assert resumed.tables == (game, lobby)
+    assert [back.until for back in hall.recorder.back] == [None, None], "what Discord shows may be out of date"
+    assert said(hall, game, ClockRestarted) == [ClockRestarted()]
+
+
+async def test_a_start_takes_up_so_many_at_once_and_the_others_while_the_bot_is_at_work() -> None:
+    hall = slow_hall()
+    hall.limit = 1000
+    hall.fresh_lobby()
+    for channel in range(FIRST + 30):
+        await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+    hall.lobby.stop()
+    resumed = await hall.fresh_lobby().resume()
+    assert (len(resumed.tables), hall.lobby.in_memory) == (FIRST, FIRST)
+    await hall.clock.advance(5)
+    assert hall.lobby.in_memory == FIRST + 30
+
+
+# When another process takes over
+
+
+async def test_a_table_that_another_process_has_taken_over_leaves_this_one_for_good(hall: Hall) -> None:
+    table = await hall.playing()
+    other = await hall.open(8, Person(200, "Eve"))
+    told: list[bool] = []
+    hall.lobby.when_taken_over(lambda: told.append(True))
+    write = hall.journal.append
+
+    async def refuse(name: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+        if name == table:
+            raise TakenOver(name)
+        await write(name, entries, deadlines)
+
+    hall.journal.append = refuse  # type: ignore[method-assign]
+    person, sheet = await to_move(hall, table)
+    with pytest.raises(TakenOver):
+        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    assert (told, hall.lobby.in_memory) == ([True], 1)
+    await hall.clock.advance(10 * 60)
+    assert told == [True], "its alarm no longer rings"
+    assert (await hall.lobby.submit(other, Close(Person(200, "Eve")))).stage == "closed"
+
+
+# What the game is made of
+
+
+async def play_on(hall: Hall, table: str, dice: Random, pauses: Random | None) -> None:
+    """People who take their time; between moves everybody may be away for a while, and the table at rest."""
+    for _ in range(50):
+        sheet = await hall.lobby.sheet(table)
+        if sheet.stage == "closed" or sheet.game is None or sheet.game.over:
+            return
+        await hall.clock.advance(dice.choice((1, 60, 40 * 60, 13 * HOUR, 30 * HOUR)))
+        if pauses is not None and pauses.random() < 0.7:
+            await hall.rest_now()
+        for person in dice.sample(PEOPLE, 4):
+            hand = await hall.lobby.hand(table, person.user)
+            if hand.view is not None and hand.legal and dice.random() < 0.7:
+                await hall.lobby.submit(table, Act(person, default_action(hand.view, hand.legal)))
+                break
+        else:
+            public = await public_of(hall, table)
+            if type(public.phase).__name__ == "KyokuOver":
+                for person in PEOPLE:
+                    await hall.lobby.submit(table, Continue(person))
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 1000), pauses=st.integers(0, 1000))
+@pytest.mark.uncounted
+async def test_a_table_that_rests_at_any_moment_plays_on_as_if_it_had_not(seed: int, pauses: int) -> None:
+    journals, rested = [], 0
+    with pytest.MonkeyPatch.context() as patch:
+        # By itself no table leaves here, nor is it looked at every minute whether it may.
+        patch.setattr("bot.table.resting.AGAIN", timedelta(days=999))
+        for rests in (None, Random(pauses)):
+            hall = Hall(seed, SLOW)
+            hall.recorder.idle = hall.clock.now()
+            table = await hall.playing(pace="slow")
+            await play_on(hall, table, Random(seed), rests)
+            journals.append(hall.journal.entries[table])
+            rested = len(hall.recorder.rested)
+            hall.lobby.stop()
+    assert journals[0] == journals[1]
+    assert rested > 5
