@@ -28,12 +28,12 @@ FATAL: Final = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
 
 LIVED: Final = 30.0
 """Seconds after which a connection was one: the next is tried at once again."""
-PAUSES: Final = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
-"""Seconds before each of the tries that follow a connection which did not live; the last for all others."""
+PAUSES: Final = (0.0, 0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+"""Seconds before each try in a row, until a connection has lived; the last for all others."""
 INVALID_PAUSE: Final = 3.0
 """Seconds before a new session where the old one was refused: Discord asks for one to five."""
-FAITHFUL: Final = 6
-"""After so many tries in a row over which no event came a session is not asked for any more."""
+FAITHFUL: Final = 12
+"""After so many tries in a row over which no event came, some three minutes, a session is given up."""
 CONNECT_SECONDS: Final = 60.0
 
 BETWEEN_STARTS: Final = 5.0
