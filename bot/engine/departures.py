@@ -158,10 +158,11 @@ def departures(name: str, rules: Ruleset) -> str:
     'uma=15/5/-5/-15 kiriage=yes'
     """
     changed = difference(preset(name), rules)
-    return " ".join(f"{option}={_written(option, here)}" for option, (_, here) in changed.items())
+    return " ".join(f"{option}={written_value(option, here)}" for option, (_, here) in changed.items())
 
 
-def _written(option: str, value: object) -> str:
+def written_value(option: str, value: object) -> str:
+    """A value of an option as such a text says it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):

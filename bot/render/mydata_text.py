@@ -39,6 +39,7 @@ class PersonalCounts:
     meetings: int
     reminders: int
     officer: tuple[str, ...]
+    rules: int = 0
 
     @property
     def nothing(self) -> bool:
@@ -75,6 +76,13 @@ def kept_text(counts: PersonalCounts) -> Words:
         _quizzes(counts),
         say_many("{count} answer to a club evening.", "{count} answers to club evenings.", counts.meetings)
         if counts.meetings
+        else None,
+        say_many(
+            "{count} version of a server's rules that you saved or began.",
+            "{count} versions of servers' rules that you saved or began.",
+            counts.rules,
+        )
+        if counts.rules
         else None,
         say_many("{count} open reminder.", "{count} open reminders.", counts.reminders) if counts.reminders else None,
         say("/mydata export gives you all of it as a file, /mydata erase makes the bot forget you."),

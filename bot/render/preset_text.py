@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.render.named_rules import NamedRules
 
 
-_TOLD_WITH: Final = {"uma_mode": "uma", "chombo_points": "chombo", "target_points": "extension"}
+TOLD_WITH: Final = {"uma_mode": "uma", "chombo_points": "chombo", "target_points": "extension"}
 """Options of which another one's words tell."""
 
 
@@ -55,7 +55,7 @@ def departures_text(name: str, rules: Ruleset, most: int = 12) -> Joined:
 
     The length is said elsewhere.
     """
-    changed = (_TOLD_WITH.get(option, option) for option in difference(preset(name), rules) if option != "length")
+    changed = (TOLD_WITH.get(option, option) for option in difference(preset(name), rules) if option != "length")
     told = [option for option in dict.fromkeys(changed) if matters(option, rules)]
     more = len(told) - most
     last = say("and {count} more", count=more) if more > 0 else None

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
 
-from bot.engine.errors import RulesetError
 from bot.engine.lookup_code import changed_preset
-from bot.engine.rules import Ruleset, preset, preset_names, ruleset_from
+from bot.engine.rule_file import as_far_as_possible
+from bot.engine.rules import Ruleset, preset, preset_names
 
 
 def rules_written(rules: Ruleset) -> str:
@@ -24,16 +23,7 @@ def rules_read(text: str, base: str) -> tuple[Ruleset, tuple[str, ...]]:
     ``base``, or by default where that is gone. Never raises: rules that were saved open for ever.
     """
     foundation = preset(base) if base in preset_names() else Ruleset()
-    kept: dict[str, Any] = json.loads(text)
-    unread: list[str] = []
-    while True:
-        try:
-            return ruleset_from(kept, foundation), tuple(sorted(unread))
-        except RulesetError as refused:
-            # Where it is the foundation's own value that cannot stand beside the others, one of them has to go.
-            option = refused.key if refused.key in kept else next(iter(kept))
-            del kept[option]
-            unread.append(option)
+    return as_far_as_possible(json.loads(text), foundation)
 
 
 def known_base(base: str, rules: Ruleset) -> str:

@@ -22,7 +22,17 @@ from bot.store.league_schema import (
     leagues,
 )
 from bot.store.leagues.logs import nameless_logs, replace_logs
-from bot.store.schema import game_results, puzzle_answers, puzzles, reminders, table_seats, tables, user_settings
+from bot.store.schema import (
+    game_results,
+    house_rule_drafts,
+    house_rule_versions,
+    puzzle_answers,
+    puzzles,
+    reminders,
+    table_seats,
+    tables,
+    user_settings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,7 +74,8 @@ class KeptLeague:
 class Kept:
     """How much is kept of a person. ``tables`` counts journals that name them, ``open_tables`` are those still open.
 
-    ``meetings`` are answers to club evenings and gatherings, ``officer`` the leagues that they help to run.
+    ``meetings`` are answers to club evenings and gatherings, ``officer`` the leagues that they help to run, ``rules``
+    versions of servers' rules that they saved or have begun.
     """
 
     settings: bool
@@ -77,6 +88,7 @@ class Kept:
     meetings: int
     reminders: int
     officer: tuple[str, ...]
+    rules: int = 0
 
     @property
     def nothing(self) -> bool:
@@ -91,6 +103,7 @@ class Kept:
             or self.meetings
             or self.reminders
             or self.officer
+            or self.rules
         )
 
 
@@ -120,6 +133,8 @@ class PersonalData:
                 + await _count(connection, league_meetings.c.made_by == user),
                 reminders=await _count(connection, reminders.c.user_id == user),
                 officer=tuple(row.name for row in await _run_by(connection, user)),
+                rules=await _count(connection, house_rule_versions.c.user_id == user)
+                + await _count(connection, house_rule_drafts.c.user_id == user),
             )
 
     async def export(self, user: int, now: datetime) -> dict[str, Any]:
@@ -152,6 +167,8 @@ class PersonalData:
                 "meetings": await _rows(connection, league_meeting_people.c.user_id == user),
                 "meetings_announced": await _rows(connection, league_meetings.c.made_by == user),
                 "reminders": await _rows(connection, reminders.c.user_id == user),
+                "rules_saved": await _rows(connection, house_rule_versions.c.user_id == user),
+                "rules_begun": await _rows(connection, house_rule_drafts.c.user_id == user),
             }
 
     async def erase(self, user: int) -> tuple[str, ...]:
@@ -189,7 +206,10 @@ class PersonalData:
                 update(league_meetings).where(league_meetings.c.made_by == user).values(made_by=None)
             )
             await connection.execute(update(puzzles).where(puzzles.c.asker == user).values(asker=None))
+            saved = update(house_rule_versions).where(house_rule_versions.c.user_id == user)
+            await connection.execute(saved.values(user_id=None))
             for column in (
+                house_rule_drafts.c.user_id,
                 league_meeting_people.c.user_id,
                 puzzle_answers.c.user_id,
                 reminders.c.user_id,

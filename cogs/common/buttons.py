@@ -1,4 +1,4 @@
-"""The two kinds of buttons there are: those of a table, and those of everything else, each by its feature.
+"""The two kinds of buttons there are: those of a table, and those of everything else, each by its feature. And menus.
 
 A table's custom id says which table, which prompt and what is asked; a feature's says which feature, and what that
 feature wants to know again. Such buttons live as long as their message: after a restart a press finds its way by the
@@ -133,6 +133,40 @@ class FeatureButton(
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the press on to the feature."""
+        match = self.template.fullmatch(self.custom_id)
+        if match is not None:
+            await Features.of(interaction.client).pressed(interaction, match["feature"], match["rest"])
+
+
+def menu_id(feature: str, rest: str) -> str:
+    """The custom id of a menu of a feature, like ``feature_id``."""
+    return feature_id(feature, rest).replace("jf:", "jm:", 1)
+
+
+def chosen(interaction: discord.Interaction[Any]) -> str | None:
+    """What was chosen from a menu; None where something else was pressed."""
+    data: Any = interaction.data or {}
+    values = data.get("values") or ()
+    return str(values[0]) if values else None
+
+
+class FeatureMenu(
+    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
+    template=r"jm:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})",
+):
+    """A menu to choose from, of anything but a table. What was chosen tells ``chosen``."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used."""
+        del interaction, match
+        assert isinstance(item, discord.ui.Select)  # noqa: S101 - only menus carry these ids
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass the choice on to the feature."""
         match = self.template.fullmatch(self.custom_id)
         if match is not None:
             await Features.of(interaction.client).pressed(interaction, match["feature"], match["rest"])

@@ -10,7 +10,7 @@ import discord
 
 from bot.render.text import MESSAGE_LIMIT, fit
 from bot.render.tile_marks import unmarked
-from cogs.common.buttons import button_of
+from cogs.common.buttons import FeatureMenu, button_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,6 +56,30 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu to choose one thing from, in a row of its own. ``press`` is its custom id (``menu_id``).
+
+    ``choices`` (at most 25): value, label, description or None, and whether it is chosen already. ``hint`` stands there
+    until something is.
+    """
+
+    press: str
+    choices: tuple[tuple[str, str, str | None, bool], ...]
+    hint: str
+    row: int
+
+    def item(self) -> FeatureMenu:
+        """As discord.py sends it."""
+        options = [
+            discord.SelectOption(value=value, label=label, description=description, default=chosen)
+            for value, label, description, chosen in self.choices
+        ]
+        return FeatureMenu(
+            discord.ui.Select(custom_id=self.press, placeholder=self.hint, options=options, row=self.row)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """What a message shows. ``pings`` are users who are told of it when it is new; nobody else ever is.
 
@@ -69,6 +93,7 @@ class Content:
     files: tuple[Attached, ...] = ()
     pings: tuple[int, ...] = ()
     keeps_pictures: bool = False
+    menus: tuple[Menu, ...] = ()
 
     def new(self, emoji: Mapping[str, str]) -> dict[str, Any]:
         """Arguments that send it as a new message. ``emoji``: what stands for each tile (in mpsz); empty for names."""
@@ -101,9 +126,11 @@ class Content:
         return [*(picture.file() for picture in self.pictures), *(attached.file() for attached in self.files)]
 
     def _view(self, emoji: Mapping[str, str]) -> discord.ui.View | None:
-        if not self.buttons:
+        if not self.buttons and not self.menus:
             return None
         view = discord.ui.View(timeout=None)
+        for menu in self.menus:
+            view.add_item(menu.item())
         for button in self.buttons:
             view.add_item(
                 button_of(

@@ -119,6 +119,7 @@ class MyData:
             meetings=kept.meetings,
             reminders=kept.reminders,
             officer=kept.officer,
+            rules=kept.rules,
         )
         await answer.tell(Content(fit(words_for(interaction, kept_text(counts)))))
 

@@ -21,6 +21,8 @@ from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.presets import rules_by_id, rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.showing import reply_page, turn_page
+from cogs.reference.rules_desk import RulesDesk
+from cogs.reference.rules_own import add_own_rules
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -49,6 +51,7 @@ class RulesPages(commands.Cog, name="Rules"):
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
         Features.of(bot).add(FEATURE, self.pressed)
+        add_own_rules(self.rules, RulesDesk(bot))
 
     @rules.command(name="show", description=locale_str("What is played by, topic by topic"))
     @app_commands.describe(

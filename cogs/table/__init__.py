@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.common.buttons import FeatureButton, PressButton
+from cogs.common.buttons import FeatureButton, FeatureMenu, PressButton
 from cogs.common.emoji import Emojis
 from cogs.common.translator import CatalogueTranslator
 from cogs.table.coming import Coming
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
     desk = Desk(bot)
-    bot.add_dynamic_items(PressButton, FeatureButton)
+    bot.add_dynamic_items(PressButton, FeatureButton, FeatureMenu)
     await bot.tree.set_translator(CatalogueTranslator())
     await bot.add_cog(Presses(desk))
     tables = Tables(desk)

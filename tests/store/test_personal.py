@@ -15,11 +15,13 @@ import pytest
 from bot.engine.rules import preset
 from bot.league.records import GameRecorded, PenaltyGiven, PlayersMerged, SeatPoints
 from bot.store.forgetting import PERSONAL, former_name, without
+from bot.store.house_rules import ToSave
 from bot.store.league_schema import metadata
 from bot.store.leagues.settings import LeagueSettings
 from bot.store.leagues.writing import Draft
 from bot.store.personal import StillSeated
 from bot.store.reminders import Reminder
+from bot.store.rules_drafts import RulesDraft
 from bot.store.store import Store
 from bot.table.records import (
     EntropyAdded,
@@ -80,6 +82,8 @@ async def lived(store: Store, *, closed: bool = True) -> int:
     evening = await store.league_meetings.add(league.id, "Friday", NOW, 7, made_by=GONE.user)
     await store.league_meetings.answer(evening.id, {GONE.user: GONE.name, OTHER.user: OTHER.name}, NOW)
     await store.reminders.keep(Reminder("t", GONE.user, 1, 55501234567, 55509876544))
+    await store.house_rules.save(1, ToSave("Club rules", "wrc2025", preset("wrc2025")), GONE.user, NOW)
+    await store.rules_drafts.put(RulesDraft(1, GONE.user, 1, 1, "Club rules", "wrc2025", preset("tenhou")), NOW)
     return league.id
 
 
@@ -105,6 +109,7 @@ async def test_who_asks_is_shown_how_much_is_kept(store: Store) -> None:
     assert (kept.tables, kept.open_tables, kept.table_games) == (1, (), 1)
     assert (kept.answers, kept.puzzles, kept.reminders, kept.officer) == (1, 1, 1, ("Club league",))
     assert kept.meetings == 2
+    assert kept.rules == 2
     assert (await store.personal.kept(5)).nothing
 
 
@@ -154,6 +159,14 @@ async def test_results_of_others_stand_when_somebody_is_erased(store: Store, que
     await store.leagues.rebuild(league)
     assert await store.league_tables.standings(league, 1) == before
     assert query("SELECT count(*) FROM league_players WHERE erased") == [(2,)]
+
+
+async def test_rules_that_somebody_saved_stand_when_they_are_erased_and_what_they_began_does_not(store: Store) -> None:
+    await lived(store)
+    await store.personal.erase(GONE.user)
+    [rules] = await store.house_rules.of(1)
+    assert (rules.name, rules.by) == ("Club rules", None)
+    assert await store.rules_drafts.get(1, GONE.user, 1) is None
 
 
 async def test_who_was_erased_and_plays_again_is_somebody_new(store: Store) -> None:

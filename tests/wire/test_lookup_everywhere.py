@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -15,6 +16,8 @@ pytestmark = [pytest.mark.wire, pytest.mark.no_cover, pytest.mark.asyncio(loop_s
 
 OUTSIDE, QUIET, CHAT = "board-games", "announcements", "Aiko, Ben, Chie"
 EPHEMERAL = 64
+BREATH = 10
+"""Seconds after which somebody who asked much may ask as much again."""
 WIN = "234567m345p2267s5s riichi dora:7m"
 ASKED: dict[str, dict[str, Any]] = {
     "score": {"hand": WIN},
@@ -24,6 +27,13 @@ ASKED: dict[str, dict[str, Any]] = {
     "yaku": {"name": "toitoi"},
     "rules show": {},
     "rules diff": {"a": "mleague"},
+    "rules list": {},
+    "rules new": {"name": "Tuesday club rules"},
+    "rules edit": {"rules": "own1"},
+    "rules remove": {"rules": "own1"},
+    "rules history": {"rules": "own1"},
+    "rules export": {"rules": "mleague"},
+    "rules import": {"file": {"filename": "rules.toml", "data": base64.b64encode(b'extends = "mleague"').decode()}},
     "glossary": {"term": "furiten"},
     "quiz score": {},
     "quiz waits": {},
@@ -90,6 +100,7 @@ async def test_where_the_bot_is_not_every_answer_and_button_works_by_the_interac
     for command in ASKED:
         await asked(aiko, place, command)
         await press_everything(aiko, place)
+        await bench.advance(BREATH)
     assert bench.refused() == []
     assert bench.faults() == []
     assert [one.path for one in bench.requests if aiko.channel_id(place) in one.path] == []
@@ -104,6 +115,8 @@ async def test_in_chats_and_at_home_every_command_is_answered(bench: Bench, plac
     aiko = bench.user("Aiko")
     for command in ASKED:
         await asked(aiko, place, command)
+        await bench.advance(1)
+    await bench.advance(BREATH)
     assert await aiko.autocomplete("score", "hand", "234m40", place) != []
     assert bench.refused() == []
     assert bench.faults() == []
@@ -112,6 +125,7 @@ async def test_in_chats_and_at_home_every_command_is_answered(bench: Bench, plac
 @pytest.mark.parametrize("place", [OUTSIDE, CHAT, "lobby"])
 async def test_a_hand_in_somebodys_message_is_scored_from_its_menu(bench: Bench, place: str) -> None:
     aiko, ben = bench.user("Aiko"), bench.user("Ben")
+    await bench.advance(BREATH)
     await ben.say("what is 234567m345p2267s5s riichi worth?", place)
     outcome = await aiko.context("Score this hand", aiko.last(place))
     assert outcome.state == "acknowledged"

@@ -1,0 +1,134 @@
+"""What every command about a server's own rules begins with: where it is, who may, which rules, how faults are told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+from bot.engine.errors import NotationError
+from bot.render.named_rules import own_id
+from bot.render.notation_text import notation_text
+from bot.render.text import Name, Words, fit, say
+from bot.store.errors import StoreError
+from bot.store.house_rules import (
+    MOST,
+    MOST_VERSIONS,
+    HouseRulesRefused,
+    NameInUse,
+    NoSuchRules,
+    TooManyRules,
+    TooManyVersions,
+)
+from cogs.common.content import Content
+from cogs.common.counter import Counter, words_for
+from cogs.common.rules_typed import rules_meant
+from cogs.league.desk import LeagueDesk, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.client.jantaku import JantakuBot
+    from bot.store.house_rules import HouseVersion
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+GONE: Final = say("These rules are there no more: /rules list shows those of this server.")
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class RulesDesk:
+    """One for the commands about a server's own rules."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self.bot: Final = bot
+
+    async def answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
+        """Answer an interaction with ``work``; what it refuses becomes a private sentence. Never raises."""
+
+        async def safely(answer: Answer) -> None:
+            try:
+                await work(answer)
+            except (Refused, HouseRulesRefused, NotationError) as refused:
+                await answer.tell(Content(fit(words_for(interaction, refusal(refused)))))
+            except StoreError:
+                log.warning("a server's own rules cannot be read or written", guild=interaction.guild_id, exc_info=True)
+                words = say("Rules cannot be read or written at the moment; nothing was changed. Try again later.")
+                await answer.tell(Content(words_for(interaction, words)))
+
+        await Counter.of(self.bot).answer(interaction, safely)
+
+    def guild(self, interaction: Interaction) -> int:
+        """The server, which has to have the bot as a member. Raises Refused."""
+        if interaction.guild_id is None or self.bot.get_guild(interaction.guild_id) is None:
+            raise Refused(say("A server has rules of its own only where I am a member of it."))
+        return interaction.guild_id
+
+    async def may_edit(self, interaction: Interaction) -> bool:
+        """Whether who asks may change the server's rules. Raises Refused outside of servers."""
+        guild = self.guild(interaction)
+        if interaction.permissions.manage_guild:
+            return True
+        desk = LeagueDesk.of(self.bot)
+        return any(desk.is_officer(interaction, league) for league in await self.bot.store.leagues.of(guild))
+
+    async def editor(self, interaction: Interaction) -> int:
+        """The server whose rules somebody may change. Raises Refused for others."""
+        guild = self.guild(interaction)
+        if not await self.may_edit(interaction):
+            raise Refused(
+                say(
+                    "Only officers of the league and members with the permission Manage Server may change the rules of "
+                    "this server. Everybody may read them: /rules list."
+                )
+            )
+        return guild
+
+    async def own(self, interaction: Interaction, wish: str, *, removed: bool = False) -> HouseVersion:
+        """The server's own rules that were named, in the version that was. Raises Refused.
+
+        ``removed``: those that are hidden as well, by their name or number.
+        """
+        guild, house = self.guild(interaction), self.bot.store.house_rules
+        if removed:
+            for one in await house.of(guild, removed=True):
+                if one.removed and wish.strip() in {f"own{one.number}", one.name}:
+                    return one
+        found = await rules_meant(self.bot, interaction, wish)
+        if found is None:
+            raise Refused(say("This server has no rules called “{name}”: /rules list.", name=Name(wish[:50])))
+        own = own_id(found.id)
+        if own is None:
+            raise Refused(
+                say(
+                    "{rules} are a preset, which nobody can change. /rules new makes rules of your own from it.",
+                    rules=found.title,
+                )
+            )
+        version = await house.get(guild, *own)
+        if version is None:
+            raise Refused(GONE)
+        return version
+
+
+def refusal(refused: Exception) -> Words:
+    """The sentence of what was refused."""
+    match refused:
+        case Refused():
+            return refused.words
+        case NotationError():
+            return notation_text(refused)
+        case NameInUse():
+            return say("This server has rules called “{name}” already.", name=Name(refused.name))
+        case TooManyRules():
+            return say("A server has {most} rules of its own at most. /rules remove makes room.", most=MOST)
+        case TooManyVersions():
+            return say(
+                "The same rules have {most} versions at most. /rules new begins anew from them.", most=MOST_VERSIONS
+            )
+        case NoSuchRules():
+            return GONE
+        case _:
+            return say("That cannot be done.")

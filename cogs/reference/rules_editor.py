@@ -1,0 +1,197 @@
+"""Rules changed step by step, by menus and forms, and saved. All of it stands in a draft: a restart loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.departures import written_value
+from bot.engine.rule_merge import merged
+from bot.engine.rules import preset
+from bot.render.house_rules_text import saved_text
+from bot.render.rule_names import BASICS
+from bot.render.text import Words, flat, say
+from bot.store.house_rules import LONGEST_NOTE, SavedMeanwhile, ToSave
+from bot.store.rules_drafts import NEW, RulesDraft
+from cogs.common.buttons import Features, chosen, feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import words_for
+from cogs.common.forms import filled
+from cogs.league.desk import Refused
+from cogs.reference.rules_editor_face import (
+    AS_BASE,
+    DISCARD,
+    FEATURE,
+    OPTION,
+    SAVE,
+    TOPIC,
+    TYPE,
+    TYPED,
+    VALUE,
+    WRITE,
+    WRITTEN,
+    At,
+    editor_content,
+    place_of,
+    value_form,
+    write_form,
+)
+from cogs.reference.rules_editor_words import meanwhile_text, unset_text, with_typed
+from cogs.reference.rules_names import name_fault, plain_name
+from cogs.reference.rules_versions_face import shown_version
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.client.jantaku import JantakuBot
+    from bot.engine.rules import Ruleset
+    from bot.store.house_rules import HouseVersion
+    from cogs.common.answer import Answer
+    from cogs.reference.rules_desk import Interaction, RulesDesk
+
+_GONE: Final = say("Nothing is being changed here any more: it was saved or discarded. /rules edit begins again.")
+_SAME: Final = say("Nothing differs from the version that stands, so nothing was saved.")
+
+
+class RulesEditor:
+    """One for each bot."""
+
+    def __init__(self, desk: RulesDesk) -> None:
+        self._desk: Final = desk
+        self._bot: Final = desk.bot
+        # Two presses of one person come one after the other.
+        self._turn: Final = asyncio.Lock()
+        Features.of(desk.bot).add(FEATURE, self.pressed)
+
+    # Beginning
+
+    async def open(
+        self, interaction: Interaction, answer: Answer, draft: RulesDraft, typed: str, *notes: Words | None
+    ) -> None:
+        """Keep a draft with what was typed, and show it. What cannot be read of it is said, and left out."""
+        rules, faults = with_typed(draft.rules, typed)
+        draft = replace(draft, rules=rules)
+        await self._bot.store.rules_drafts.put(draft, self._bot.clock.now())
+        locale = str(interaction.locale)
+        await answer.reply(editor_content(draft, At(), locale, *notes, *unset_text(faults, typed)))
+
+    # Presses, choices, forms
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take a press, a choice or a form. Never raises."""
+        await self._desk.answer(interaction, partial(self._act, interaction, rest))
+
+    async def _act(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        verb, number, topic, option = (*rest.split("/"), "", "", "")[:4]
+        guild = await self._desk.editor(interaction)
+        if not number.isdecimal():
+            raise Refused(_GONE)
+        async with self._turn:
+            draft = await self._bot.store.rules_drafts.get(guild, interaction.user.id, int(number))
+            if draft is None:
+                raise Refused(_GONE)
+            at = place_of(topic, option, draft)
+            if verb in {TYPE, WRITE}:
+                form = value_form if verb == TYPE and at.option else write_form
+                await answer.ask(form(draft, at, str(interaction.locale)))
+            elif verb == SAVE:
+                await self._save(interaction, draft, at, answer)
+            elif verb == DISCARD:
+                await self._bot.store.rules_drafts.drop(guild, draft.user, draft.number)
+                await answer.update(Content(words_for(interaction, say("Discarded: nothing was changed."))))
+            else:
+                await self._change(interaction, draft, verb, at, answer)
+
+    async def _change(self, interaction: Interaction, draft: RulesDraft, verb: str, at: At, answer: Answer) -> None:
+        """What moves about in the rules, or changes one or all of them."""
+        notes: tuple[Words, ...] = ()
+        said = chosen(interaction) or ""
+        new = draft
+        match verb:
+            case _ if verb == TOPIC:
+                at = place_of(said, "", draft)
+            case _ if verb == OPTION:
+                at = place_of(at.topic, said, draft)
+            case _ if verb in {VALUE, TYPED, AS_BASE} and at.option:
+                if verb == TYPED:
+                    said = str(filled(interaction).get("value") or "").strip()
+                elif verb == AS_BASE:
+                    said = written_value(at.option, getattr(preset(draft.base), at.option))
+                typed = f"{at.option}={'/'.join(said.replace('/', ' ').split())}"
+                rules, faults = with_typed(draft.rules, typed)
+                new, notes = replace(draft, rules=rules), unset_text(faults, "")
+            case _ if verb == WRITTEN:
+                new, notes = self._written(interaction, draft)
+            case _:
+                pass
+        if new != draft:
+            await self._bot.store.rules_drafts.put(new, self._bot.clock.now())
+        await answer.update(editor_content(new, at, str(interaction.locale), *notes))
+
+    def _written(self, interaction: Interaction, draft: RulesDraft) -> tuple[RulesDraft, tuple[Words, ...]]:
+        """The draft with what a form says, and what of it cannot be taken over."""
+        fields = filled(interaction)
+        name, typed = plain_name(str(fields.get("name") or "")), str(fields.get("changes") or "")
+        note = flat(str(fields.get("note") or ""))[:LONGEST_NOTE]
+        wrong = name_fault(name)
+        rules, faults = with_typed(preset(draft.base), typed)
+        new = replace(
+            draft,
+            name=draft.name if wrong is not None else name,
+            rules=draft.rules if faults else rules,
+            note=note,
+        )
+        return new, (*(() if wrong is None else (wrong,)), *unset_text(faults, typed))
+
+    # Saving
+
+    async def _save(self, interaction: Interaction, draft: RulesDraft, at: At, answer: Answer) -> None:
+        house = self._bot.store.house_rules
+        before = await house.get(draft.guild, draft.number) if draft.number else None
+        if (
+            before is not None
+            and before.version == draft.since
+            and not before.removed
+            and (before.name, before.rules) == (draft.name, draft.rules)
+        ):
+            await answer.update(editor_content(draft, at, str(interaction.locale), _SAME))
+            return
+        number = draft.number or None
+        wish = ToSave(draft.name, draft.base, draft.rules, draft.note, number, draft.since)
+        try:
+            saved = await house.save(draft.guild, wish, draft.user, self._bot.clock.now())
+        except SavedMeanwhile as meanwhile:
+            await self._bring_together(interaction, draft, meanwhile.current, at, answer)
+            return
+        await self._bot.store.rules_drafts.drop(draft.guild, draft.user, draft.number)
+        press = feature_id("rules", f"s/own{saved.number}.{saved.version}/{BASICS}")
+        everything = Button(press, words_for(interaction, say("All its rules")))
+        told = saved_text(shown_version(saved, before))
+        await answer.update(Content(words_for(interaction, told), (everything,)))
+
+    async def _bring_together(
+        self, interaction: Interaction, draft: RulesDraft, current: HouseVersion, at: At, answer: Answer
+    ) -> None:
+        """Somebody else has saved since: both changes in one draft, to be looked at before it is saved."""
+        begun = await self._bot.store.house_rules.get(draft.guild, draft.number, draft.since)
+        start = current if begun is None else begun
+        both = merged(start.rules, draft.rules, current.rules)
+        renamed = draft.name != start.name
+        new = replace(
+            draft,
+            since=current.version,
+            name=draft.name if renamed else current.name,
+            rules=both.rules or draft.rules,
+        )
+        await self._bot.store.rules_drafts.put(new, self._bot.clock.now())
+        await answer.update(editor_content(new, at, str(interaction.locale), meanwhile_text(start, current, both)))
+
+
+def new_draft(
+    guild: int, user: int, name: str, base: tuple[str, Ruleset], note: str = "", *, of: HouseVersion | None = None
+) -> RulesDraft:
+    """A draft of new rules that begin with a preset and its rules, or of the next version ``of`` others."""
+    number, since = (NEW, 0) if of is None else (of.number, of.latest)
+    return RulesDraft(guild, user, number, since, name, *base, note)

@@ -1,0 +1,194 @@
+"""The message in which rules are changed step by step: a topic, a rule, what it shall say; and what differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.engine.departures import departures
+from bot.engine.rule_choices import is_number
+from bot.engine.rules import preset
+from bot.render.house_rules_text import departing
+from bot.render.option_choices import differing_options, differs, value_choices, value_note
+from bot.render.preset_names import preset_short
+from bot.render.rule_names import BASICS
+from bot.render.rule_options import option_name
+from bot.render.rules_page import options_of, topic_title, topics
+from bot.render.text import Name, Words, fit, lines, render, say, say_many
+from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE
+from cogs.common.buttons import feature_id, menu_id
+from cogs.common.content import Button, Content, Menu
+from cogs.common.forms import Field, Form
+
+if TYPE_CHECKING:
+    from bot.store.rules_drafts import RulesDraft
+
+FEATURE: Final = "ruleedit"
+TOPIC, OPTION, VALUE, TYPE, TYPED, AS_BASE, WRITE, WRITTEN, SAVE, DISCARD = "tovaAbwWsx"
+"""What is chosen, pressed or sent: one letter before the number of the rules, the topic and the option."""
+LABEL: Final = 100
+"""Characters of a choice's name and of its description."""
+MOST_TOLD: Final = 8
+"""So many of the changes are told: the message has more to say."""
+LONGEST_TYPED: Final = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where in the rules somebody is: a topic and one of its options, each empty where none is chosen."""
+
+    topic: str = ""
+    option: str = ""
+
+    def id(self, verb: str, number: int) -> str:
+        """What a custom id says of it."""
+        return f"{verb}/{number}/{self.topic}/{self.option}"
+
+
+def place_of(topic: str, option: str, draft: RulesDraft) -> At:
+    """A place of a custom id, as far as there is such a topic and option."""
+    if topic not in _topics(draft):
+        return At()
+    return At(topic, option if option in _options(topic) else "")
+
+
+def _topics(draft: RulesDraft) -> tuple[str, ...]:
+    return tuple(topic for topic in topics(draft.rules) if topic != BASICS)
+
+
+def _options(topic: str) -> tuple[str, ...]:
+    """The options that are chosen one by one. For how many players rules are hangs together with too many others."""
+    return tuple(option for option in options_of(topic) if option != "players")
+
+
+def editor_content(draft: RulesDraft, at: At, locale: str, *notes: Words | None) -> Content:
+    """The message. ``notes`` are what has to be said at once."""
+    base = preset(draft.base)
+    text = lines(
+        say("## {name}", name=Name(draft.name)),
+        _standing(draft),
+        *notes,
+        *_chosen(draft, at),
+        departing(draft.base, draft.rules, MOST_TOLD),
+        say("-# Your note: {note}", note=Name(draft.note)) if draft.note else None,
+    )
+    changed = bool(at.option) and differs(at.option, draft.rules, base)
+    return Content(
+        fit(render(text, locale)), _buttons(draft, at, locale, changed=changed), menus=_menus(draft, at, locale)
+    )
+
+
+def _standing(draft: RulesDraft) -> Words:
+    if not draft.number:
+        return say(
+            "New rules of this server. **Nothing is saved yet.** For three players begin with a preset for three."
+        )
+    return say(
+        "Version {version} stands. **What you change is not saved yet:** Save makes a new version of it.",
+        version=draft.since,
+    )
+
+
+def _chosen(draft: RulesDraft, at: At) -> tuple[Words, ...]:
+    if not at.option:
+        return (say("Choose a topic, then a rule, then what it shall say; or write it with **Write…**"),)
+    note = value_note(at.option, draft.rules, preset(draft.base))
+    return (say("**{option}** now: {value}.", option=option_name(at.option), value=note),)
+
+
+def _menus(draft: RulesDraft, at: At, locale: str) -> tuple[Menu, ...]:
+    def worded(words: Words) -> str:
+        return render(words, locale, markdown=False)[:LABEL]
+
+    base = preset(draft.base)
+    themes = []
+    for topic in _topics(draft):
+        count = len(differing_options(draft.rules, base, _options(topic)))
+        note = worded(say_many("{count} differs", "{count} differ", count)) if count else None
+        themes.append((topic, worded(topic_title(topic)), note, topic == at.topic))
+    menus = [Menu(menu_id(FEATURE, At().id(TOPIC, draft.number)), tuple(themes), worded(say("Topic")), 0)]
+    if at.topic:
+        rules = tuple(
+            (option, worded(option_name(option)), worded(value_note(option, draft.rules, base)), option == at.option)
+            for option in _options(at.topic)
+        )
+        place = At(at.topic).id(OPTION, draft.number)
+        menus.append(Menu(menu_id(FEATURE, place), rules, worded(say("Rule")), 1))
+    if at.option:
+        values = tuple(
+            (value, worded(words), f"{at.option}={value}"[:LABEL], now)
+            for value, words, now in value_choices(at.option, draft.rules)
+        )
+        menus.append(Menu(menu_id(FEATURE, at.id(VALUE, draft.number)), values, worded(say("What it says")), 2))
+    return tuple(menus)
+
+
+def _buttons(draft: RulesDraft, at: At, locale: str, *, changed: bool) -> tuple[Button, ...]:
+    def button(
+        verb: str, words: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
+    ) -> Button:
+        return Button(feature_id(FEATURE, at.id(verb, draft.number)), render(words, locale), 3, style, disabled)
+
+    as_base = say("As in {preset}", preset=preset_short(draft.base))
+    return (
+        *((button(TYPE, say("Another value…")),) if at.option and is_number(at.option) else ()),
+        *((button(AS_BASE, as_base, disabled=not changed),) if at.option else ()),
+        button(WRITE, say("Write…")),
+        button(SAVE, say("Save"), discord.ButtonStyle.success),
+        button(DISCARD, say("Discard"), discord.ButtonStyle.danger),
+    )
+
+
+def value_form(draft: RulesDraft, at: At, locale: str) -> Form:
+    """A value of an option to write."""
+    choices = value_choices(at.option, draft.rules)
+    now = next((value for value, _, here in choices if here), "")
+    hint = say("Like {examples}", examples=Name(", ".join(value for value, _, _ in choices[:3])))
+    return Form(
+        feature_id(FEATURE, at.id(TYPED, draft.number)),
+        render(say("Another value"), locale),
+        (
+            Field(
+                "value",
+                render(option_name(at.option), locale, markdown=False)[:45],
+                render(hint, locale, markdown=False)[:LABEL],
+                value=now,
+                required=True,
+                longest=40,
+            ),
+        ),
+    )
+
+
+def write_form(draft: RulesDraft, at: At, locale: str) -> Form:
+    """Name, everything that differs, and a note, to write."""
+
+    def worded(words: Words) -> str:
+        return render(words, locale, markdown=False)
+
+    differing = say("What differs from {preset}", preset=preset_short(draft.base))
+    return Form(
+        feature_id(FEATURE, at.id(WRITTEN, draft.number)),
+        worded(say("Write the rules")),
+        (
+            Field("name", worded(say("Name")), value=draft.name, required=True, longest=LONGEST_NAME),
+            Field(
+                "changes",
+                worded(differing)[:45],
+                worded(say("Everything else is as it is there. Leave it empty for no difference.")),
+                "uma=15/5 kiriage=yes tobi=off",
+                departures(draft.base, draft.rules),
+                longest=LONGEST_TYPED,
+                tall=True,
+            ),
+            Field(
+                "note",
+                worded(say("Note")),
+                worded(say("Why, for the list of versions")),
+                value=draft.note,
+                longest=LONGEST_NOTE,
+            ),
+        ),
+    )

@@ -1,0 +1,81 @@
+"""What is typed of rules, read with all its faults; and what is said while rules are being changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.departures import changed, departures, option_faults
+from bot.engine.errors import NotationError
+from bot.engine.rules import difference, preset
+from bot.render.house_rules_text import change_lines
+from bot.render.notation_text import notation_text
+from bot.render.rule_options import option_name, option_value
+from bot.render.text import Name, Plain, Words, flat, joined, lines, say
+
+if TYPE_CHECKING:
+    from bot.engine.rule_merge import Merged
+    from bot.engine.rules import Ruleset
+    from bot.store.house_rules import HouseVersion
+    from bot.store.rules_drafts import RulesDraft
+
+_TYPED_LONGEST: Final = 700
+"""Characters of what somebody typed that are given back to them."""
+
+
+def with_typed(base: Ruleset, typed: str) -> tuple[Ruleset, tuple[NotationError, ...]]:
+    """The rules with what was typed; as they were, with everything that is wrong with it, where something is."""
+    if not typed.strip():
+        return base, ()
+    faults = option_faults(typed, base.players)
+    if faults:
+        return base, faults
+    try:
+        return changed(base, typed), ()
+    except NotationError as fault:
+        return base, (fault,)
+
+
+def unset_text(faults: tuple[NotationError, ...], typed: str) -> tuple[Words, ...]:
+    """What could not be read, and all that was typed with it, so that it can be mended instead of typed anew."""
+    if not faults:
+        return ()
+    told: list[Words] = [say("**Not changed:**"), *map(notation_text, faults[:5])]
+    if typed and "`" not in typed:
+        told.append(say("-# You typed: {typed}", typed=Plain(f"`{flat(typed)[:_TYPED_LONGEST]}`")))
+    return tuple(told)
+
+
+def meanwhile_text(begun: HouseVersion, current: HouseVersion, both: Merged) -> Words:
+    """What somebody else has saved while these rules were being changed, and what became of both changes."""
+    who = say("Somebody") if current.by is None else Plain(f"<@{current.by}>")
+    theirs = change_lines(begun.rules, current.rules, 5)
+    if both.rules is None:
+        end = say("Nobody could play by their changes and yours together. **Save** puts yours in the place of theirs.")
+    elif both.clashing:
+        told = joined(
+            (
+                say("{option} (theirs: {value})", option=option_name(option), value=option_value(option, current.rules))
+                for option in both.clashing
+            ),
+            "; ",
+        )
+        end = say(
+            "Both are below, and what you both changed is as you have it: {options}. **Save** keeps it.", options=told
+        )
+    else:
+        end = say("Both are below now. Have a look, and press **Save** once more.")
+    return lines(
+        say("{who} has saved version {version} in the meantime:", who=who, version=current.version),
+        *(theirs or (say("No rule changed"),)),
+        end,
+    )
+
+
+def lost_text(draft: RulesDraft) -> Words | None:
+    """What a draft said that another one takes the place of; None where it said nothing."""
+    if not difference(preset(draft.base), draft.rules):
+        return None
+    typed = departures(draft.base, draft.rules)[:_TYPED_LONGEST]
+    return say(
+        "You had begun “{name}” and not saved it. It said: {typed}", name=Name(draft.name), typed=Plain(f"`{typed}`")
+    )

@@ -1,0 +1,282 @@
+"""`/rules list`, `new`, `edit`, `remove`, `history`, `export` and `import`: rules of a server's own."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.engine.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, rules_text
+from bot.render.house_rules_text import house_list, unread_text
+from bot.render.named_rules import own_id
+from bot.render.preset_names import preset_short, preset_title, rules_label
+from bot.render.text import Name, Words, fit, flat, lines, render, say
+from bot.store.errors import StoreError
+from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE, MOST
+from bot.store.rules_drafts import NEW
+from cogs.common.choices import choices
+from cogs.common.content import Attached, Content
+from cogs.common.counter import words_for
+from cogs.common.presets import usual_rules
+from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant, unknown_rules
+from cogs.league.desk import Refused
+from cogs.reference.rules_editor import RulesEditor, new_draft
+from cogs.reference.rules_editor_words import lost_text
+from cogs.reference.rules_names import name_fault, plain_name
+from cogs.reference.rules_versions import RulesVersions
+from cogs.reference.rules_versions_face import shown_version
+
+if TYPE_CHECKING:
+    from cogs.common.answer import Answer
+    from cogs.reference.rules_desk import RulesDesk
+
+Interaction = discord.Interaction[Any]
+NameOption = app_commands.Range[str, 1, LONGEST_NAME]
+Changes = app_commands.Range[str, 1, 1000]
+Note = app_commands.Range[str, 1, LONGEST_NOTE]
+_LIKE: Final = locale_str("What differs, like uma=15/5 kiriage=yes; the next step shows all there is")
+
+
+def add_own_rules(group: app_commands.Group, desk: RulesDesk) -> None:
+    """Add the commands to the group."""
+    mine = OwnRules(desk)
+    for name, description, callback in (
+        ("list", locale_str("The rules of this server's own"), mine.list_own),
+        ("new", locale_str("Make rules of this server's own from a preset"), mine.new),
+        ("edit", locale_str("Change rules of this server's own; each save is a new version"), mine.edit),
+        ("remove", locale_str("Let nobody choose rules of this server's own any more"), mine.remove),
+        ("history", locale_str("The versions of rules, what each changed, and the way back to them"), mine.history),
+        ("export", locale_str("Rules as a small file to keep or pass on"), mine.export),
+        ("import", locale_str("Make rules of this server's own from such a file"), mine.import_file),
+    ):
+        command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
+        if name in {"edit", "remove"}:
+            command.autocomplete("rules")(mine.own_typed)
+        if name == "history":
+            command.autocomplete("rules")(mine.ever_typed)
+        if name == "export":
+            command.autocomplete("rules")(rules_autocomplete)
+        if name == "new":
+            command.autocomplete("base")(rules_autocomplete)
+
+
+class OwnRules:
+    """The commands."""
+
+    def __init__(self, desk: RulesDesk) -> None:
+        self._desk: Final = desk
+        self._bot: Final = desk.bot
+        self._editor: Final = RulesEditor(desk)
+        self._versions: Final = RulesVersions(desk)
+
+    # What is offered
+
+    async def own_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The server's own rules while one is typed."""
+        return await self._typed(interaction, typed, removed=False)
+
+    async def ever_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The same with those that are removed."""
+        return await self._typed(interaction, typed, removed=True)
+
+    async def _typed(self, interaction: Interaction, typed: str, *, removed: bool) -> list[app_commands.Choice[str]]:
+        wanted = typed.strip().casefold()
+        try:
+            found = await self._bot.store.house_rules.of(interaction.guild_id or 0, removed=removed)
+        except StoreError:
+            return []
+        offered: list[tuple[str, Words]] = []
+        for one in found:
+            title = preset_title(rules_label(one.name, one.version))
+            if wanted in one.name.casefold():
+                offered.append((f"own{one.number}", say("{rules}, removed", rules=title) if one.removed else title))
+        return choices(offered, str(interaction.locale))
+
+    # Reading
+
+    async def list_own(self, interaction: Interaction) -> None:
+        """List."""
+        await self._desk.answer(interaction, partial(self._list, interaction))
+
+    async def _list(self, interaction: Interaction, answer: Answer) -> None:
+        guild = self._desk.guild(interaction)
+        found = await self._bot.store.house_rules.of(guild)
+        usual = await usual_rules(self._bot, guild)
+        own = own_id(usual.rules.id)
+        default = next((one.name for one in found if own is not None and one.number == own[0]), None)
+        gone = say("-# The rules that were this server's default are removed.") if usual.gone else None
+        told = lines(house_list([shown_version(one) for one in found], usual.rules.title, default, MOST), gone)
+        await answer.reply(Content(fit(words_for(interaction, told))))
+
+    @app_commands.describe(rules=locale_str("Which of this server's rules"))
+    async def history(self, interaction: Interaction, rules: str) -> None:
+        """History."""
+        await self._desk.answer(interaction, partial(self._versions.history, interaction, rules))
+
+    @app_commands.describe(rules=locale_str("Which rules; a preset as well"))
+    async def export(self, interaction: Interaction, rules: str) -> None:
+        """Export."""
+        await self._desk.answer(interaction, partial(self._export, interaction, rules))
+
+    async def _export(self, interaction: Interaction, wish: str, answer: Answer) -> None:
+        found = await rules_meant(self._bot, interaction, wish)
+        if found is None:
+            await answer.tell(await unknown_rules(self._bot, interaction, wish))
+            return
+        own = own_id(found.id)
+        version = None if own is None else await self._bot.store.house_rules.get(interaction.guild_id or 0, *own)
+        name = version.name if version is not None else render(found.title, markdown=False)
+        text = rules_text(name, found.base, found.rules)
+        file = Attached(f"rules-{found.id.replace('.', '-')}.toml", text.encode())
+        told = say(
+            "{rules} as a file. /rules import makes rules from it, here or in another server.", rules=found.title
+        )
+        await answer.reply(Content(words_for(interaction, told), files=(file,)))
+
+    # Changing
+
+    @app_commands.describe(
+        name=locale_str("What your rules are called, like Tuesday club rules"),
+        base=locale_str("The rules they begin with; this server's if left out"),
+        changes=_LIKE,
+        note=locale_str("Why, for the list of versions"),
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        name: NameOption,
+        base: str | None = None,
+        changes: Changes | None = None,
+        note: Note | None = None,
+    ) -> None:
+        """Begin new rules."""
+        await self._desk.answer(interaction, partial(self._new, interaction, name, base, changes or "", note or ""))
+
+    async def _new(
+        self, interaction: Interaction, name: str, base: str | None, changes: str, note: str, answer: Answer
+    ) -> None:
+        guild = await self._desk.editor(interaction)
+        name = plain_name(name)
+        found = await rules_meant(self._bot, interaction, base)
+        unknown = (
+            None if found is not None else say("There are no rules called “{name}”.", name=Name((base or "")[:50]))
+        )
+        wrong = [fault for fault in (await self._name_fault(guild, name), unknown) if fault is not None]
+        if wrong or found is None:
+            raise Refused(lines(*wrong))
+        draft = new_draft(guild, interaction.user.id, name, (found.base, found.rules), flat(note))
+        await self._editor.open(interaction, answer, draft, changes, await self._lost(guild, interaction.user.id))
+
+    async def _name_fault(self, guild: int, name: str) -> Words | None:
+        """Why new rules of a server cannot be called so; saving asks once more."""
+        fault = name_fault(name)
+        if fault is None and any(one.name.casefold() == name.casefold() for one in await self._own(guild)):
+            return say("This server has rules called “{name}” already: /rules edit changes them.", name=Name(name))
+        return fault
+
+    async def _own(self, guild: int) -> tuple[Any, ...]:
+        return await self._bot.store.house_rules.of(guild)
+
+    async def _lost(self, guild: int, user: int) -> Words | None:
+        """What somebody had begun before and is about to lose, so that they can type it again."""
+        earlier = await self._bot.store.rules_drafts.get(guild, user, NEW)
+        return None if earlier is None else lost_text(earlier)
+
+    @app_commands.describe(
+        rules=locale_str("Which of this server's rules"),
+        changes=_LIKE,
+        note=locale_str("Why, for the list of versions"),
+    )
+    async def edit(
+        self, interaction: Interaction, rules: str, changes: Changes | None = None, note: Note | None = None
+    ) -> None:
+        """Change rules."""
+        await self._desk.answer(interaction, partial(self._edit, interaction, rules, changes or "", note or ""))
+
+    async def _edit(self, interaction: Interaction, wish: str, changes: str, note: str, answer: Answer) -> None:
+        guild = await self._desk.editor(interaction)
+        version = await self._desk.own(interaction, wish)
+        user = interaction.user.id
+        draft = await self._bot.store.rules_drafts.get(guild, user, version.number)
+        notes: list[Words | None] = [unread_text(version.unread)]
+        if draft is None:
+            draft = new_draft(guild, user, version.name, (version.base, version.rules), flat(note), of=version)
+        else:
+            notes.append(say("You had begun to change these rules before; here it goes on."))
+        await self._editor.open(interaction, answer, draft, changes, *notes)
+
+    @app_commands.describe(rules=locale_str("Which of this server's rules"))
+    async def remove(self, interaction: Interaction, rules: str) -> None:
+        """Remove rules."""
+        await self._desk.answer(interaction, partial(self._remove, interaction, rules))
+
+    async def _remove(self, interaction: Interaction, wish: str, answer: Answer) -> None:
+        guild = await self._desk.editor(interaction)
+        version = await self._desk.own(interaction, wish)
+        before = await usual_rules(self._bot, guild)
+        if not await self._bot.store.house_rules.remove(guild, version.number, self._bot.clock.now()):
+            raise Refused(say("These rules are removed already."))
+        told: list[Words | None] = [
+            say(
+                "“{name}” is removed: nobody can choose it any more. Tables, seasons and games that had it "
+                "keep it. /rules history brings it back.",
+                name=Name(version.name),
+            )
+        ]
+        if newest_id(before.rules.id) == f"own{version.number}":
+            usual = (await usual_rules(self._bot, guild)).rules
+            told.append(
+                say("It was this server's default. Where nothing is said, {rules} hold from now on.", rules=usual.title)
+            )
+        await answer.reply(Content(words_for(interaction, lines(*told))))
+
+    @app_commands.describe(
+        file=locale_str("A .toml file that /rules export made"),
+        name=locale_str("What your rules are called; as the file says if left out"),
+    )
+    async def import_file(
+        self, interaction: Interaction, file: discord.Attachment, name: NameOption | None = None
+    ) -> None:
+        """Import rules."""
+        await self._desk.answer(interaction, partial(self._import, interaction, file, name))
+
+    async def _import(
+        self, interaction: Interaction, file: discord.Attachment, name: str | None, answer: Answer
+    ) -> None:
+        guild = await self._desk.editor(interaction)
+        try:
+            data = await _fetched(file)
+            found = await asyncio.to_thread(rules_from_text, data)
+        except UnreadableRuleFile:
+            raise Refused(
+                say("“{file}” is no file of rules: /rules export shows what one looks like.", file=Name(file.filename))
+            ) from None
+        called = plain_name(name or found.title)[:LONGEST_NAME]
+        fault = await self._name_fault(guild, called)
+        if fault is not None:
+            raise Refused(lines(fault, say("The option name gives the rules of the file another name.")))
+        base = None
+        if found.unknown_base:
+            base = say(
+                "The file extends “{name}”, which is not known here: {preset} is taken instead.",
+                name=Name(found.unknown_base),
+                preset=preset_short(found.extends),
+            )
+        draft = new_draft(guild, interaction.user.id, called, (found.extends, found.rules))
+        lost = await self._lost(guild, interaction.user.id)
+        await self._editor.open(interaction, answer, draft, "", lost, base, unread_text(found.unread))
+
+
+async def _fetched(file: discord.Attachment) -> bytes:
+    """What somebody sent. Raises Refused for what is too large, or gone."""
+    if file.size > LARGEST:
+        limit = LARGEST >> 10
+        raise Refused(say("{file} is too large: {limit} KB at most.", file=Name(file.filename), limit=limit))
+    try:
+        return await file.read()
+    except discord.DiscordException:
+        raise Refused(say("{file} could not be fetched. Please send it once more.", file=Name(file.filename))) from None

@@ -1,0 +1,93 @@
+"""The versions of a server's rules: listed, looked at, compared and brought back."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from bot.render.house_rules_text import saved_text
+from bot.render.text import lines, render, say
+from bot.store.house_rules import SavedMeanwhile, ToSave
+from cogs.common.buttons import Features, chosen
+from cogs.common.content import Content
+from cogs.common.counter import words_for
+from cogs.common.showing import turned
+from cogs.league.desk import Refused
+from cogs.reference.rules_desk import GONE
+from cogs.reference.rules_versions_face import (
+    FEATURE,
+    LIST,
+    RESTORE,
+    history_content,
+    shown_version,
+    version_content,
+)
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.client.jantaku import JantakuBot
+    from bot.store.house_rules import HouseVersion
+    from cogs.common.answer import Answer
+    from cogs.reference.rules_desk import Interaction, RulesDesk
+
+
+class RulesVersions:
+    """One for each bot."""
+
+    def __init__(self, desk: RulesDesk) -> None:
+        self._desk: Final = desk
+        self._house: Final = desk.bot.store.house_rules
+        Features.of(desk.bot).add(FEATURE, self.pressed)
+
+    async def history(self, interaction: Interaction, wish: str, answer: Answer) -> None:
+        """Every version of the rules that were named. Raises Refused."""
+        version = await self._desk.own(interaction, wish, removed=True)
+        found = await self._history(version.guild, version.number)
+        await answer.reply(history_content(found, 0, str(interaction.locale)))
+
+    async def _history(self, guild: int, number: int) -> tuple[HouseVersion, ...]:
+        found = await self._house.history(guild, number)
+        if not found:
+            raise Refused(GONE)
+        return found
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take a press or a choice. Never raises."""
+        await self._desk.answer(interaction, partial(self._act, interaction, rest))
+
+    async def _act(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        verb, number, which = (*rest.split("/"), "", "")[:3]
+        guild = self._desk.guild(interaction)
+        found = await self._history(guild, int(number) if number.isdecimal() else 0)
+        if verb == LIST:
+            page = int(which) if which.isdecimal() else 0
+            await turned(answer, history_content(found, page, str(interaction.locale)))
+            return
+        wanted = chosen(interaction) or which
+        place = next((place for place, one in enumerate(found) if str(one.version) == wanted), None)
+        if place is None:
+            raise Refused(GONE)
+        version, before = found[place], found[place + 1] if place + 1 < len(found) else None
+        if verb == RESTORE:
+            await self._restore(interaction, version, found[0], answer)
+            return
+        may_edit = await self._desk.may_edit(interaction)
+        await turned(answer, version_content(version, before, str(interaction.locale), may_edit=may_edit))
+
+    async def _restore(
+        self, interaction: Interaction, version: HouseVersion, newest: HouseVersion, answer: Answer
+    ) -> None:
+        """Save a version once more, as the newest."""
+        guild = await self._desk.editor(interaction)
+        if version == newest and not newest.removed:
+            raise Refused(say("That version stands already."))
+        note = render(say("as version {version}", version=version.version), str(interaction.guild_locale or "en"))
+        wish = ToSave(newest.name, version.base, version.rules, note, version.number, newest.version)
+        try:
+            saved = await self._house.save(guild, wish, interaction.user.id, self._desk.bot.clock.now())
+        except SavedMeanwhile:
+            raise Refused(say("Somebody has saved these rules just now: look at their versions again.")) from None
+        back = say("These rules can be chosen again.") if newest.removed else None
+        told = lines(back, saved_text(shown_version(saved, newest)))
+        await answer.update(Content(words_for(interaction, told)))

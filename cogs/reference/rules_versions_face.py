@@ -1,0 +1,96 @@
+"""The versions of a server's rules as messages: their list, and one of them with what can be done with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.render.fitting import paged
+from bot.render.house_rules_text import Shown, history_head, history_line, version_page
+from bot.render.rule_names import BASICS
+from bot.render.text import Words, fit, render, say
+from cogs.common.buttons import feature_id, menu_id
+from cogs.common.content import Button, Content, Menu
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store.house_rules import HouseVersion
+
+FEATURE: Final = "ruleversion"
+LIST, SHOW, RESTORE = "lvr"
+PAGE: Final = 8
+"""Versions on a page of the list."""
+LABEL: Final = 100
+
+
+def shown_version(version: HouseVersion, before: HouseVersion | None = None) -> Shown:
+    """A version as it is told of."""
+    return Shown(
+        name=version.name,
+        version=version.version,
+        latest=version.latest,
+        base=version.base,
+        rules=version.rules,
+        at=version.at,
+        by=version.by,
+        note=version.note,
+        unread=version.unread,
+        removed=version.removed,
+        before=None if before is None else before.rules,
+    )
+
+
+def with_before(history: Sequence[HouseVersion]) -> list[Shown]:
+    """Versions, the newest first, each with the rules of the one before it."""
+    earlier: list[HouseVersion | None] = [*history[1:], None]
+    return [shown_version(one, before) for one, before in zip(history, earlier, strict=True)]
+
+
+def history_content(history: Sequence[HouseVersion], page: int, locale: str) -> Content:
+    """A page of the list of versions, the nearest to those there are. ``history``: the newest first, and not empty."""
+    shown = with_before(history)
+    pages = (len(shown) - 1) // PAGE + 1
+    page = min(max(page, 0), pages - 1)
+    part = shown[page * PAGE : (page + 1) * PAGE]
+    number = history[0].number
+    told = (render(history_line(one), locale) for one in part)
+    text = paged(render(history_head(shown[0]), locale), told, 2000)[0]
+    turning = (
+        Button(feature_id(FEATURE, f"{LIST}/{number}/{page - 1}"), render(say("◀ Back"), locale), 1, disabled=not page),
+        Button(
+            feature_id(FEATURE, f"{LIST}/{number}/{page + 1}"),
+            render(say("More ▶"), locale),
+            1,
+            disabled=page == pages - 1,
+        ),
+    )
+    choices = tuple(
+        (str(one.version), render(one.title, locale, markdown=False)[:LABEL], one.note[:LABEL] or None, False)
+        for one in part
+    )
+    menu = Menu(menu_id(FEATURE, f"{SHOW}/{number}"), choices, render(say("Look at a version"), locale), 0)
+    return Content(fit(text), turning if pages > 1 else (), menus=(menu,))
+
+
+def version_content(version: HouseVersion, before: HouseVersion | None, locale: str, *, may_edit: bool) -> Content:
+    """One version, with what can be read and done from there."""
+    own = f"own{version.number}"
+
+    def button(
+        press: str, words: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary, row: int = 0
+    ) -> Button:
+        return Button(press, render(words, locale), row, style)
+
+    buttons = [
+        button(feature_id("rules", f"s/{own}.{version.version}/{BASICS}"), say("All its rules")),
+        button(feature_id(FEATURE, f"{LIST}/{version.number}/0"), say("All versions")),
+    ]
+    if before is not None:
+        press = feature_id("rules", f"d/{own}.{before.version}/{own}.{version.version}/0")
+        buttons.insert(1, button(press, say("Compare with version {version}", version=before.version)))
+    if may_edit and (version.removed or version.version != version.latest):
+        press = feature_id(FEATURE, f"{RESTORE}/{version.number}/{version.version}")
+        buttons.append(button(press, say("Restore this version"), discord.ButtonStyle.success, 1))
+    return Content(fit(render(version_page(shown_version(version, before)), locale)), tuple(buttons))

@@ -1,0 +1,52 @@
+"""Rules of the club's own, as somebody makes and changes them by what they see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from tests.cogs.club import Club, buttons, shown
+
+if TYPE_CHECKING:
+    from simcord.results import ResponseMessage
+
+NAME = "Tuesday *club* rules"
+SHOWN = r"Tuesday \*club\* rules"
+
+
+async def let_manage(club: Club, name: str = "Aiko") -> discord.Object:
+    """Somebody manages the server. The role that says so."""
+    guild = club.env.guild.id
+    role = club.env.backend.create_role(guild, "managers", permissions=discord.Permissions(manage_guild=True).value)
+    club.env.backend.add_member_role(guild, club.people[name].id, role.id)
+    await club.env.settle()
+    return discord.Object(role.id)
+
+
+async def ask(club: Club, who: str, command: str, /, **options: Any) -> ResponseMessage:
+    """The private answer to a command."""
+    return shown(await club.slash(who, command, **options))
+
+
+async def pick(club: Club, name: str, message: ResponseMessage, hint: str, value: str) -> ResponseMessage:
+    """Choose from the menu of that name; what the message says then."""
+    [menu] = [one for one in buttons(message) if one.get("placeholder") == hint]
+    return shown(await club.people[name].select(message, [value], custom_id=menu["custom_id"]))
+
+
+async def press(club: Club, name: str, message: ResponseMessage, label: str) -> ResponseMessage:
+    """Press a button; what is shown then."""
+    return shown(await club.click(name, message, label))
+
+
+async def write(club: Club, who: str, message: ResponseMessage, label: str, /, **values: str) -> ResponseMessage:
+    """Fill in the form that a button opens; what the message says then."""
+    form = await club.click(who, message, label)
+    return shown(await club.people[who].submit_modal(form, values))
+
+
+async def made(club: Club, **options: Any) -> ResponseMessage:
+    """Aiko makes rules and saves them; what she is told."""
+    said = {"name": NAME, "base": "wrc2025", "changes": "uma=30/10 kiriage=no", **options}
+    return await press(club, "Aiko", await ask(club, "Aiko", "rules new", **said), "Save")

@@ -1,0 +1,193 @@
+"""Rules of a server's own: made step by step, versioned, brought back, and who may."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+
+from bot.engine.departures import rules_by
+from bot.render.text import render
+from bot.store.settings import GuildSettings
+from cogs.common.presets import rules_by_id, usual_rules
+from tests.cogs.club import Club, labels, open_labels
+from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, pick, press, write
+from tests.cogs.league_club import open_league
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def managed(club: Club) -> None:
+    """Aiko manages the server."""
+    await let_manage(club)
+
+
+async def test_rules_are_made_topic_by_topic_across_a_restart_and_saved(club: Club) -> None:
+    message = await ask(club, "Aiko", "rules new", name=NAME, base="wrc2025")
+    assert f"## {SHOWN}" in message.content
+    assert "**Nothing is saved yet.**" in message.content
+    assert "Nothing differs from WRC 2025." in message.content
+    message = await pick(club, "Aiko", message, "Topic", "points")
+    message = await pick(club, "Aiko", message, "Rule", "kiriage")
+    assert "**Rounding up to mangan (kiriage)** now: yes: 4 han 30 fu and 3 han 60 fu are mangan." in message.content
+    message = await pick(club, "Aiko", message, "What it says", "no")
+    assert "**1 rule differs from WRC 2025:**" in message.content
+    assert "-# Typed: `kiriage=no`" in message.content
+    await club.restart()
+    message = await pick(club, "Aiko", message, "Topic", "game")
+    message = await pick(club, "Aiko", message, "Rule", "uma")
+    message = await write(club, "Aiko", message, "Another value…", value="30 10")
+    assert "+15, +5, −5, −15 → +30, +10, −10, −30" in message.content
+    message = await pick(club, "Aiko", message, "Rule", "tobi")
+    message = await pick(club, "Aiko", message, "What it says", "below_zero")
+    message = await press(club, "Aiko", message, "As in WRC 2025")
+    saved = await press(club, "Aiko", message, "Save")
+    assert f"Saved: **{SHOWN} (version 1)**." in saved.content
+    [kept] = await club.bot.store.house_rules.of(club.env.guild.id)
+    assert (kept.name, kept.base, kept.by) == (NAME, "wrc2025", club.people["Aiko"].id)
+    assert kept.rules == rules_by("wrc2025", "uma=30/10 kiriage=no")
+
+
+async def test_what_is_discarded_is_saved_by_no_button_of_another_message(club: Club) -> None:
+    await made(club)
+    one = await ask(club, "Aiko", "rules edit", rules="own1", changes="tobi=below_zero")
+    other = await ask(club, "Aiko", "rules edit", rules="own1")
+    assert "You had begun to change these rules before" in other.content
+    assert "**A player out of points (tobi):**" in other.content
+    assert (await press(club, "Aiko", one, "Discard")).content == "Discarded: nothing was changed."
+    assert "Nothing is being changed here any more" in (await press(club, "Aiko", other, "Save")).content
+    assert len(await club.bot.store.house_rules.history(club.env.guild.id, 1)) == 1
+
+
+async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_nothing(club: Club) -> None:
+    message = await ask(club, "Aiko", "rules new", name=NAME, base="tenhou", changes="kiriage=maybe foo=1")
+    assert "In `kiriage=▸maybe◂ foo=1` at position 9" in message.content
+    assert "there is no rule option of the name foo" in message.content
+    assert "You typed: `kiriage=maybe foo=1`" in message.content
+    assert "Nothing differs from Tenhou." in message.content
+    message = await pick(club, "Aiko", message, "Topic", "game")
+    message = await pick(club, "Aiko", message, "Rule", "start_points")
+    message = await write(club, "Aiko", message, "Another value…", value="30050")
+    assert "by rules with start\\_points like this nobody can play" in message.content
+    message = await write(club, "Aiko", message, "Write…", name="Tenhou", changes="tobi=off", note="voted")
+    assert "“Tenhou” already means other rules" in message.content
+    assert "Typed: `tobi=off`" in message.content
+    assert "Your note: voted" in message.content
+
+
+@pytest.mark.parametrize("name", ["Tenhou", "own3", "WRC", "M.League rules", "as played", "Mine (version 2)", "!?"])
+async def test_a_name_that_means_something_else_is_refused(club: Club, name: str) -> None:
+    refused = await ask(club, "Aiko", "rules new", name=name)
+    assert labels(refused) == []
+    assert await club.bot.store.rules_drafts.get(club.env.guild.id, club.people["Aiko"].id, 0) is None
+
+
+async def test_saving_under_a_name_that_is_taken_is_refused(club: Club) -> None:
+    await made(club)
+    assert "has rules called" in (await ask(club, "Aiko", "rules new", name=NAME.upper())).content
+    message = await ask(club, "Aiko", "rules new", name="Friday")
+    message = await write(club, "Aiko", message, "Write…", name=NAME, changes="")
+    assert f"This server has rules called “{SHOWN}” already." in (await press(club, "Aiko", message, "Save")).content
+
+
+async def test_who_may_not_is_refused_everywhere_and_reads_all_the_same(club: Club) -> None:
+    await made(club)
+    file = ("mine.toml", b'title = "Mine"')
+    for command, options in (
+        ("new", {"name": "Mine"}),
+        ("edit", {"rules": "own1"}),
+        ("remove", {"rules": "own1"}),
+        ("import", {"file": file}),
+    ):
+        refused = await ask(club, "Ben", f"rules {command}", **options)
+        assert refused.content.startswith("Only officers of the league and members with the permission Manage Server")
+        assert refused.ephemeral
+    assert SHOWN in (await ask(club, "Ben", "rules list")).content
+    history = await ask(club, "Ben", "rules history", rules="own1")
+    assert "Restore this version" not in labels(await pick(club, "Ben", history, "Look at a version", "1"))
+
+
+async def test_an_officer_of_the_league_may_and_who_loses_the_right_may_no_longer(club: Club) -> None:
+    await open_league(club, officers=("Ben",))
+    message = await ask(club, "Ben", "rules new", name="Ben's")
+    assert "Save" in open_labels(message)
+    await ask(club, "Aiko", "league manage officers", remove=club.people["Ben"])
+    refused = await press(club, "Ben", message, "Save")
+    assert refused.content.startswith("Only officers")
+    assert await club.bot.store.house_rules.of(club.env.guild.id) == ()
+
+
+async def test_of_two_who_edit_at_once_the_second_sees_both_changes_before_saving(club: Club) -> None:
+    await let_manage(club, "Ben")
+    await made(club)
+    hers = await ask(club, "Aiko", "rules edit", rules=NAME, changes="tobi=below_zero renhou=off")
+    his = await ask(club, "Ben", "rules edit", rules="own1", changes="kuitan=no renhou=yakuman", note="as last year")
+    assert "(version 2)" in (await press(club, "Ben", his, "Save")).content
+    hers = await press(club, "Aiko", hers, "Save")
+    assert f"<@{club.people['Ben'].id}> has saved version 2 in the meantime:" in hers.content
+    assert "**Open tanyao (kuitan):** counts → tanyao counts in a closed hand only" in hers.content
+    assert "what you both changed is as you have it: Renhou (hand of man) (theirs: yakuman)" in hers.content
+    saved = await press(club, "Aiko", hers, "Save")
+    assert "(version 3)" in saved.content
+    kept = await club.bot.store.house_rules.get(club.env.guild.id, 1)
+    assert kept is not None
+    assert kept.rules == rules_by("wrc2025", "uma=30/10 kiriage=no tobi=below_zero renhou=off kuitan=no")
+
+
+async def test_versions_are_listed_looked_at_compared_and_brought_back(club: Club) -> None:
+    await made(club, note="voted")
+    second = await ask(club, "Aiko", "rules edit", rules="own1", changes="tobi=below_zero")
+    assert "Changed since version 1" in (await press(club, "Aiko", second, "Save")).content
+    history = await ask(club, "Aiko", "rules history", rules="own1")
+    assert f"**1. {SHOWN}** · Saved by <@{club.people['Aiko'].id}>" in history.content
+    assert ": voted · Began with WRC 2025" in history.content
+    compared = await press(
+        club, "Aiko", await pick(club, "Aiko", history, "Look at a version", "2"), "Compare with version 1"
+    )
+    assert f"{SHOWN} (version 1) / {SHOWN} (version 2)" in compared.content
+    history = await ask(club, "Aiko", "rules history", rules="own1")
+    first = await pick(club, "Aiko", history, "Look at a version", "1")
+    restored = await press(club, "Aiko", first, "Restore this version")
+    assert "(version 3)" in restored.content
+    kept = await club.bot.store.house_rules.history(club.env.guild.id, 1)
+    assert kept[0].rules == kept[2].rules != kept[1].rules
+    assert kept[0].note == "as version 1"
+
+
+async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(club: Club) -> None:
+    await made(club)
+    guild = club.env.guild.id
+    await club.bot.store.settings.set_guild(guild, GuildSettings(preset="own1"))
+    assert "this server's default" in (await ask(club, "Aiko", "rules list")).content
+    removed = await ask(club, "Aiko", "rules remove", rules="own1")
+    assert "It was this server's default. Where nothing is said, Tenhou rules" in removed.content
+    assert "Tenhou" in (await ask(club, "Ben", "rules show")).content
+    assert "default are removed" in (await ask(club, "Ben", "rules list")).content
+    assert "There are no rules called" in (await ask(club, "Ben", "rules show", preset="own1")).content
+    assert "has no rules called" in (await ask(club, "Aiko", "rules edit", rules="own1")).content
+    history = await ask(club, "Aiko", "rules history", rules="own1")
+    assert "These rules are removed" in history.content
+    first = await pick(club, "Aiko", history, "Look at a version", "1")
+    assert "These rules can be chosen again." in (await press(club, "Aiko", first, "Restore this version")).content
+    assert (await usual_rules(club.bot, guild)).rules.label == f"{NAME} (version 2)"
+
+
+async def test_rules_travel_as_a_file_and_what_is_unknown_in_it_is_told(club: Club) -> None:
+    await made(club)
+    exported = await ask(club, "Ben", "rules export", rules="own1")
+    assert exported.attachments[0].filename == "rules-own1-1.toml"
+    text = 'title = "Their rules"\nextends = "ema2025"\n[options]\nkiriage = false\nwild_cards = 3\n'
+    message = await ask(club, "Aiko", "rules import", file=("theirs.toml", text.encode()))
+    assert "1 option of it is not known here" in message.content
+    assert "`wild_cards`" in message.content
+    await press(club, "Aiko", message, "Save")
+    found = await rules_by_id(club.bot, club.env.guild.id, "own2")
+    assert found is not None
+    assert (render(found.title), found.rules) == ("Their rules (version 1)", rules_by("ema2025", "kiriage=no"))
+    refused = await ask(club, "Aiko", "rules import", file=("x.toml", b"\xff\xfe"))
+    assert "is no file of rules" in refused.content
+
+
+async def test_no_id_reaches_the_rules_of_another_server(club: Club) -> None:
+    await made(club)
+    assert await rules_by_id(club.bot, club.env.guild.id, "own1.1") is not None
+    assert await rules_by_id(club.bot, club.env.guild.id + 1, "own1.1") is None
+    assert await rules_by_id(club.bot, None, "own1") is None

@@ -1,0 +1,104 @@
+"""Rules of a server's own wherever rules are named: at tables, in look-ups, quizzes and the league."""
+
+from __future__ import annotations
+
+import pytest_asyncio
+
+from bot.engine.departures import rules_by
+from bot.store.settings import GuildSettings
+from bot.table import table_rules
+from tests.cogs.club import Club, buttons, labels, shown
+from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, press
+from tests.cogs.league_club import open_league, record
+
+POINTS = {"points1": "45,000", "points2": "35,000", "points3": "30,000", "points4": "10,000"}
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def saved(club: Club) -> None:
+    """Aiko manages the server and has made rules of its own."""
+    await let_manage(club)
+    await made(club, changes="uma=30/10 kiriage=no length=east_only aka_dora=1/1/1")
+
+
+async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with(club: Club) -> None:
+    await club.slash("Aiko", "table open", preset=NAME)
+    assert f"{SHOWN} (version 1) · East only (tonpuusen)" in club.last().content
+    assert "WRC 2025, but: " in club.last().content
+    later = await ask(club, "Aiko", "rules edit", rules="own1", changes="uma=5/1")
+    await press(club, "Aiko", later, "Save")
+    await ask(club, "Aiko", "rules remove", rules="own1")
+    await club.click("Aiko", club.last(), "Start with CPUs")
+    [table] = await club.bot.lobby.of_guild(club.env.guild.id)
+    sheet = await club.bot.lobby.sheet(table)
+    assert sheet.game is not None
+    assert sheet.game.rules == table_rules.rules_of(sheet.settings)
+    assert sheet.game.rules == rules_by("wrc2025", "uma=30/10 kiriage=no length=east_only aka_dora=1/1/1")
+    assert sheet.settings.kept_as == f"{NAME} (version 1)"
+
+
+async def test_the_default_of_a_server_may_be_its_own(club: Club) -> None:
+    await club.bot.store.settings.set_guild(club.env.guild.id, GuildSettings(preset="own1", length="east_south"))
+    await club.slash("Aiko", "table open")
+    assert f"{SHOWN} (version 1) · East only" in club.last().content
+    assert f"## {SHOWN} (version 1)" in (await ask(club, "Ben", "rules show")).content
+
+
+async def test_they_are_offered_first_and_their_versions_once_they_alone_are_meant(club: Club) -> None:
+    for command in ("table open", "score", "points", "waits", "quiz score", "season open", "league record", "yaku"):
+        offered = await club.people["Ben"].autocomplete(club.channel, command, "preset", "")
+        values = [one["value"] for one in offered]
+        assert "own1" in values[:2], command
+        assert "wrc2025" in values, command
+    later = await ask(club, "Aiko", "rules edit", rules="own1", changes="uma=5/1")
+    await press(club, "Aiko", later, "Save")
+    offered = await club.people["Ben"].autocomplete(club.channel, "rules show", "preset", "tuesday *club* rules")
+    assert [one["value"] for one in offered] == ["own1", "own1.1"]
+    assert offered[0]["name"] == f"{NAME} (version 2)"
+    first = await ask(club, "Ben", "rules show", preset=f"{NAME} 1")
+    assert f"## {SHOWN} (version 1)" in first.content
+
+
+async def test_look_ups_answer_by_them_and_call_them_by_their_name(club: Club) -> None:
+    hand = "234m406m678p33789s"
+    answer = await ask(club, "Ben", "score", hand=f"{hand}", preset="own1")
+    assert f"rules: {SHOWN} (version 1)" in answer.content
+    again = await press(club, "Ben", answer, "As dealer")
+    assert f"rules: {SHOWN} (version 1)" in again.content
+    assert f"rules: {SHOWN} (version 1)" in (await ask(club, "Ben", "points", han=4, fu=30, preset="own1")).content
+    assert "7,700" in (await ask(club, "Ben", "points", han=4, fu=30, preset="own1")).content
+    assert "8,000" in (await ask(club, "Ben", "points", han=4, fu=30, preset="wrc2025")).content
+    waits = await ask(club, "Ben", "waits", hand="23456m340p22678s", preset=NAME)
+    assert f"rules: {SHOWN} (version 1)" in waits.content
+    yaku = await ask(club, "Ben", "yaku", name="tanyao", preset="own1")
+    assert f"(rules: {SHOWN} (version 1))" in yaku.content
+    assert "There are no rules called “poker”" in (await ask(club, "Ben", "points", han=4, preset="poker")).content
+
+
+async def test_a_quiz_by_them_is_judged_by_them_after_they_are_gone(club: Club) -> None:
+    asked = shown(await club.slash("Ben", "quiz score", preset="own1", source="generator", private=True))
+    assert f"{SHOWN} (version 1)" in asked.content
+    assert all(len(button["custom_id"]) <= 100 for button in buttons(asked))
+    await ask(club, "Aiko", "rules remove", rules="own1")
+    judged = await press(club, "Ben", asked, labels(asked)[0])
+    assert "Right" in judged.content or "Not quite" in judged.content or "No" in judged.content
+
+
+async def test_a_season_and_a_game_in_the_league_keep_their_name(club: Club) -> None:
+    await open_league(club, officers=("Aiko",))
+    changed = await ask(club, "Aiko", "season change", name="Spring", preset="own1", uma="20/10")
+    assert f"**Rules:** {SHOWN} (version 1) · East round" in changed.content
+    await club.slash("Aiko", "table open")
+    assert f"{SHOWN} (version 1)" in club.last().content
+    assert "+20, +10" in club.last().content
+    preview = shown(await record(club, "Aiko", **POINTS))
+    assert f"{SHOWN} (version 1)" in preview.content
+
+
+async def test_a_game_entered_by_them_says_so(club: Club) -> None:
+    await open_league(club)
+    preview = shown(await record(club, "Aiko", preset="own1", **POINTS))
+    assert f"{SHOWN} (version 1)" in preview.content
+    await club.click("Aiko", preview, "Record")
+    game = await ask(club, "Aiko", "league game", number=1)
+    assert f"rules: {SHOWN} (version 1); WRC 2025; " in game.content
