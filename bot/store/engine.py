@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import server
+from bot.store.condition import Condition
 from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
 from bot.store.server import SCHEMES, Server
 
@@ -125,6 +126,7 @@ class Database:
         reading, writing = (server.READING, server.WRITING) if self._on_server else ({}, {"writes": True})
         self._reading: Final = self._engine.execution_options(**reading)
         self._writing: Final = self._engine.execution_options(**writing)
+        self.condition: Final = Condition(place)
         self._turn: Final = asyncio.Lock()
         self._closed = False
         self._open = 0
@@ -145,8 +147,12 @@ class Database:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is committed at the end, or leaves nothing. Raises DatabaseFailed."""
-        async with self._turn, self._transaction(self._writing) as connection:
-            yield connection
+        jams = self.condition.jams
+        async with self._turn:
+            self.condition.require(jams)
+            async with self._transaction(self._writing) as connection:
+                yield connection
+            self.condition.works()
 
     @asynccontextmanager
     async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
@@ -163,6 +169,8 @@ class Database:
         except (SQLAlchemyError, OSError, OverflowError) as error:
             if number is not None and await self._was_committed(number):
                 return
+            if engine is self._writing:
+                self.condition.fails(error)
             raise DatabaseFailed(server.reason_of(error)) from error
         finally:
             self._open -= 1
