@@ -110,7 +110,11 @@ async def test_a_table_stays_that_cannot_be_written_to() -> None:
     hall = slow_hall()
     table = await hall.playing(pace="slow")
     person, sheet = await to_move(hall, table)
-    hall.journal.broken = True
+
+    async def fail(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+        raise JournalFailed("disk full")
+
+    hall.journal.append = fail  # type: ignore[method-assign]
     with pytest.raises(JournalFailed):
         await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
     await hall.clock.advance(13 * 60)
@@ -139,8 +143,9 @@ class Meddler(MemoryJournal):
     async def rest(self, until: dict[str, tuple[int, object]]) -> None:  # type: ignore[override]
         await super().rest(until)  # type: ignore[arg-type]
         command, self.command = self.command, None
-        for table in until if command is not None else ():
-            await self.hall.lobby.submit(table, command)
+        if command is not None:
+            for table in until:
+                await self.hall.lobby.submit(table, command)
 
 
 async def test_who_presses_at_the_very_moment_in_which_a_table_leaves_finds_it() -> None:
@@ -279,6 +284,7 @@ async def test_a_live_game_that_stands_still_rests_and_keeps_nobody(hall: Hall) 
     assert (stands.table, stands.channel) == (table, 7)
     assert await hall.lobby.not_hosted(2) == ()
     await hall.open(8)
+    assert hall.recorder.back == [], "its rows say enough"
 
 
 async def test_the_most_urgent_of_somebodys_tables_comes_first_at_rest_too() -> None:
@@ -319,10 +325,11 @@ async def test_whenever_a_table_is_looked_at_after_a_restart_its_time_began_with
     hall = slow_hall()
     table = await at_rest(hall)
     hall.lobby.stop()
-    await hall.clock.advance(100 * HOUR)
+    await hall.clock.advance(10 * HOUR)
     began = hall.clock.now()
     await hall.fresh_lobby().resume()
     await hall.clock.advance(3 * HOUR)
+    assert said(hall, table, ClockRestarted) == []
     person, sheet = await to_move(hall, table)
     assert said(hall, table, ClockRestarted) == [ClockRestarted(began)]
     assert sheet.due == began + timedelta(hours=24)
@@ -383,21 +390,21 @@ async def test_a_start_takes_up_so_many_at_once_and_the_others_while_the_bot_is_
 
 
 async def test_a_table_that_another_process_has_taken_over_leaves_this_one_for_good(hall: Hall) -> None:
-    table = await hall.playing()
+    game = await hall.playing()
     other = await hall.open(8, Person(200, "Eve"))
     told: list[bool] = []
     hall.lobby.when_taken_over(lambda: told.append(True))
     write = hall.journal.append
 
-    async def refuse(name: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
-        if name == table:
-            raise TakenOver(name)
-        await write(name, entries, deadlines)
+    async def refuse(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+        if table == game:
+            raise TakenOver(table)
+        await write(table, entries, deadlines)
 
     hall.journal.append = refuse  # type: ignore[method-assign]
-    person, sheet = await to_move(hall, table)
+    person, sheet = await to_move(hall, game)
     with pytest.raises(TakenOver):
-        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+        await hall.lobby.submit(game, Act(person, drawn_discard(sheet)))
     assert (told, hall.lobby.in_memory) == ([True], 1)
     await hall.clock.advance(10 * 60)
     assert told == [True], "its alarm no longer rings"

@@ -1,0 +1,228 @@
+"""The open tables as rows: found by channel, server and person, and those that are at rest."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.engine.events import KyokuStarted
+from bot.store import migrate
+from bot.store import open_tables as rows
+from bot.store.errors import DatabaseFailed, StaleOwner
+from bot.store.store import Store
+from bot.table.errors import JournalFailed, TakenOver, UnreadableTable
+from bot.table.ports import Deadline, StandsStill
+from bot.table.records import (
+    Paused,
+    PauseReason,
+    Person,
+    Resumed,
+    SeatGiven,
+    SeatLeft,
+    TableClosed,
+    TableMoved,
+    TableOpened,
+)
+from tests.store.games import ANNE, BEN, PEOPLE, SETTINGS, START, TIMES, due, entries, lobby, played
+from tests.store.places import Place
+
+GAME = (*lobby(), *played(0))
+DEALT = next(place for place, record in enumerate(GAME) if isinstance(record, KyokuStarted)) + 1
+LOST = {"no_channel", "no_permission"}
+
+
+async def opened(store: Store, table: str, channel: int, deadlines: tuple[Deadline, ...] = (), guild: int = 1) -> int:
+    """A table whose game has begun. The number of its last entry."""
+    records = (*lobby(channel=channel, guild=guild), *GAME[len(lobby()) : DEALT])
+    await store.journal.append(table, entries(*records), deadlines)
+    return len(records)
+
+
+def hours(number: float) -> timedelta:
+    return timedelta(hours=number)
+
+
+async def test_a_table_is_found_by_its_channel_until_it_is_closed_or_moved(store: Store) -> None:
+    last = await opened(store, "t", 7)
+    assert await store.open_tables.at_channel(7) == "t"
+    await store.journal.append("t", entries(TableMoved(1, 8), first=last + 1), ())
+    assert (await store.open_tables.at_channel(7), await store.open_tables.at_channel(8)) == (None, "t")
+    await store.journal.append("t", entries(TableClosed("by_request"), first=last + 2), ())
+    assert await store.open_tables.at_channel(8) is None
+
+
+async def test_a_person_s_tables_tell_their_pace_and_what_is_asked_of_that_person(store: Store) -> None:
+    await opened(store, "one", 7, due(0, 2, decision=9))
+    slow = replace(SETTINGS, pace="slow")
+    await store.journal.append("two", entries(TableOpened(1, 8, ANNE, slow, TIMES), *lobby()[1:2]), due(-1))
+    first, second = await store.open_tables.of_user(ANNE.user)
+    assert (first.table, first.pace, first.due) == ("one", "live", START + timedelta(seconds=20))
+    assert (second.table, second.pace, second.due) == ("two", "slow", None)
+    (his,) = await store.open_tables.of_user(BEN.user)
+    assert (his.table, his.due) == ("one", None)
+    assert await store.open_tables.of_user(999) == ()
+
+
+async def test_who_left_or_gave_their_seat_away_has_no_table_there(store: Store) -> None:
+    eve = Person(200, "Eve")
+    last = await opened(store, "t", 7)
+    await store.journal.append("t", entries(SeatGiven(0, eve), first=last + 1), ())
+    assert await store.open_tables.of_user(ANNE.user) == ()
+    assert [row.table for row in await store.open_tables.of_user(eve.user)] == ["t"]
+    await store.journal.append("u", entries(*lobby(channel=8)[:3], SeatLeft(0)), ())
+    assert await store.open_tables.of_user(ANNE.user) == ()
+
+
+async def test_games_that_stand_still_are_found_by_why_and_where(store: Store) -> None:
+    reasons: tuple[PauseReason, ...] = ("no_channel", "no_permission", "agreed")
+    for table, channel, guild, reason in zip("abc", (7, 8, 9), (1, 2, 1), reasons, strict=True):
+        last = await opened(store, table, channel, guild=guild)
+        await store.journal.append(table, entries(Paused(reason), first=last + 1), ())
+    lost = (StandsStill("a", 1, 7), StandsStill("b", 2, 8))
+    assert await store.open_tables.standing_still(LOST) == lost
+    assert await store.open_tables.standing_still(LOST, 2) == lost[1:]
+    (row,) = [row for row in await store.open_tables.of_user(ANNE.user) if row.table == "a"]
+    assert row.pause == "no_channel"
+    await store.journal.append("a", entries(Resumed(), first=last + 2), ())
+    assert await store.open_tables.standing_still(LOST) == lost[1:]
+
+
+async def test_a_table_rests_until_its_time_and_is_woken_once(store: Store) -> None:
+    last = {table: await opened(store, table, channel) for channel, table in enumerate(("a", "b", "c"))}
+    moments = {"a": START + hours(3), "b": START + hours(1), "c": START + hours(2)}
+    await store.open_tables.rest({table: (last[table], moments[table]) for table in moments})
+    assert await store.open_tables.next_wake() == moments["b"]
+    assert await store.open_tables.wake(START, 10) == ()
+    assert await store.open_tables.wake(START + hours(2), 1) == (("b", moments["b"]),)
+    assert await store.open_tables.wake(START + hours(2), 10) == (("c", moments["c"]),)
+    assert await store.open_tables.wake(START + hours(2), 10) == ()
+    assert await store.open_tables.next_wake() == moments["a"]
+    assert (await store.journal.take_up("a")).until == moments["a"]
+    assert (await store.journal.take_up("b")).until is None
+
+
+async def test_a_table_that_goes_on_is_at_rest_no_longer(store: Store) -> None:
+    last = await opened(store, "t", 7)
+    await store.open_tables.rest({"t": (last, START + hours(1))})
+    await store.journal.append("t", entries(Paused("agreed"), first=last + 1), ())
+    assert await store.open_tables.next_wake() is None
+    await store.open_tables.rest({"t": (last, START + hours(1))})
+    assert await store.open_tables.next_wake() is None, "it has gone on since somebody found that it could rest"
+    await store.open_tables.rest({"t": (last + 1, START + hours(1))})
+    await store.journal.append("t", entries(TableClosed("agreed"), first=last + 2), ())
+    assert await store.open_tables.next_wake() is None
+
+
+async def test_another_process_takes_up_what_was_going_on_and_leaves_the_rest_at_rest(
+    store: Store, place: Place
+) -> None:
+    last = [await opened(store, f"t{n}", n, due(0, after=100 - n)) for n in range(4)]
+    await store.open_tables.rest({"t1": (last[1], START + hours(1))})
+    assert await store.open_tables.unsettled(10) == (), "those of the process itself are in its memory"
+    async with await Store.open(place.url, owner="next") as successor:
+        assert await successor.open_tables.unsettled(2) == ("t3", "t2")
+        taken = await successor.journal.take_up("t3")
+        assert (taken.earlier, taken.until, len(taken.entries)) == (True, None, last[3])
+        assert not (await successor.journal.take_up("t3")).earlier
+        assert await successor.open_tables.unsettled(10) == ("t2", "t0")
+        rested = await successor.journal.take_up("t1")
+        assert (rested.earlier, rested.until) == (True, START + hours(1))
+
+
+async def test_an_older_process_neither_wakes_nor_lets_rest_what_a_newer_one_has(store: Store, place: Place) -> None:
+    last = await opened(store, "t", 7)
+    async with await Store.open(place.url, owner="next") as successor:
+        await successor.journal.take_up("t")
+        await store.open_tables.rest({"t": (last, START)})
+        assert await successor.open_tables.next_wake() is None
+        await successor.open_tables.rest({"t": (last, START)})
+        assert await store.open_tables.next_wake() is None
+        assert await store.open_tables.wake(START, 10) == ()
+        assert await successor.open_tables.wake(START, 10) == (("t", START),)
+
+
+async def test_who_was_replaced_is_told_so(store: Store, place: Place) -> None:
+    last = await opened(store, "t", 7)
+    async with await Store.open(place.url, owner="next") as successor:
+        await successor.journal.take_up("t")
+        with pytest.raises(TakenOver) as refused:
+            await store.journal.append("t", entries(Paused("agreed"), first=last + 1), ())
+        assert isinstance(refused.value.__cause__, StaleOwner)
+        with pytest.raises(TakenOver):
+            await store.journal.take_up("t")
+
+
+async def test_a_journal_that_nobody_can_read_is_told_from_one_that_fails(store: Store, place: Place) -> None:
+    await opened(store, "t", 7)
+    place.change("UPDATE journal SET kind = 'Nonsense' WHERE table_id = ? AND seq = 2", "t")
+    with pytest.raises(UnreadableTable):
+        await store.journal.take_up("t")
+    await store.close()
+    with pytest.raises(JournalFailed) as failed:
+        await store.journal.take_up("t")
+    assert not isinstance(failed.value, UnreadableTable)
+
+
+async def test_a_database_that_fails_is_told_of_as_the_journal_s_failure(store: Store) -> None:
+    await store.close()
+    failing = store.open_tables
+    looks = (failing.at_channel(7), failing.of_guild(1), failing.of_user(1), failing.standing_still(LOST))
+    for asked in (*looks, failing.unsettled(1), failing.next_wake()):
+        with pytest.raises(JournalFailed) as failed:
+            await asked
+        assert isinstance(failed.value.__cause__, DatabaseFailed)
+    for write in (failing.wake(START, 1), failing.rest({"t": (1, START)})):
+        with pytest.raises(JournalFailed):
+            await write
+
+
+async def test_no_look_up_of_an_open_table_reads_all_of_them(store: Store, file: Path) -> None:
+    """Each goes through an index, as SQLite says of the statements it was given."""
+    await opened(store, "t", 7)
+    queries = (rows._AT_CHANNEL, rows._OF_GUILD, rows._OF_USER, rows._UNSETTLED, rows._DUE, rows._NEXT)
+    with closing(sqlite3.connect(file)) as connection:
+        for query in queries:
+            text = str(query.compile(compile_kwargs={"literal_binds": False}))
+            names = {part.split()[0].rstrip("),") for part in text.split(":")[1:]}
+            plan = connection.execute(f"EXPLAIN QUERY PLAN {text}", dict.fromkeys(names, 1)).fetchall()
+            assert not [step for *_, step in plan if step.startswith("SCAN tables")], (text, plan)
+
+
+def test_an_upgrade_knows_the_pace_and_the_pause_of_tables_that_were_open_before(file: Path, tmp_path: Path) -> None:
+    scripts = tmp_path / "before"
+    shutil.copytree(migrate.SCRIPTS, scripts)
+    for later in sorted((scripts / "versions").glob("*.py"))[4:]:
+        later.unlink()
+    with pytest.MonkeyPatch.context() as release:
+        release.setattr(migrate, "SCRIPTS", scripts)
+        assert migrate.upgrade(str(file)).current == "0004"
+    kinds: dict[str, list[tuple[str, dict[str, object]]]] = {
+        "slow": [("TableOpened", {"settings": {"pace": "slow"}})],
+        "still": [("TableOpened", {"settings": {"pace": "live"}}), ("Paused", {"reason": "no_channel"})],
+        "again": [("TableOpened", {"settings": {"pace": "live"}}), ("Paused", {"reason": "agreed"}), ("Resumed", {})],
+    }
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("INSERT INTO hosts (epoch, owner) VALUES (1, 'old')")
+        for channel, (table, records) in enumerate(kinds.items()):
+            row = (table, 1, channel, 100, "playing", len(records), "old", 1, "2026-03-01 18:30:00")
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)", row)
+            for seq, (kind, payload) in enumerate(records, start=1):
+                entry = (table, seq, "2026-03-01 18:30:00", kind, 1, "0.1", json.dumps(payload))
+                connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)", entry)
+    assert migrate.upgrade(str(file)).up_to_date
+    with closing(sqlite3.connect(file)) as connection:
+        found = connection.execute("SELECT id, pace, pause, wake_at FROM tables ORDER BY id").fetchall()
+    assert found == [("again", "live", None, None), ("slow", "slow", None, None), ("still", "live", "no_channel", None)]
+
+
+async def test_everybody_who_sat_at_a_closed_table_is_free(store: Store) -> None:
+    last = await opened(store, "t", 7)
+    await store.journal.append("t", entries(TableClosed("by_request"), first=last + 1), ())
+    assert [await store.open_tables.of_user(player.user) for player in PEOPLE if isinstance(player, Person)] == [()] * 4
