@@ -56,10 +56,12 @@ class Seen:
     def again(self, one: str) -> bool:
         """Whether this came before; from now on it has."""
         now = self._clock.now()
-        while self._when and (len(self._when) >= self._most or next(iter(self._when.values())) <= now - TOKEN_LIFE):
+        while self._when and next(iter(self._when.values())) <= now - TOKEN_LIFE:
             self._when.popitem(last=False)
         if one in self._when:
             return True
+        if len(self._when) >= self._most:
+            self._when.popitem(last=False)
         self._when[one] = now
         return False
 

@@ -7,6 +7,7 @@ that could be resumed as soon as Discord is out of reach for a second, and lets 
 from __future__ import annotations
 
 import asyncio
+from asyncio import sleep
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
@@ -70,7 +71,7 @@ class Starts:
             last = self._last.get(turn)
             due = max(self._not_before, last + apart if last is not None else 0.0)
             if due > loop.time():
-                await asyncio.sleep(due - loop.time())
+                await sleep(due - loop.time())
             self._last[turn] = loop.time()
             self._today.append(loop.time())
 
@@ -184,7 +185,7 @@ class SteadyShard(Shard):
             if self._met and not resume:
                 self._bot.troubles.note("session")
                 pause = max(pause, INVALID_PAUSE)
-            await asyncio.sleep(pause)
+            await sleep(pause)
             if not resume:
                 await self._bot.starts.turn(self.id)
             try:

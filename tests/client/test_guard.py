@@ -1,0 +1,79 @@
+"""What the guard lets through: events that can be read, and every interaction once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.client.guard import TOKEN_LIFE, Seen, Troubles, guard
+from tests.fakes import FakeClock
+
+
+class Parsers:
+    """Parsers that note what they are given; those of ``broken`` cannot read it."""
+
+    def __init__(self, *broken: str) -> None:
+        self.read: list[tuple[str, object]] = []
+        self.clock, self.troubles = FakeClock(), Troubles()
+        names = ("READY", "RESUMED", "INTERACTION_CREATE", "MESSAGE_CREATE")
+        self.guarded: dict[str, Callable[[Any], Any]] = {name: self.parser(name, name in broken) for name in names}
+        guard(self.guarded, self.troubles, self.clock)
+
+    def parser(self, name: str, broken: bool) -> Callable[[Any], None]:
+        def parse(data: object) -> None:
+            if broken:
+                raise KeyError("the secret plans of Aiko")
+            self.read.append((name, data))
+
+        return parse
+
+
+def test_an_event_that_cannot_be_read_is_counted_and_named_without_its_content() -> None:
+    parsers = Parsers("MESSAGE_CREATE")
+    with structlog.testing.capture_logs() as logs:
+        parsers.guarded["MESSAGE_CREATE"]({"content": "secret plans"})
+    assert parsers.troubles.counts == {"event": 1}
+    [line] = logs
+    assert (line["name"], line["fault"]) == ("MESSAGE_CREATE", "KeyError")
+    assert "secret" not in str(logs)
+
+
+@pytest.mark.parametrize("name", ["READY", "RESUMED"])
+def test_a_session_that_does_not_begin_is_no_small_matter(name: str) -> None:
+    with pytest.raises(KeyError):
+        Parsers(name).guarded[name]({})
+
+
+def test_an_interaction_acts_once_within_the_life_of_its_token() -> None:
+    parsers = Parsers()
+    for number in ("1", "2", "1"):
+        parsers.guarded["INTERACTION_CREATE"]({"id": number})
+    assert parsers.read == [("INTERACTION_CREATE", {"id": "1"}), ("INTERACTION_CREATE", {"id": "2"})]
+    assert parsers.troubles.counts == {"interaction": 1}
+
+
+@pytest.mark.parametrize("data", [None, [], "x", {}])
+def test_an_interaction_that_is_none_is_left_to_its_parser(data: object) -> None:
+    parsers = Parsers()
+    parsers.guarded["INTERACTION_CREATE"](data)
+    assert parsers.read == [("INTERACTION_CREATE", data)]
+
+
+def test_other_events_come_as_often_as_they_come() -> None:
+    parsers = Parsers()
+    for _ in range(2):
+        parsers.guarded["MESSAGE_CREATE"]({"id": "1"})
+    assert len(parsers.read) == 2
+
+
+async def test_what_was_seen_is_forgotten_with_its_token_and_where_there_is_too_much() -> None:
+    clock = FakeClock()
+    seen = Seen(clock, most=3)
+    assert [seen.again(one) for one in "abcada"] == [False, False, False, True, False, False]
+    assert seen.again("d")
+    await clock.advance(TOKEN_LIFE.total_seconds())
+    assert not seen.again("d")
+    assert seen.again("d")

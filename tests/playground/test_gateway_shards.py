@@ -1,0 +1,133 @@
+"""Shards: who is told what, how many there are, and how soon one may follow another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bot.playground import Playground
+from bot.playground.gateway_events import guild_of, shard_of
+from tests.playground.raw_bot import INTENTS, RawBot, nothing
+from tests.wire.clock import SteppedClock
+from tests.wire.user import ScriptedUser
+
+BOTH = 2
+
+
+@pytest.fixture
+def clock() -> SteppedClock:
+    return SteppedClock()
+
+
+@pytest.fixture
+async def large(clock: SteppedClock) -> AsyncIterator[Playground]:
+    """A Discord that recommends two shards."""
+    server = Playground(clock=clock, rng=Random(1), shards=BOTH)
+    await server.start()
+    yield server
+    await server.stop()
+
+
+@pytest.fixture
+async def shards(large: Playground, clock: SteppedClock) -> AsyncIterator[list[RawBot]]:
+    bots = [RawBot(large) for _ in range(BOTH)]
+    for number, bot in enumerate(bots):
+        await identify(bot, [number, BOTH])
+        bot.ready = await bot.event("READY")
+        clock.advance(5)
+    yield bots
+    for bot in bots:
+        await bot.close()
+
+
+async def identify(bot: RawBot, shard: object) -> None:
+    await bot.open()
+    await bot.say(2, {"token": "raw", "intents": INTENTS, "shard": shard})
+
+
+def test_a_server_is_told_of_by_its_id_and_what_has_none_on_the_first() -> None:
+    assert [shard_of(one << 22, 3) for one in range(5)] == [0, 1, 2, 0, 1]
+    assert shard_of(None, 3) == 0
+    assert guild_of("MESSAGE_CREATE", {"id": "9", "guild_id": "5"}) == 5
+    assert guild_of("GUILD_CREATE", {"id": "9"}) == 9
+    assert guild_of("MESSAGE_CREATE", {"id": "9"}) is None
+
+
+async def test_the_recommended_number_and_the_limit_of_sessions_are_told(large: Playground) -> None:
+    bot = RawBot(large)
+    told = (await bot.call("GET", "/gateway/bot")).body
+    assert (told["shards"], told["session_start_limit"]["max_concurrency"]) == (2, 1)
+    assert told["session_start_limit"]["remaining"] == 1000
+    await identify(bot, [0, 2])
+    await bot.event("READY")
+    assert (await bot.call("GET", "/gateway/bot")).body["session_start_limit"]["remaining"] == 999
+    await bot.close()
+
+
+async def test_each_shard_has_its_session_and_only_the_second_the_server(shards: list[RawBot]) -> None:
+    first, second = shards
+    assert [one.ready["shard"] for one in shards] == [[0, 2], [1, 2]]
+    assert first.ready["session_id"] != second.ready["session_id"]
+    assert [len(one.ready["guilds"]) for one in shards] == [0, 1]
+    assert [one["t"] for one in await first.events()] == []
+    assert [one["t"] for one in await second.events()] == ["GUILD_CREATE"]
+
+
+async def test_presses_of_direct_messages_come_on_the_first_commands_of_the_server_on_the_second(
+    shards: list[RawBot], large: Playground
+) -> None:
+    first, second = shards
+    aiko = ScriptedUser(large, "Aiko", nothing)
+    await first.commands({"name": "hand", "description": "Your hand", "type": 1})
+    await aiko.slash("hand")
+    assert (await second.interaction()).data["guild_id"] == str(large.world.guild.id)
+    opened = await first.call("POST", "/users/@me/channels", {"recipient_id": str(aiko.id)})
+    button = {"type": 2, "style": 1, "label": "5p", "custom_id": "x"}
+    await first.send(opened.body["id"], {"content": "hand", "components": [{"type": 1, "components": [button]}]})
+    assert (await first.event("MESSAGE_CREATE"))["content"] == "hand"
+    aiko.begin_press(aiko.find("5p"))
+    assert "guild_id" not in (await first.interaction()).data
+
+
+async def test_a_shard_is_lost_while_the_other_hears_on(shards: list[RawBot], large: Playground) -> None:
+    _, second = shards
+    large.gateway.faults.drop(shard=0)
+    assert not large.gateway.connected
+    await second.events()
+    await second.send(large.world.channel_named("mahjong").id, {"content": "on"})
+    assert (await second.event("MESSAGE_CREATE"))["content"] == "on"
+
+
+@pytest.mark.parametrize("shard", [[2, 2], [-1, 2], [0], "all", [0, 0]])
+async def test_a_shard_that_cannot_be_is_closed_with_4010(large: Playground, shard: object) -> None:
+    bot = RawBot(large)
+    await identify(bot, shard)
+    assert await bot.closed() == 4010
+    await bot.close()
+
+
+async def test_two_shards_may_not_begin_within_five_seconds(large: Playground, clock: SteppedClock) -> None:
+    first, second = RawBot(large), RawBot(large)
+    await identify(first, [0, 2])
+    assert (await first.frame())["t"] == "READY"
+    await identify(second, [1, 2])
+    frame = await second.frame()
+    assert (frame["op"], frame["d"]) == (9, False)
+    clock.advance(5)
+    await second.say(2, {"token": "raw", "intents": INTENTS, "shard": [1, 2]})
+    assert (await second.frame())["t"] == "READY"
+    await first.close()
+    await second.close()
+
+
+async def test_a_bot_that_begins_with_another_number_is_told_everything_instead(
+    shards: list[RawBot], large: Playground
+) -> None:
+    whole = await RawBot(large).connect()
+    assert list(large.gateway.sessions) == [0]
+    assert large.gateway.connected
+    await whole.send(large.world.channel_named("mahjong").id, {"content": "on"})
+    assert (await whole.event("MESSAGE_CREATE"))["content"] == "on"
+    await whole.close()
