@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 from typing import TYPE_CHECKING, Self
 
@@ -209,7 +210,8 @@ class Bench:
         due = [target, self.clock.next_timer()]
         if self.process is not None and self.process.alive and self.process.report is not None:
             due.append(self.process.report.next)
-        to = max(self.now, min(when for when in due if when is not None))
+        # On whole microseconds, as the bot's moments are: what is due in less than one would be tried for ever.
+        to = max(self.now, math.ceil(min(when for when in due if when is not None) * 1e6) / 1e6)
         self.clock.step(to)
         if self.process is not None and self.process.alive:
             self.process.order(to)

@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
-RESOLUTION = 1e-6
-"""Seconds. A float of today's epoch seconds is coarser than the nanosecond that asyncio expects of a clock."""
+RESOLUTION = 5e-7
+"""Seconds. A float of today's epoch seconds is coarser than the nanosecond that asyncio expects of a clock.
+
+Less than the microseconds in which the bot reckons: what rings before its moment is put off to the same moment.
+"""
 
 
 @dataclass
