@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.cli import backups, integrity, leagues
+from bot.cli import backups, copying, integrity, leagues
 from bot.cli.exits import OK, CommandError
 from bot.cli.parsing import add_config_option, read_settings
 
@@ -30,6 +30,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
     for action in (check, upgrade):
         add_config_option(action)
     backups.add_actions(actions, add_config_option)
+    copying.add_actions(actions, add_config_option)
     leagues.add_actions(actions, add_config_option)
     return parser
 
@@ -41,6 +42,8 @@ def main(args: argparse.Namespace) -> int:
         return leagues.act(args, settings.database.url)
     if args.action in backups.ACTIONS:
         return backups.act(args, settings.database)
+    if args.action in copying.ACTIONS:
+        return copying.act(args, settings.database.url)
 
     from bot.store import migrate
     from bot.store.errors import StoreError

@@ -16,6 +16,7 @@
     ├── BackupFailed          no backup was made
     ├── NothingToRestore      the file is no backup: empty, or the database itself
     ├── RestoreFailed         nothing was restored
+    ├── CopyRefused           a database was not copied into another one, which is as it was
     ├── DatabaseFailed        a query failed: locked, full, broken, closed
     ├── StaleOwner            a newer process has taken over the table
     ├── OutOfSequence         entries do not follow the last one recorded
@@ -49,7 +50,7 @@ class DatabaseUnusable(StoreError):
 class NotAFile(DatabaseUnusable):
     """The URL names no file."""
 
-    sentence = "The database {place} is not the path of an SQLite file."
+    sentence = "The database {place} is neither the path of an SQLite file nor a URL that begins with postgresql://."
 
 
 class FolderMissing(DatabaseUnusable):
@@ -147,6 +148,13 @@ class MigrationFailed(StoreError):
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"The database {place} could not be upgraded, and is as it was: {reason}.")
+
+
+class CopyRefused(StoreError):
+    """A database was not copied into another one, which is as it was."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(f"Nothing was copied to {place}: {reason}.")
 
 
 class DatabaseFailed(StoreError):

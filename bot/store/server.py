@@ -81,7 +81,7 @@ class Server:
             )
             for kind in ("text", "varchar"):
                 await connection.set_type_codec(
-                    kind, schema="pg_catalog", encoder=_storable, decoder=str, format="text"
+                    kind, schema="pg_catalog", encoder=storable, decoder=str, format="text"
                 )
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
             raise unusable(self, error) or Unreachable(str(self), reason_of(error)) from error
@@ -176,6 +176,6 @@ def reason_of(error: BaseException) -> str:
     return str(cause).partition("\n")[0].rstrip(".") or type(cause).__name__
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
     """PostgreSQL keeps every character but NUL. Nobody types it; a file that somebody sends may hold it."""
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
