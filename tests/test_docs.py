@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import COMMANDS, build_parser
+from bot.cli import exits
 
 TOP = Path(__file__).parents[1]
 PAGES = sorted([*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md")])
@@ -79,6 +80,24 @@ def test_commands_in_a_page_exist(page: Path, capsys: pytest.CaptureFixture[str]
 def test_the_page_for_operators_names_every_command() -> None:
     shown = {words[3] for words in commands_of(TOP / "docs" / "operating.md") if words[1:3] == ["-m", "bot"]}
     assert set(COMMANDS) <= shown
+
+
+def test_the_page_for_operators_lists_every_exit_code() -> None:
+    listed = set()
+    for codes in re.findall(r"^\| ([\d, ]+) \|", text_of(TOP / "docs" / "operating.md"), re.MULTILINE):
+        listed |= {int(code) for code in codes.split(",")}
+    codes = {value for name, value in vars(exits).items() if name.isupper() and isinstance(value, int)}
+    assert codes
+    assert codes <= listed
+
+
+def test_profiles_and_services_that_a_page_names_are_in_the_compose_file() -> None:
+    composed = text_of(TOP / "compose.yaml")
+    for page in PAGES:
+        for profile in re.findall(r"--profile (\w+)", text_of(page)):
+            assert f"profiles: [{profile}]" in composed, profile
+        for service in re.findall(r"docker compose (?:exec|logs|run --rm) (?:--follow )?(\w+)", text_of(page)):
+            assert f"\n  {service}:\n" in composed, service
 
 
 def test_the_readme_shows_a_newcomer_how_to_start() -> None:
