@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from benchmarks.discord_guests import Visitor
 from bot.playground.place import Place
 from tests.campaign.check_screens import Screen
-from tests.campaign.guests import Regular
+from tests.campaign.guests import Regular, Resident
 from tests.campaign.setting import NAMES
 
 if TYPE_CHECKING:
@@ -32,10 +31,11 @@ class Room:
 
 
 def place_of(setting: Setting) -> Place:
-    """A channel for each party, and everybody by a name of their own."""
+    """A channel for each party and another where it can go, and everybody by a name of their own."""
     parties = list(enumerate(setting.parties, start=1))
     people = tuple(f"{name} {number}" for number, party in parties for name in NAMES[: party.people])
-    return Place(people, (*((f"table-{number}", "") for number, _ in parties), ("lobby", "")))
+    rooms = [(f"{kind}-{number}", "") for kind in ("table", "spare") for number, _ in parties]
+    return Place(people, (*rooms, ("lobby", "")))
 
 
 class Crowd:
@@ -70,7 +70,7 @@ class Crowd:
         party, now = self.setting.parties[number - 1], self.bench.now
         room = Room(f"table-{number}", [])
         for place, name in enumerate(NAMES[: party.people]):
-            visitor = Visitor(self.bench.playground, f"{name} {number}", room.channel, self.bench.settle)
+            visitor = Resident(self.bench.playground, f"{name} {number}", number, self.bench.settle)
             visitor.user.dms_open = place < party.people - party.unreachable
             leaves = now + self._rng.uniform(60, 300)
             away = (leaves, leaves + self._rng.uniform(60, 240)) if place >= party.people - party.absent else None

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.discord_guests import Guest
+from benchmarks.discord_guests import Guest, Visitor
 from bot.engine.actions import action_from
 from tests.wire.players import code_of, decision_of
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from random import Random
 
-    from benchmarks.discord_guests import Manners, Visitor
+    from benchmarks.discord_guests import Manners
+    from bot.playground.server import Playground
     from tests.campaign.acknowledged import Acknowledged
     from tests.wire.players import Typed
-    from tests.wire.user import Button
+    from tests.wire.user import Button, Json
 
 DOUBTS = 12.0
 """Seconds of bot time after which a person does again what had no effect, or looks for a hand that does not come."""
@@ -22,22 +24,39 @@ _WORDS = {"draw": "kyuushu", "kan": "daiminkan", "play-on": "play_on"}
 """Commands without an option whose action is called otherwise."""
 
 
+class Resident(Visitor):
+    """Somebody who also watches the channel where their table goes when it loses its own."""
+
+    def __init__(self, playground: Playground, name: str, number: int, settle: Callable[[], Awaitable[None]]) -> None:
+        self.spare = str(playground.world.channel_named(f"spare-{number}").id)
+        super().__init__(playground, name, f"table-{number}", settle)
+
+    def _watches(self, channel: Json) -> bool:
+        return channel["id"] == self.spare or super()._watches(channel)
+
+    def moves_out(self) -> bool:
+        """Whether the table's channel is gone and no board stands where they look now."""
+        if self.table_channel not in self.channels:
+            self.table_channel = self.spare
+        return self.table_channel == self.spare and not self.buttons(self.spare)
+
+
 class Regular(Guest):
     """A guest who notes what was acknowledged. ``absent`` are the times at which they do not look, of bot time."""
 
     def __init__(
         self,
-        user: Visitor,
+        user: Resident,
         rng: Random,
         manners: Manners,
         acknowledged: Acknowledged,
         absent: tuple[float, float] | None = None,
     ) -> None:
         super().__init__(user, rng, manners)
+        self._resident = user
         self._acknowledged = acknowledged
         self._absent = absent
         self._did_at = 0.0
-        self._looked_for_hand = 0
         self._missing = False
 
     def is_absent(self, now: float) -> bool:
@@ -60,6 +79,8 @@ class Regular(Guest):
         self._typing = None
         self._missing = True
         self.user.looks_up = True
+        if self._resident.moves_out():
+            self.user.begin_slash("table move", self.user.table_channel)
 
     def act(self, now: float) -> None:
         """Do what was planned."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
+    from bot.playground.model import Channel
     from tests.wire.bench import Bench
 
 _EVENTS = frozenset({"INTERACTION_CREATE", "MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "CHANNEL_UPDATE"})
@@ -24,6 +25,8 @@ GATEWAY = Rates(
     )
 )
 """How often the gateway fails as an event goes out."""
+LOST_CHANNELS = 0.04
+"""Of all mischief."""
 LASTS = (5.0, 40.0)
 """Seconds of bot time for which a right is gone, or direct messages are closed."""
 
@@ -65,7 +68,10 @@ class Mischief:
 
     def strike(self) -> None:
         """Do one thing."""
-        self.rng.choice((self._delete, self._delete, self._sweep, self._deny, self._close_dms, self._outage))()
+        if self.rng.random() < LOST_CHANNELS:
+            self._delete_channel()
+        else:
+            self.rng.choice((self._delete, self._delete, self._sweep, self._deny, self._close_dms, self._outage))()
 
     def _for_a_while(self, name: str, end: Callable[[], None]) -> None:
         self.counts[name] += 1
@@ -83,19 +89,35 @@ class Mischief:
             self.counts["message deleted"] += 1
             playground.moderator.delete(self.rng.choice(messages))
 
+    def _delete_channel(self) -> None:
+        """A table loses its channel; its people bring it to another (tests/campaign/guests.py)."""
+        room = self._room("table-")
+        if room is not None:
+            self.counts["channel deleted"] += 1
+            self.bench.playground.moderator.delete_channel(room)
+
     def _sweep(self) -> None:
-        playground = self.bench.playground
-        rooms = [one for one in playground.world.channels.values() if one.name.startswith("table-")]
-        self.counts["channel swept"] += 1
-        playground.moderator.sweep(self.rng.choice(rooms))
+        room = self._room("table-", "spare-")
+        if room is not None:
+            self.counts["channel swept"] += 1
+            self.bench.playground.moderator.sweep(room)
+
+    def _room(self, *names: str) -> Channel | None:
+        rooms = [one for one in self.bench.playground.world.channels.values() if one.name.startswith(names)]
+        return self.rng.choice(rooms) if rooms else None
 
     def _deny(self) -> None:
-        moderator = self.bench.playground.moderator
-        rooms = [one for one in moderator.world.channels.values() if one.name.startswith("table-")]
-        room = self.rng.choice(rooms)
+        moderator, room = self.bench.playground.moderator, self._room("table-", "spare-")
+        if room is None:
+            return
         taken = self.rng.choice((Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL))
         moderator.deny(room, taken)
-        self._for_a_while("permission taken away", lambda: moderator.allow(room, taken))
+
+        def give_back() -> None:
+            if room.id in moderator.world.channels:
+                moderator.allow(room, taken)
+
+        self._for_a_while("permission taken away", give_back)
 
     def _close_dms(self) -> None:
         moderator = self.bench.playground.moderator

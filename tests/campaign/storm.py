@@ -243,13 +243,12 @@ class Storm:
 
     async def compare_bytes(self) -> None:
         """Double a table, and see whether somebody there can tell that hidden tiles are others."""
-        room = self.rng.choice(self.crowd.rooms)
-        user = self.rng.choice(room.guests).user
+        user = self.rng.choice(self.rng.choice(self.crowd.rooms).guests).user
         tables = [one.custom_id.split(":")[1] for one in user.buttons(user.table_channel)]
         if not tables:
             return
         name = str(user.user.global_name)
-        fork = Fork(self.bench, self.place, tables[-1], room.channel, name, self.rng.randrange(1 << 30))
+        fork = Fork(self.bench, self.place, tables[-1], user.table_channel, name, self.rng.randrange(1 << 30))
         folder = self.folder / "fork"
         try:
             found = await compare(fork, folder)

@@ -171,7 +171,9 @@ class Showcase(discord.Client):
 
         @group.command(name="inner", description="A sub-command")
         @app_commands.choices(size=[app_commands.Choice(name="small", value=1)])
-        async def inner(interaction: Interaction, size: int = 1, ratio: float = 1.0) -> None:
+        async def inner(
+            interaction: Interaction, size: int = 1, ratio: float = 1.0, forum: discord.ForumChannel | None = None
+        ) -> None:
             await interaction.response.send_message("inner", ephemeral=True)
 
         self.tree.add_command(group)
