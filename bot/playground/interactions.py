@@ -146,6 +146,11 @@ class InteractionBook:
         if interaction.timer is not None:
             interaction.timer.cancel()
 
+    def spend(self) -> None:
+        """Every token that was given out so far is worth nothing any more (50027), as after its fifteen minutes."""
+        for interaction in self._by_token.values():
+            interaction.token_until = interaction.created
+
     def _expire(self, interaction: Interaction) -> None:
         if interaction.answer is None and not interaction.expired:
             interaction.expired = True

@@ -1,0 +1,170 @@
+"""The real bot under a Discord whose REST fails in every way: the game goes on, and what counts is in the journal."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.playground import errors
+from bot.playground.deliveries import Delivery
+from bot.playground.faults import CALLBACK, LIMITS, STATUS, Fault, Kind, at, by_bot, by_interaction
+from bot.playground.model import Permission
+from tests.wire.bench import Bench
+from tests.wire.solo import Solo
+
+pytestmark = [pytest.mark.wire, pytest.mark.uncounted, pytest.mark.asyncio(loop_scope="module")]
+
+ANSWERS = at("POST", CALLBACK)
+EDITS_BY_TOKEN = at("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bench(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bench]:
+    """One process for all that it has to survive."""
+    without_emoji = {"JANTAKU_DISCORD__TILE_EMOJI": "false"}
+    async with Bench(tmp_path_factory.mktemp("bench"), seed=5, environment=without_emoji) as bench:
+        yield bench
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def game(bench: Bench) -> AsyncIterator[Solo]:
+    """A game that goes on after the test as before it; what the bot says is never a fault of its own."""
+    playground = bench.playground
+    game = Solo(bench)
+    await game.sit_down()
+    await game.play(1)
+    playground.faults.counts.clear()
+    bench.requests.clear()
+    yield game
+    playground.faults.clear()
+    playground.deliveries.clear()
+    try:
+        await game.play(2)
+    finally:
+        await game.leave()
+    assert "Traceback" not in bench.bot.output()
+
+
+async def meet(game: Solo, *faults: Fault) -> None:
+    """Play until each of them has befallen something, and a little on."""
+    injected = game.bench.playground.faults
+    injected.counts.clear()
+    injected.add(*faults)
+    for _ in range(10):
+        if any(one.where is by_bot for one in injected.standing):
+            game.spend_tokens()
+        await game.play(1)
+        if not injected.standing:
+            break
+    assert set(injected.counts) == {one.name for one in faults}
+
+
+@pytest.mark.parametrize("kind", LIMITS)
+async def test_a_limit_is_waited_for_and_a_ban_is_survived(game: Solo, kind: Kind) -> None:
+    await meet(game, Fault(kind, by_bot, retry_after=3.0), Fault(kind, by_bot, via=False))
+    await meet(game, Fault(kind, by_interaction), Fault(kind, by_interaction, via=False))
+
+
+@pytest.mark.parametrize("kind", STATUS)
+async def test_a_server_error_before_and_after_the_effect(game: Solo, kind: Kind) -> None:
+    await meet(game, Fault(kind, by_bot), Fault(kind, by_bot, after=True))
+    await meet(game, Fault(kind, by_interaction), Fault(kind, by_interaction, after=True))
+
+
+@pytest.mark.parametrize("where", [by_bot, by_interaction], ids=["by the bot", "by an interaction"])
+@pytest.mark.parametrize("kind", [Kind.RESET, Kind.GARBLED, Kind.EMPTY, Kind.WRONG_TYPE])
+async def test_an_answer_that_never_comes_or_says_nothing(game: Solo, kind: Kind, where: object) -> None:
+    assert callable(where)
+    await meet(game, Fault(kind, where), Fault(kind, where, after=True))
+
+
+async def test_slow_answers(game: Solo) -> None:
+    await meet(game, Fault(Kind.SLOW, by_bot, delay=5.0, times=2), Fault(Kind.SLOW, by_bot, delay=5.0, after=True))
+    await meet(game, Fault(Kind.SLOW, ANSWERS, delay=3.5), Fault(Kind.SLOW, ANSWERS, delay=2.0, after=True))
+
+
+async def test_an_answer_that_comes_too_late_or_nowhere_still_counts(game: Solo) -> None:
+    before = game.vain
+    await meet(game, Fault(Kind.REFUSED, ANSWERS, refusal=errors.unknown_interaction, times=2))
+    assert game.vain == before
+    shown = game.bench.requests[-1]
+    assert shown.status in (200, 204)
+
+
+async def test_a_token_that_does_nothing_any_more(game: Solo) -> None:
+    fault = Fault(Kind.REFUSED, by_interaction, refusal=errors.invalid_webhook_token, times=2)
+    await meet(game, fault)
+
+
+async def test_a_token_of_the_bots_own_that_is_refused_for_a_while(game: Solo) -> None:
+    await meet(game, Fault(Kind.REFUSED, by_bot, times=3, refusal=errors.unauthorized))
+
+
+async def test_ten_minutes_without_discord(game: Solo) -> None:
+    bench = game.bench
+    bench.playground.faults.add(Fault(Kind.BAD_GATEWAY, times=None, seconds=600))
+    chosen = game.player.asked()[0]
+    assert (await game.player.user.press_button(chosen)).state != "acknowledged"
+    await bench.advance(600)
+    assert bench.playground.faults.counts["502"] >= 20
+    assert not bench.playground.faults.standing
+    await game.play(3)
+    asked = [one for one in bench.requests if one.fault]
+    assert len(asked) < 600, "a bot that asks more than once a second of a Discord that is down"
+
+
+@pytest.mark.parametrize("what", Delivery)
+async def test_an_interaction_that_comes_wrong_acts_at_most_once(game: Solo, what: Delivery) -> None:
+    game.bench.playground.deliveries.order(what, times=2)
+    await game.play(3)
+    assert game.bench.playground.faults.counts == {what: 2}
+
+
+async def test_messages_that_are_deleted_come_again(game: Solo) -> None:
+    bench, world = game.bench, game.bench.playground.world
+    aiko = game.player.user
+    bench.playground.moderator.sweep(world.channel_named("mahjong"))
+    for message in [one for channel in world.channels.values() for one in world.messages(channel.id)]:
+        bench.playground.moderator.delete(message)
+    await bench.advance(12)
+    assert "**東" in aiko.text("mahjong")
+    await game.play(2)
+
+
+async def test_a_game_stands_still_while_the_bot_may_not_write_and_goes_on_by_itself(game: Solo) -> None:
+    bench, room = game.bench, game.bench.playground.world.channel_named("mahjong")
+    bench.playground.moderator.deny(room, Permission.VIEW_CHANNEL)
+    # With a token of hers the board could still be edited.
+    game.spend_tokens()
+    await bench.advance(20)
+    assert game.state.pause == "no_permission"
+    bench.playground.moderator.allow(room, Permission.VIEW_CHANNEL)
+    await bench.advance(5)
+    assert game.state.pause is None
+
+
+async def test_a_game_stands_still_while_the_bot_is_gone_and_goes_on_when_it_is_back(game: Solo) -> None:
+    bench = game.bench
+    bench.playground.moderator.remove_bot()
+    await bench.advance(5)
+    assert game.state.pause == "no_channel"
+    bench.playground.moderator.add_bot()
+    await bench.advance(5)
+    assert game.state.pause is None
+
+
+async def test_a_server_that_is_out_of_order_for_a_while(game: Solo) -> None:
+    game.bench.playground.moderator.begin_outage()
+    await game.bench.advance(20)
+    game.bench.playground.moderator.end_outage()
+    await game.play(1)
+
+
+async def test_a_player_who_leaves_the_server_and_comes_back(game: Solo) -> None:
+    moderator = game.bench.playground.moderator
+    moderator.remove_member(game.player.user.user)
+    await game.bench.advance(20)
+    moderator.add_member(game.player.user.user)
+    await game.play(1)
