@@ -13,6 +13,8 @@ from discord import app_commands
 
 from bot.client.relay import kind_of
 from bot.render.text import Words, render, say
+from bot.store.errors import StoreError
+from bot.table.errors import JournalFailed
 from cogs.common.answer import Answer
 from cogs.common.asked import HAND, asked_of, table_of
 from cogs.common.content import Content
@@ -31,6 +33,8 @@ SORRY: Final = say(
     "Something went wrong on my side. If you made a move, /hand shows whether it counts; else please try again."
 )
 """For what was never foreseen. A move may have been made before the fault, so nothing is promised."""
+
+NO_DATABASE: Final = say("The database cannot be read or written at the moment; nothing was changed. Try again later.")
 
 TOO_FAST: Final = say("That was a lot at once. Wait a few seconds, then go on: nothing of your game is lost.")
 
@@ -129,6 +133,10 @@ class Counter:
                 await work(answer)
             except UNDELIVERED:
                 raise
+            except (StoreError, JournalFailed) as fault:
+                log.warning("the database failed whoever asked", user=interaction.user.id, fault=str(fault))
+                await answer.tell(Content(words_for(interaction, NO_DATABASE)))
+                return "failed"
             except Exception:
                 log.exception("an interaction failed", user=interaction.user.id)
                 await answer.tell(Content(words_for(interaction, SORRY)))

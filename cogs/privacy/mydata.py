@@ -85,12 +85,6 @@ class MyData:
             except StillSeated as seated:
                 words = seated_text(joined([await self._table(table) for table in seated.tables], ", "))
                 await answer.tell(Content(fit(words_for(interaction, words))))
-            except StoreError:
-                log.warning("personal data cannot be read or written", exc_info=True)
-                words = say(
-                    "The database cannot be read or written at the moment; nothing was changed. Try again later."
-                )
-                await answer.tell(Content(words_for(interaction, words)))
 
         await Counter.of(self._bot).answer(interaction, safely)
 

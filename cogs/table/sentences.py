@@ -70,8 +70,8 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
     Restarting: say("The bot is about to restart, so no game begins just now. Please try again in a minute."),
     StaleDecision: say("That button belongs to an earlier moment of the game; nothing has changed."),
     JournalFailed: say(
-        "Nothing has happened: the move could not be saved. The table is paused and goes on by itself "
-        "as soon as it can be; please try again in a moment."
+        "Nothing has happened: the database cannot be read or written at the moment. Games stand still and go on by "
+        "themselves as soon as they can; please try again in a moment."
     ),
 }
 """Errors that say all by their kind."""

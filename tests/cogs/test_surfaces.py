@@ -89,7 +89,7 @@ async def test_a_move_that_cannot_be_saved_has_not_happened_and_the_board_says_w
 
     club.bot.store.journal.append = fail  # type: ignore[method-assign]
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Nothing has happened: the move could not be saved." in club.dm("Aiko").content
+    assert "Nothing has happened: the database cannot be read or written at the moment." in club.dm("Aiko").content
     assert "9m drawn" in labels(club.dm("Aiko"))
     await club.wait(1.1)
     assert "The table is paused" in club.last().content
