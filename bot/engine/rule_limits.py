@@ -22,6 +22,16 @@ _LEAST: Final = {
 }
 
 
+STEPS: Final = {
+    3: {"start_points": 100, "honba_value": 200, "noten_bappu": 200, "chombo_points": 100},
+    4: {"start_points": 100, "honba_value": 300, "noten_bappu": 600, "chombo_points": 100},
+}
+"""What options have to be multiples of, by the number of players.
+
+Every single payment is a multiple of 100, however many pay and are paid (4.5, 5.1).
+"""
+
+
 def refuse_what_cannot_stand(ruleset: Ruleset) -> None:
     """Refuse numbers out of range and options that cannot stand together. Raises RulesetError."""
     for option, least in _LEAST.items():
@@ -31,17 +41,10 @@ def refuse_what_cannot_stand(ruleset: Ruleset) -> None:
         raise RulesetError(RulesetProblem.OUT_OF_RANGE, "aka_dora", ruleset.aka_dora)
     three = ruleset.players == 3
     lengths = {"uma": ruleset.players, "aka_dora": 3}
-    # Every single payment is a multiple of 100, however many pay and are paid (4.5, 5.1).
-    steps = {
-        "start_points": 100,
-        "honba_value": 200 if three else 300,
-        "noten_bappu": 200 if three else 600,
-        "chombo_points": 100,
-    }
     for option, length in lengths.items():
         if len(getattr(ruleset, option)) != length:
             raise RulesetError(RulesetProblem.WRONG_LENGTH, option, getattr(ruleset, option))
-    for option, step in steps.items():
+    for option, step in STEPS[ruleset.players].items():
         if getattr(ruleset, option) % step:
             raise RulesetError(RulesetProblem.NOT_DIVISIBLE, option, getattr(ruleset, option))
     if three and ruleset.aka_dora[0]:

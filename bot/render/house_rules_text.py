@@ -122,13 +122,19 @@ def _since_before(version: Shown) -> Words | None:
     return lines(say("**Changed since version {version}:**", version=version.version - 1), *changes)
 
 
-def history_line(version: Shown) -> Words:
-    """A version in a line or a few: who, when, why, and what it changed."""
+def history_line(version: Shown, most: int) -> Words:
+    """A version in a line: who, when, why, and ``most`` of what it changed, or how much where that is none."""
     if version.before is None:
         changed: Words = say("Began with {preset}", preset=preset_short(version.base))
     else:
-        found = change_lines(version.before, version.rules, 3)
-        changed = joined(found, "; ") if found else say("No rule changed")
+        found = change_lines(version.before, version.rules, most)
+        count = len(difference(version.before, version.rules))
+        if not count:
+            changed = say("No rule changed")
+        elif not most:
+            changed = say_many("{count} rule changed", "{count} rules changed", count)
+        else:
+            changed = joined(found, "; ")
     title = say("**{version}. {name}**", version=version.version, name=Name(version.name))
     return joined((title, saved_by(version), changed))
 
@@ -141,8 +147,13 @@ def history_head(version: Shown) -> Words:
     )
 
 
-def house_list(versions: Sequence[Shown], usual: Words, default: str | None, most: int) -> Words:
-    """The rules of a server in a line each. ``usual`` hold where nothing is said, ``default`` if these are its own."""
+def house_list(
+    versions: Sequence[Shown], usual: Words, default: str | None, most: int, *, shortly: bool = False
+) -> Words:
+    """The rules of a server in a line each, ``shortly`` by their names alone.
+
+    ``usual`` hold where nothing is said, ``default`` is their name if these are its own.
+    """
     head = say("## Rules of this server's own")
     hold = say("Where nothing is said, {rules} hold.", rules=usual)
     if not versions:
@@ -153,13 +164,15 @@ def house_list(versions: Sequence[Shown], usual: Words, default: str | None, mos
         )
     return lines(
         head,
-        *(_list_line(version, default == version.name) for version in versions),
         hold,
+        *(_list_line(version, default == version.name, shortly=shortly) for version in versions),
         say("-# At most {most}. /rules show tells all of one, /rules history its versions.", most=most),
     )
 
 
-def _list_line(version: Shown, is_default: bool) -> Words:  # noqa: FBT001 - of one line
+def _list_line(version: Shown, is_default: bool, *, shortly: bool) -> Words:  # noqa: FBT001 - of one line
+    if shortly:
+        return say("**{rules}**", rules=version.title)
     count = len(difference(preset(version.base), version.rules))
     return joined(
         (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 
@@ -12,7 +12,7 @@ from bot.league.names import name_key
 from bot.render.named_rules import NamedRules, named_preset, own_id
 from bot.render.preset_names import named_presets
 from bot.render.search import Index
-from bot.render.text import Name, joined, lines, render, say
+from bot.render.text import Name, fit, joined, lines, render, say
 from bot.store.errors import StoreError
 from cogs.common.choices import choices
 from cogs.common.content import Content
@@ -29,23 +29,34 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 
+Guess = Literal["near", "sure", "never"]
+MOST_KNOWN: Final = 10
+"""So many rules of the server's own are named to who asked for some that nobody knows."""
+LONGEST_TYPED: Final = 100
+"""Characters of a name of rules that are looked at."""
 _VERSION: Final = re.compile(r"(.*\S)\s*[\s(]\s*(?:version\s*|v\.?\s*)?([1-9][0-9]{0,3})\s*\)?")
 """``Tuesday club rules 3``, ``Tuesday club rules v3``, ``Tuesday club rules (version 3)``."""
 
 
-async def rules_meant(bot: JantakuBot, interaction: Interaction, wish: str | None) -> NamedRules | None:
-    """The rules that were meant by id or name; those that hold here for no wish, None for unknown ones."""
+async def rules_meant(
+    bot: JantakuBot, interaction: Interaction, wish: str | None, *, guess: Guess = "near"
+) -> NamedRules | None:
+    """The rules that were meant by id or name; those that hold here for no wish, None for unknown ones.
+
+    What is only shown may be guessed from anything ``near``; a table or season begins with rules that are ``sure``;
+    what is changed has to be named, and is ``never`` guessed.
+    """
     guild = interaction.guild_id
     if wish is None or not wish.strip():
         return (await usual_rules(bot, guild, places_of(interaction))).rules
-    wish = wish.strip()
+    wish = " ".join(wish[:LONGEST_TYPED].split())
     if wish in preset_names() or own_id(wish) is not None:
         return await rules_by_id(bot, guild, wish)
     own = await own_rules(bot, guild)
     version = None if _called(own, wish) else _version_typed(wish, own)
     if version is not None:
         return await rules_by_id(bot, guild, version)
-    return next(iter(rules_like(own, wish, str(interaction.locale))), None)
+    return next(iter(rules_like(own, wish, str(interaction.locale), guess)), None)
 
 
 async def rules_autocomplete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -78,7 +89,9 @@ async def _earlier(bot: JantakuBot, guild: int, found: NamedRules) -> list[Named
         return []
 
 
-def rules_like(own: Iterable[NamedRules], text: str, locale: str = "en") -> tuple[NamedRules, ...]:
+def rules_like(
+    own: Iterable[NamedRules], text: str, locale: str = "en", guess: Guess = "near"
+) -> tuple[NamedRules, ...]:
     """Rules that a text may mean, the best first: of the server's ``own`` by name, of presets by id, title or short.
 
     All of them for an empty text, its own first.
@@ -90,10 +103,10 @@ def rules_like(own: Iterable[NamedRules], text: str, locale: str = "en") -> tupl
     if not text:
         return tuple(known.values())
     same = _called(own, text)
-    if same:
+    if same or guess == "never":
         return same
     hits = Index.of((found.id, _words(found, locale), ()) for found in known.values()).find(text)
-    return tuple(known[hit.id] for hit in hits.sure or hits.near)
+    return tuple(known[hit.id] for hit in hits.sure or (hits.near if guess == "near" else ()))
 
 
 def _called(own: Iterable[NamedRules], text: str) -> tuple[NamedRules, ...]:
@@ -123,6 +136,7 @@ def _version_typed(text: str, own: Iterable[NamedRules]) -> str | None:
 
 async def unknown_rules(bot: JantakuBot, interaction: Interaction, wish: str) -> Content:
     """What to say to rules that nobody knows: those there are."""
-    known = joined((found.title for found in rules_like(await own_rules(bot, interaction.guild_id), "")), "; ")
+    own = (await own_rules(bot, interaction.guild_id))[:MOST_KNOWN]
+    known = joined((found.title for found in rules_like(own, "")), "; ")
     said = say("There are no rules called “{name}”.", name=Name(wish[:50]))
-    return Content(words_for(interaction, lines(said, say("Known are: {known}.", known=known)))[:2000])
+    return Content(fit(words_for(interaction, lines(said, say("Known are: {known}.", known=known)))))

@@ -128,7 +128,7 @@ class RecordCommand:
         async def work(answer: Answer) -> None:
             found = await self._desk.league(interaction, league)
             wanted = (await self._desk.season(found, season)).number if season is not None else 0
-            rules = None if preset is None else await rules_meant(self._desk.bot, interaction, preset)
+            rules = None if preset is None else await rules_meant(self._desk.bot, interaction, preset, guess="sure")
             if preset is not None and rules is None:
                 await answer.tell(await unknown_rules(self._desk.bot, interaction, preset))
                 return

@@ -81,7 +81,7 @@ class SeasonWork:
         usual = await rules_here(self._desk.bot, interaction.guild_id)
         own = None
         if preset is not None and not as_played(preset) and preset_called(preset) is None:
-            own = await rules_meant(self._desk.bot, interaction, preset)
+            own = await rules_meant(self._desk.bot, interaction, preset, guess="sure")
         guild = interaction.guild
 
         def channel_named(wanted: int | str) -> int | None:

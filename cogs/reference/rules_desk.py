@@ -96,7 +96,7 @@ class RulesDesk:
             for one in await house.of(guild, removed=True):
                 if one.removed and wish.strip() in {f"own{one.number}", one.name}:
                     return one
-        found = await rules_meant(self.bot, interaction, wish)
+        found = await rules_meant(self.bot, interaction, wish, guess="never")
         if found is None:
             raise Refused(say("This server has no rules called “{name}”: /rules list.", name=Name(wish[:50])))
         own = own_id(found.id)

@@ -75,7 +75,7 @@ class RulesEditor:
         draft = replace(draft, rules=rules)
         await self._bot.store.rules_drafts.put(draft, self._bot.clock.now())
         locale = str(interaction.locale)
-        await answer.reply(editor_content(draft, At(), locale, *notes, *unset_text(faults, typed)))
+        await answer.reply(editor_content(draft, At(), locale, *notes, *unset_text(faults, typed, draft.rules.players)))
 
     # Presses, choices, forms
 
@@ -121,7 +121,7 @@ class RulesEditor:
                     said = written_value(at.option, getattr(preset(draft.base), at.option))
                 typed = f"{at.option}={'/'.join(said.replace('/', ' ').split())}"
                 rules, faults = with_typed(draft.rules, typed)
-                new, notes = replace(draft, rules=rules), unset_text(faults, "")
+                new, notes = replace(draft, rules=rules), unset_text(faults, "", draft.rules.players)
             case _ if verb == WRITTEN:
                 new, notes = self._written(interaction, draft)
             case _:
@@ -143,7 +143,7 @@ class RulesEditor:
             rules=draft.rules if faults else rules,
             note=note,
         )
-        return new, (*(() if wrong is None else (wrong,)), *unset_text(faults, typed))
+        return new, (*(() if wrong is None else (wrong,)), *unset_text(faults, typed, draft.rules.players))
 
     # Saving
 

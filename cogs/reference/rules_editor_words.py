@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.departures import changed, departures, option_faults
-from bot.engine.errors import NotationError
+from bot.engine.errors import NotationError, NotationProblem
+from bot.engine.rule_limits import STEPS
 from bot.engine.rules import difference, preset
 from bot.render.house_rules_text import change_lines
 from bot.render.notation_text import notation_text
@@ -35,14 +36,35 @@ def with_typed(base: Ruleset, typed: str) -> tuple[Ruleset, tuple[NotationError,
         return base, (fault,)
 
 
-def unset_text(faults: tuple[NotationError, ...], typed: str) -> tuple[Words, ...]:
-    """What could not be read, and all that was typed with it, so that it can be mended instead of typed anew."""
+def unset_text(faults: tuple[NotationError, ...], typed: str, players: int) -> tuple[Words, ...]:
+    """What could not be read, and all that was typed with it, so that it can be mended instead of typed anew.
+
+    ``players`` is how many the rules are for.
+    """
     if not faults:
         return ()
-    told: list[Words] = [say("**Not changed:**"), *map(notation_text, faults[:5])]
+    told: list[Words] = [say("**Not changed:**")]
+    for fault in faults[:5]:
+        why = _why(fault, players)
+        told.append(notation_text(fault) if why is None else joined((notation_text(fault), why), " "))
     if typed and "`" not in typed:
         told.append(say("-# You typed: {typed}", typed=Plain(f"`{flat(typed)[:_TYPED_LONGEST]}`")))
     return tuple(told)
+
+
+def _why(fault: NotationError, players: int) -> Words | None:
+    """Why nobody could play by a value, where that is soon said."""
+    if fault.problem is not NotationProblem.NOT_PLAYABLE:
+        return None
+    option = str(fault.args_for_text["name"])
+    step = STEPS[players].get(option)
+    if step is not None:
+        return say("It goes in steps of {step}.", step=step)
+    if option == "players":
+        return say("Rules for another number of players begin with a preset for as many.")
+    if option == "aka_dora":
+        return say("Of each suit none to four fives are red; with three players none in manzu.")
+    return None
 
 
 def meanwhile_text(begun: HouseVersion, current: HouseVersion, both: Merged) -> Words:

@@ -14,7 +14,7 @@ from bot.engine.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, r
 from bot.render.house_rules_text import house_list, unread_text
 from bot.render.named_rules import own_id
 from bot.render.preset_names import preset_short, preset_title, rules_label
-from bot.render.text import Name, Words, fit, flat, lines, render, say
+from bot.render.text import MESSAGE_LIMIT, Name, Words, fit, flat, lines, render, say
 from bot.store.errors import StoreError
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE, MOST
 from bot.store.rules_drafts import NEW
@@ -109,8 +109,14 @@ class OwnRules:
         own = own_id(usual.rules.id)
         default = next((one.name for one in found if own is not None and one.number == own[0]), None)
         gone = say("-# The rules that were this server's default are removed.") if usual.gone else None
-        told = lines(house_list([shown_version(one) for one in found], usual.rules.title, default, MOST), gone)
-        await answer.reply(Content(fit(words_for(interaction, told))))
+        shown = [shown_version(one) for one in found]
+        text = ""
+        for shortly in (False, True):
+            told = house_list(shown, usual.rules.title, default, MOST, shortly=shortly)
+            text = words_for(interaction, lines(told, gone))
+            if len(text) <= MESSAGE_LIMIT:
+                break
+        await answer.reply(Content(fit(text)))
 
     @app_commands.describe(rules=locale_str("Which of this server's rules"))
     async def history(self, interaction: Interaction, rules: str) -> None:
@@ -161,7 +167,7 @@ class OwnRules:
     ) -> None:
         guild = await self._desk.editor(interaction)
         name = plain_name(name)
-        found = await rules_meant(self._bot, interaction, base)
+        found = await rules_meant(self._bot, interaction, base, guess="sure")
         unknown = (
             None if found is not None else say("There are no rules called “{name}”.", name=Name((base or "")[:50]))
         )

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.render.fitting import paged
 from bot.render.house_rules_text import Shown, history_head, history_line, version_page
 from bot.render.rule_names import BASICS
-from bot.render.text import Words, fit, render, say
+from bot.render.text import MESSAGE_LIMIT, Words, fit, lines, render, say
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "ruleversion"
 LIST, SHOW, RESTORE = "lvr"
-PAGE: Final = 8
+PAGE: Final = 5
 """Versions on a page of the list."""
 LABEL: Final = 100
 
@@ -55,8 +54,12 @@ def history_content(history: Sequence[HouseVersion], page: int, locale: str) -> 
     page = min(max(page, 0), pages - 1)
     part = shown[page * PAGE : (page + 1) * PAGE]
     number = history[0].number
-    told = (render(history_line(one), locale) for one in part)
-    text = paged(render(history_head(shown[0]), locale), told, 2000)[0]
+    head = history_head(shown[0])
+    text = ""
+    for most in (3, 1, 0):
+        text = render(lines(head, *(history_line(one, most) for one in part)), locale)
+        if len(text) <= MESSAGE_LIMIT:
+            break
     turning = (
         Button(feature_id(FEATURE, f"{LIST}/{number}/{page - 1}"), render(say("◀ Back"), locale), 1, disabled=not page),
         Button(

@@ -133,7 +133,7 @@ class Tables(commands.Cog, name="Tables"):
     async def _rules(self, interaction: Interaction, wish: str | None, parent: int | None) -> TableRules | None:
         """The rules that were wished for, None if there are no such; else those of the season here, else the usual."""
         if wish is not None:
-            meant = await rules_meant(self.desk.bot, interaction, wish)
+            meant = await rules_meant(self.desk.bot, interaction, wish, guess="sure")
             return None if meant is None else opening_rules(meant)
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         season = await self.desk.boards.leagues.season_at(guild, channel, parent)
