@@ -138,7 +138,7 @@ async def serve(
         raise refused(closed.code) from None
     except JournalFailed as error:
         raise CommandError(f"The tables in the database cannot be read: {error}", FAILURE) from None
-    except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
+    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise CommandError(f"Discord cannot be reached: {error}", FAILURE) from None
     finally:
         # The database is closed last, after the connection to Discord.

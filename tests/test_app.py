@@ -18,7 +18,8 @@ from pydantic import SecretStr
 
 from bot.app import serve
 from bot.cli.exits import CommandError
-from bot.client.jantaku import covers, times_of
+from bot.client.jantaku import times_of
+from bot.client.registering import covers
 from bot.config.settings import DatabaseSettings, DiscordSettings, Settings, TableSettings
 from bot.playground.server import Playground
 from bot.store.open_tables import OpenTables

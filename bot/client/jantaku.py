@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
-from discord import app_commands
 from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
 from bot.client.leaving import CLOSING, PARTING, Leaving, within
 from bot.client.measuring import Measuring
+from bot.client.registering import Registering
 from bot.client.relay import Answered, Outgoing, Relay
 from bot.client.sharded import ShardedBot
 from bot.client.upkeep import Upkeep
@@ -68,6 +68,7 @@ class JantakuBot(ShardedBot):
         self.store: Final = store
         self.clock: Final = clock
         self.relay: Final = Relay()
+        self.registering: Final = Registering(self)
         self.upkeep: Final = Upkeep(store, clock, settings.database)
         self.answered: Final = Answered()
         self.figures: Final = Figures(__version__)
@@ -90,7 +91,7 @@ class JantakuBot(ShardedBot):
         """Before the gateway opens, so that no press can come before the tables are there."""
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        await self._sync_commands()
+        await self.registering.start()
         resumed = await self.lobby.resume()
         log.info("tables resumed", count=len(resumed.tables))
         self.upkeep.start()
@@ -110,59 +111,11 @@ class JantakuBot(ShardedBot):
     async def close(self) -> None:
         """Stop the clocks, leave Discord, then close the database. Harmless when done twice."""
         self.lobby.stop()
+        self.registering.stop()
         await self.upkeep.stop()
         if not await within(PARTING, "leaving Discord", super().close):
             await self.http.close()
         await within(CLOSING, "closing the database", self.store.close)
-
-    async def _sync_commands(self) -> None:
-        """Register the slash commands where they differ from what Discord has."""
-        guilds: list[discord.Object | None] = [discord.Object(one) for one in self.settings.discord.guilds]
-        for guild in guilds or [None]:
-            place = "all" if guild is None else guild.id
-            if guild is not None:
-                self.tree.copy_global_to(guild=guild)
-            try:
-                if await self._commands_differ(guild):
-                    await self.tree.sync(guild=guild)
-                    log.info("slash commands registered", guild=place)
-            except (discord.HTTPException, app_commands.CommandSyncFailure) as error:
-                # Tables wait for their players: what an earlier start registered serves meanwhile.
-                log.error("slash commands could not be registered", guild=place, fault=str(error))  # noqa: TRY400
-
-    async def _commands_differ(self, guild: discord.Object | None) -> bool:
-        application = self.application_id
-        if application is None:
-            return True
-        translator = self.tree.translator
-        ours = [
-            await command.get_translated_payload(self.tree, translator) if translator else command.to_dict(self.tree)
-            for command in self.tree.get_commands(guild=guild)
-        ]
-        theirs: list[Any] = list(
-            await self.http.get_global_commands(application)
-            if guild is None
-            else await self.http.get_guild_commands(application, guild.id)
-        )
-        if len(ours) != len(theirs):
-            return True
-        known = {(command["name"], command.get("type", 1)): command for command in theirs}
-        return not all(covers(known.get((command["name"], command["type"])), command) for command in ours)
-
-
-def covers(theirs: Any, ours: Any) -> bool:  # noqa: ANN401 - JSON
-    """Whether what Discord has says all that we would say; what is empty may be left out."""
-    if isinstance(ours, dict):
-        return isinstance(theirs, dict) and all(
-            covers(theirs.get(key), value) or (not value and not theirs.get(key)) for key, value in ours.items()
-        )
-    if isinstance(ours, list):
-        return (
-            isinstance(theirs, list)
-            and len(theirs) == len(ours)
-            and all(covers(one, other) for one, other in zip(theirs, ours, strict=True))
-        )
-    return bool(theirs == ours)
 
 
 def intents_of(settings: Settings) -> discord.Intents:

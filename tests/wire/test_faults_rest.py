@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -168,3 +169,15 @@ async def test_a_player_who_leaves_the_server_and_comes_back(game: Solo) -> None
     await game.bench.advance(20)
     moderator.add_member(game.player.user.user)
     await game.play(1)
+
+
+async def test_commands_that_could_not_be_registered_at_the_start_are_registered_later(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, environment={"JANTAKU_DISCORD__TILE_EMOJI": "false"})
+    # Of a request that changes nothing the first is tried again by the library at once.
+    bench.playground.faults.add(Fault(Kind.RESET, at("GET", "/applications/{application_id}/commands"), times=2))
+    async with bench:
+        aiko = bench.user("Aiko")
+        assert aiko.commands == []
+        await bench.advance(61)
+        assert "table" in {one["name"] for one in aiko.commands}
+        assert "Traceback" not in bench.bot.output()

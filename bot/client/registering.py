@@ -1,0 +1,117 @@
+"""Tells Discord which slash commands there are, where it has others.
+
+Until that succeeds those serve that an earlier start registered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+import discord
+import structlog
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.table.clock import Alarm
+
+PATIENCE: Final = 10.0
+"""Seconds that a start waits for it. Discord may make a bot wait for longer, and tables wait for their players."""
+FIRST_WAIT: Final = timedelta(minutes=1)
+LONGEST_WAIT: Final = timedelta(hours=1)
+"""How long after a try that failed the next one comes: twice as long each time."""
+
+_TOO_MANY: Final = 429
+_SERVER: Final = 500
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Registering:
+    """One for each bot."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot = bot
+        self._left: list[discord.Object | None] = []
+        self._wait = FIRST_WAIT
+        self._alarm: Alarm | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Register in all places. What takes long goes on beside the bot's work; what fails is tried again."""
+        guilds = [discord.Object(one) for one in self._bot.settings.discord.guilds]
+        for guild in guilds:
+            self._bot.tree.copy_global_to(guild=guild)
+        self._left = [*guilds] or [None]
+        self._begin()
+        if self._task is not None:
+            await asyncio.wait({self._task}, timeout=PATIENCE)
+            if self._task.done():
+                self._task.result()
+
+    def stop(self) -> None:
+        """Try no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+    def _begin(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._try())
+
+    async def _try(self) -> None:
+        self._left = [guild for guild in self._left if not await self._settled(guild)]
+        if self._left and not self._bot.is_closed():
+            self._alarm = self._bot.clock.call_at(self._bot.clock.now() + self._wait, self._begin)
+            self._wait = min(2 * self._wait, LONGEST_WAIT)
+
+    async def _settled(self, guild: discord.Object | None) -> bool:
+        """Register in one place, None everywhere; whether another try would make no difference."""
+        place = "all" if guild is None else guild.id
+        try:
+            if await self._differ(guild):
+                await self._bot.tree.sync(guild=guild)
+                log.info("slash commands registered", guild=place)
+        except discord.HTTPException as error:
+            log.error("slash commands could not be registered", guild=place, fault=str(error))  # noqa: TRY400
+            return error.status < _SERVER and error.status != _TOO_MANY
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            log.warning("slash commands could not be registered", guild=place, fault=type(error).__name__)
+            return False
+        return True
+
+    async def _differ(self, guild: discord.Object | None) -> bool:
+        application = self._bot.application_id
+        if application is None:
+            return True
+        tree = self._bot.tree
+        ours = [
+            await command.get_translated_payload(tree, tree.translator) if tree.translator else command.to_dict(tree)
+            for command in tree.get_commands(guild=guild)
+        ]
+        theirs: list[Any] = list(
+            await self._bot.http.get_global_commands(application)
+            if guild is None
+            else await self._bot.http.get_guild_commands(application, guild.id)
+        )
+        if len(ours) != len(theirs):
+            return True
+        known = {(command["name"], command.get("type", 1)): command for command in theirs}
+        return not all(covers(known.get((command["name"], command["type"])), command) for command in ours)
+
+
+def covers(theirs: Any, ours: Any) -> bool:  # noqa: ANN401 - JSON
+    """Whether what Discord has says all that we would say; what is empty may be left out."""
+    if isinstance(ours, dict):
+        return isinstance(theirs, dict) and all(
+            covers(theirs.get(key), value) or (not value and not theirs.get(key)) for key, value in ours.items()
+        )
+    if isinstance(ours, list):
+        return (
+            isinstance(theirs, list)
+            and len(theirs) == len(ours)
+            and all(covers(one, other) for one, other in zip(theirs, ours, strict=True))
+        )
+    return bool(theirs == ours)
