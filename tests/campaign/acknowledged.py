@@ -60,8 +60,8 @@ class Acknowledged:
             self._open[interaction.token] = Deed(interaction.user.id, table, decision, action, self._count)
 
     def heard(self, request: RecordedRequest) -> None:
-        """A request of the bot was answered by the server."""
-        if request.status >= 300:
+        """A request of the bot took effect, or did not. What the bot was told of it is its own affair."""
+        if not 0 < request.effect < 300:
             return
         parts = request.path.split("/")
         body = request.body or {}

@@ -5,21 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import Action, Chii, Daiminkan, Pon, Riichi, code_of
-from bot.engine.legal import legal_actions
+from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.phases import GameOver, KyokuOver
-from bot.engine.view import view_of
 from bot.table.autoplay import automatic, toggles_of
 from bot.table.records import Person
+from tests.wire.evening import legal_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.table.state import TableState
     from tests.wire.user import Button
-
-ALWAYS = {"why", "fresh", "ask-riichi", "hand", "next", "rules", "log", "back", "resume"}
-"""Codes of buttons that answer no decision, riichi's own one aside."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +48,7 @@ def wanted(state: TableState, seat: int) -> set[str]:
         return set()
     if isinstance(game.phase, KyokuOver | GameOver) or automatic(state, seat) is not None:
         return set()
-    unwanted: tuple[type[Action], ...] = (Chii, Pon, Daiminkan) if "no_calls" in toggles_of(state, seat) else ()
-    legal = [action for action in legal_actions(view_of(game, seat)) if not isinstance(action, unwanted)]
-    codes = {code_of(action) for action in legal if not isinstance(action, Riichi)}
-    return codes | ({"ask-riichi"} if any(isinstance(action, Riichi) for action in legal) else set())
+    return legal_codes(game, seat, (Chii, Pon, Daiminkan) if "no_calls" in toggles_of(state, seat) else ())
 
 
 def unreachable(state: TableState, screens: dict[int, Screen], by_board: Iterable[int] = ()) -> list[str]:

@@ -34,10 +34,13 @@ class Resident(Visitor):
     def _watches(self, channel: Json) -> bool:
         return channel["id"] == self.spare or super()._watches(channel)
 
+    def _push(self, payload: Json) -> None:
+        super()._push(payload)
+        if payload["op"] == "snapshot" and self.table_channel not in self.channels:
+            self.table_channel = self.spare
+
     def moves_out(self) -> bool:
         """Whether the table's channel is gone and no board stands where they look now."""
-        if self.table_channel not in self.channels:
-            self.table_channel = self.spare
         return self.table_channel == self.spare and not self.buttons(self.spare)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import Riichi
+from bot.engine.actions import Action, Riichi
 from bot.engine.actions import code_of as code_of_action
 from bot.engine.fold import evolve, initial
 from bot.engine.legal import legal_actions
@@ -172,8 +172,8 @@ class Evening:
         return {type(entry.record).__name__ for entry in entries}
 
 
-def legal_codes(game: State, seat: int) -> set[str]:
+def legal_codes(game: State, seat: int, unwanted: tuple[type[Action], ...] = ()) -> set[str]:
     """The codes of the buttons that the hand message of a seat has to show, riichi behind its own button."""
-    legal = legal_actions(view_of(game, seat))
+    legal = [action for action in legal_actions(view_of(game, seat)) if not isinstance(action, unwanted)]
     codes = {code_of_action(action) for action in legal if not isinstance(action, Riichi)}
     return codes | ({"ask-riichi"} if any(isinstance(action, Riichi) for action in legal) else set())
