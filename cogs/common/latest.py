@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import structlog
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 Key = TypeVar("Key", bound="Hashable")
 
+FIRST_WAIT: Final = timedelta(seconds=10)
+LONGEST_WAIT: Final = timedelta(minutes=10)
+"""How long after a failure work is tried again: twice as long each time."""
+
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -29,12 +34,13 @@ class _Job:
     task: asyncio.Task[None] | None = None
     alarm: Alarm | None = None
     again: datetime | None = None
+    failed: int = 0
 
 
 class Latest(Generic[Key]):
     """Runs ``work(key)`` whenever it is asked for; asked again meanwhile, it runs once more.
 
-    ``work`` gives a time at which it wants to run again, or None.
+    ``work`` gives a time at which it wants to run again, or None. Work that fails is tried again, more and more seldom.
     """
 
     def __init__(self, clock: Clock, work: Callable[[Key], Awaitable[datetime | None]]) -> None:
@@ -98,6 +104,10 @@ class Latest(Generic[Key]):
             again = await self._work(key)
         except Exception:
             log.exception("work failed", key=str(key))
+            again = self._clock.now() + min(FIRST_WAIT * 2 ** min(job.failed, 10), LONGEST_WAIT)
+            job.failed += 1
+        else:
+            job.failed = 0
         job.task = None
         if job.asked:
             self._begin(key, job)

@@ -1,0 +1,60 @@
+"""Work that needs doing once, and that a fault does not end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from cogs.common.latest import Latest
+from tests.fakes import FakeClock, rest
+
+
+class Work:
+    """Fails so often, then is done."""
+
+    def __init__(self, clock: FakeClock, failing: int = 0) -> None:
+        self.clock = clock
+        self.failing = failing
+        self.begun: list[float] = []
+        self._start = clock.now()
+
+    async def __call__(self, _key: str) -> datetime | None:
+        self.begun.append((self.clock.now() - self._start).total_seconds())
+        if len(self.begun) <= self.failing:
+            raise RuntimeError
+        return None
+
+
+async def test_what_fails_is_tried_again_more_and_more_seldom_and_then_rests() -> None:
+    clock = FakeClock()
+    work = Work(clock, failing=3)
+    latest = Latest[str](clock, work)
+    latest.ask("board")
+    await rest()
+    await clock.advance(3600)
+    assert work.begun == [0, 10, 30, 70]
+    assert latest.busy == 0
+
+
+async def test_what_always_fails_is_tried_every_ten_minutes() -> None:
+    clock = FakeClock()
+    work = Work(clock, failing=10**6)
+    latest = Latest[str](clock, work)
+    latest.ask("board")
+    await rest()
+    await clock.advance(3000)
+    assert work.begun[-1] - work.begun[-2] == 600
+    assert len(work.begun) == 10
+
+
+async def test_what_is_asked_for_again_does_not_wait_for_the_next_try() -> None:
+    clock = FakeClock()
+    work = Work(clock, failing=1)
+    latest = Latest[str](clock, work)
+    latest.ask("board")
+    await rest()
+    await clock.advance(1)
+    latest.ask("board")
+    await rest()
+    await clock.advance(100)
+    assert work.begun == [0, 1]
+    assert latest.busy == 0
