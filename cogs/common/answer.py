@@ -131,6 +131,10 @@ class Answer:
         self._alarm.cancel()
         await self._interaction.response.send_modal(form.modal())
 
+    async def beside(self, content: Content) -> None:
+        """Say something more, after the answer, to the one who asked and to nobody else."""
+        await send(self._interaction.client, self._interaction.followup.send, content, ephemeral=True, wait=True)
+
     async def tell(self, content: Content) -> None:
         """Say something to the one who asked and to nobody else, without taking any message over."""
         if await self._ready():

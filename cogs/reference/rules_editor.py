@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from cogs.reference.rules_desk import Interaction, RulesDesk
 
 _GONE: Final = say("Nothing is being changed here any more: it was saved or discarded. /rules edit begins again.")
+_REMOVED: Final = say("These rules are removed. /rules history brings them back; what you changed is kept until then.")
 _SAME: Final = say("Nothing differs from the version that stands, so nothing was saved.")
 
 
@@ -150,12 +151,10 @@ class RulesEditor:
     async def _save(self, interaction: Interaction, draft: RulesDraft, at: At, answer: Answer) -> None:
         house = self._bot.store.house_rules
         before = await house.get(draft.guild, draft.number) if draft.number else None
-        if (
-            before is not None
-            and before.version == draft.since
-            and not before.removed
-            and (before.name, before.rules) == (draft.name, draft.rules)
-        ):
+        if before is not None and before.removed:
+            raise Refused(_REMOVED)
+        same = before is not None and (before.name, before.rules) == (draft.name, draft.rules)
+        if before is not None and same and before.version == draft.since:
             await answer.update(editor_content(draft, at, str(interaction.locale), _SAME))
             return
         number = draft.number or None

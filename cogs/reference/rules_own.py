@@ -206,6 +206,8 @@ class OwnRules:
     async def _edit(self, interaction: Interaction, wish: str, changes: str, note: str, answer: Answer) -> None:
         guild = await self._desk.editor(interaction)
         version = await self._desk.own(interaction, wish)
+        if version.removed:
+            raise Refused(say("These rules are removed: /rules history brings them back."))
         user = interaction.user.id
         draft = await self._bot.store.rules_drafts.get(guild, user, version.number)
         notes: list[Words | None] = [unread_text(version.unread)]

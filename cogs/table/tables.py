@@ -112,7 +112,7 @@ class Tables(commands.Cog, name="Tables"):
             await answer.tell(Content(words_for(interaction, missing)))
             return
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
-        rules = await self._rules(interaction, wish.preset, parent)
+        rules, gone = await self._rules(interaction, wish.preset, parent)
         if rules is None:
             await answer.tell(await unknown_rules(self.desk.bot, interaction, wish.preset or ""))
             return
@@ -129,17 +129,28 @@ class Tables(commands.Cog, name="Tables"):
             await boards.adopt(opened, face, token.message, channel)
         finally:
             boards.latest.release(opened.table)
+        if gone:
+            removed = say(
+                "The rules that tables here begin with are removed: this one has others. /setup chooses anew."
+            )
+            await answer.beside(Content(words_for(interaction, removed)))
 
-    async def _rules(self, interaction: Interaction, wish: str | None, parent: int | None) -> TableRules | None:
-        """The rules that were wished for, None if there are no such; else those of the season here, else the usual."""
+    async def _rules(
+        self, interaction: Interaction, wish: str | None, parent: int | None
+    ) -> tuple[TableRules | None, bool]:
+        """The rules that were wished for, None if there are no such; else those of the season here, else the usual.
+
+        And whether the usual ones had to be others, since those that were chosen for this place are gone.
+        """
         if wish is not None:
             meant = await rules_meant(self.desk.bot, interaction, wish, guess="sure")
-            return None if meant is None else opening_rules(meant)
+            return None if meant is None else opening_rules(meant), False
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         season = await self.desk.boards.leagues.season_at(guild, channel, parent)
         if season is not None:
-            return season_rules(season)
-        return opening_rules((await usual_rules(self.desk.bot, guild, places_of(interaction))).rules)
+            return season_rules(season), False
+        usual = await usual_rules(self.desk.bot, guild, places_of(interaction))
+        return opening_rules(usual.rules), usual.gone
 
     async def _settings(self, guild: int, places: tuple[int, ...], wish: _Wish, rules: TableRules) -> TableSettings:
         """What was wished for; what was not is as the rules have it, else channel, server, or operator."""

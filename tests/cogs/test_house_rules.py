@@ -170,6 +170,15 @@ async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(clu
     assert (await usual_rules(club.bot, guild)).rules.label == f"{NAME} (version 2)"
 
 
+async def test_what_somebody_still_changes_does_not_bring_removed_rules_back(club: Club) -> None:
+    await made(club)
+    message = await ask(club, "Aiko", "rules edit", rules="own1", changes="tobi=below_zero")
+    await ask(club, "Aiko", "rules remove", rules="own1")
+    assert "These rules are removed." in (await press(club, "Aiko", message, "Save")).content
+    assert await club.bot.store.house_rules.of(club.env.guild.id) == ()
+    assert "are removed" in (await ask(club, "Aiko", "rules edit", rules="own1.1")).content
+
+
 async def test_rules_travel_as_a_file_and_what_is_unknown_in_it_is_told(club: Club) -> None:
     await made(club)
     exported = await ask(club, "Ben", "rules export", rules="own1")

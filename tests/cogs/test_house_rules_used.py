@@ -7,8 +7,9 @@ import pytest_asyncio
 from bot.engine.departures import rules_by
 from bot.store.settings import GuildSettings
 from bot.table import table_rules
+from cogs.common.presets import rules_labelled
 from tests.cogs.club import Club, buttons, labels, shown
-from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, press
+from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, press, write
 from tests.cogs.league_club import open_league, record
 
 POINTS = {"points1": "45,000", "points2": "35,000", "points3": "30,000", "points4": "10,000"}
@@ -42,6 +43,27 @@ async def test_the_default_of_a_server_may_be_its_own(club: Club) -> None:
     await club.slash("Aiko", "table open")
     assert f"{SHOWN} (version 1) · East only" in club.last().content
     assert f"## {SHOWN} (version 1)" in (await ask(club, "Ben", "rules show")).content
+
+
+async def test_who_opens_a_table_is_told_that_the_default_is_removed(club: Club) -> None:
+    await club.bot.store.settings.set_guild(club.env.guild.id, GuildSettings(preset="own1"))
+    await ask(club, "Aiko", "rules remove", rules="own1")
+    opened = await club.slash("Aiko", "table open")
+    assert shown(opened).ephemeral
+    assert "The rules that tables here begin with are removed" in shown(opened).content
+    assert "Tenhou rules: red fives, open tanyao" in club.last().content
+
+
+async def test_games_and_seasons_find_the_rules_that_they_keep_the_name_of(club: Club) -> None:
+    guild, label = club.env.guild.id, f"{NAME} (version 1)"
+    message = await ask(club, "Aiko", "rules edit", rules="own1", changes="uma=5/1")
+    message = await write(club, "Aiko", message, "Write…", name="Wednesday", changes="uma=5/1")
+    await press(club, "Aiko", message, "Save")
+    found = await rules_labelled(club.bot, guild, label)
+    assert found is not None
+    assert (found.id, found.label) == ("own1.1", label)
+    assert await rules_labelled(club.bot, guild, f"{NAME} (version 2)") is None
+    assert await rules_labelled(club.bot, guild + 1, label) is None
 
 
 async def test_they_are_offered_first_and_their_versions_once_they_alone_are_meant(club: Club) -> None:

@@ -13,6 +13,8 @@ from sqlalchemy import update
 from bot.engine.departures import rules_by
 from bot.engine.rules import Ruleset, preset
 from bot.store import house_rules as stored
+from bot.store.codec import CODEC_VERSION, decode, encode
+from bot.store.games import finished_games
 from bot.store.house_rules import (
     HouseVersion,
     NameInUse,
@@ -26,6 +28,8 @@ from bot.store.kept_rules import rules_read, rules_written
 from bot.store.rules_drafts import KEPT_FOR, RulesDraft
 from bot.store.schema import house_rule_versions
 from bot.store.store import Store
+from bot.table.records import TableOpened
+from tests.store.games import entries, lobby, played
 from tests.store.places import Place
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
@@ -163,6 +167,21 @@ def test_rules_that_nobody_can_play_by_any_more_open_without_what_is_wrong() -> 
     text = json.loads(rules_written(preset("tenhou_sanma"))) | {"uma": [30000, 10000, -10000, -30000]}
     rules, unread = rules_read(json.dumps(text), "tenhou_sanma")
     assert (rules, unread) == (preset("tenhou_sanma"), ("uma",))
+
+
+def test_a_table_of_an_older_release_plays_by_a_preset_and_a_game_keeps_the_name_of_its_rules() -> None:
+    opened, *more = lobby()
+    assert isinstance(opened, TableOpened)
+    own = replace(opened.settings, options="kiriage=yes", named="Tuesday (version 3)")
+    payload = json.loads(encode(replace(opened, settings=own)))
+    assert decode("TableOpened", CODEC_VERSION, json.dumps(payload)) == replace(opened, settings=own)
+    del payload["settings"]["named"]
+    older = decode("TableOpened", CODEC_VERSION, json.dumps(payload))
+    assert isinstance(older, TableOpened)
+    assert older.settings == replace(own, named="")
+    for settings, kept in ((own, "Tuesday (version 3)"), (older.settings, "tenhou")):
+        [game] = finished_games("t", entries(replace(opened, settings=settings), *more, *played(1)))
+        assert game.result.preset == kept
 
 
 async def test_a_draft_is_one_persons_own_and_survives_a_restart(store: Store, place: Place) -> None:
