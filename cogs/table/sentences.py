@@ -26,7 +26,9 @@ from bot.table.errors import (
     TableError,
     TableFull,
     TablePaused,
+    TakenOver,
     TooManyTables,
+    UnreadableTable,
     WrongStage,
 )
 
@@ -72,6 +74,11 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
     JournalFailed: say(
         "Nothing has happened: the database cannot be read or written at the moment. Games stand still and go on by "
         "themselves as soon as they can; please try again in a moment."
+    ),
+    TakenOver: say("Nothing has happened: this bot has just been started anew. Please try again in a moment."),
+    UnreadableTable: say(
+        "What was recorded of this table cannot be read, so nothing can happen there. It is kept as it is; please tell "
+        "whoever runs this bot."
     ),
 }
 """Errors that say all by their kind."""

@@ -16,7 +16,7 @@ FALLBACK = say("That is not possible now; nothing has changed.")
 
 def of_every_kind() -> list[TableError]:
     found: list[TableError] = []
-    for kind in TableError.__subclasses__():
+    for kind in (*TableError.__subclasses__(), *errors.JournalFailed.__subclasses__()):
         if kind is errors.Refused:
             found.append(errors.Refused(Refusal.NO_YAKU, Ron()))
         elif kind is errors.WrongStage:
