@@ -38,7 +38,7 @@ def _check_file(file: Path) -> int:
     import sqlite3
     from contextlib import closing
 
-    from bot.store.backup import copy
+    from bot.store.file_copy import copy
     from bot.store.files import faults_of, reading_uri
 
     if not file.exists():

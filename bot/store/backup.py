@@ -6,23 +6,20 @@ Nothing in here belongs on an event loop.
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.store import migrate
 from bot.store.backup_names import backup_name, backups_in, kept
 from bot.store.engine import place_of
 from bot.store.errors import BackupFailed, NotHere, NothingToBackUp
-from bot.store.files import faults_of, reading_uri, written_aside
+from bot.store.file_copy import copy, reason_of, require_whole
+from bot.store.files import written_aside
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
-
-PAGES: Final = 2_000
-"""So many pages are copied between two looks whether to stop: eight megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,36 +62,6 @@ def back_up(database: Path, target: Path, now: datetime, stop: Callable[[], bool
     return Backup(target, target.stat().st_size)
 
 
-def copy(source: Path, part: Path, stop: Callable[[], bool] = lambda: False) -> None:
-    """Copy one state of a database over an empty file, whoever writes meanwhile. Raises sqlite3.Error."""
-
-    def look(status: int, remaining: int, total: int) -> None:
-        del status, remaining, total
-        if stop():
-            raise sqlite3.OperationalError("interrupted")
-
-    uri = reading_uri(source)
-    with (
-        closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as reading,
-        closing(sqlite3.connect(part, isolation_level=None)) as writing,
-    ):
-        # A transaction that reads sees this state to its end: what others write would begin the copy anew otherwise.
-        reading.execute("BEGIN")
-        reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        reading.backup(writing, pages=PAGES, progress=look)
-        reading.rollback()
-        # So that the copy is one file, without companions, for whoever opens it.
-        writing.execute("PRAGMA journal_mode = DELETE").fetchone()
-
-
-def require_whole(file: Path, stop: Callable[[], bool] = lambda: False) -> None:
-    """Look at every page of a database. Raises sqlite3.DatabaseError with the first fault."""
-    with closing(sqlite3.connect(reading_uri(file), uri=True)) as connection:
-        faults = faults_of(connection, stop)
-    if faults:
-        raise sqlite3.DatabaseError(faults[0])
-
-
 def rotate(folder: Path, database: Path, newest: int) -> list[Path]:
     """Delete the backups of a database in a folder that need not be kept (``backup_names.kept``), and name them.
 
@@ -106,8 +73,3 @@ def rotate(folder: Path, database: Path, newest: int) -> list[Path]:
     for file in gone:
         file.unlink(missing_ok=True)
     return gone
-
-
-def reason_of(error: BaseException) -> str:
-    """What went wrong, as part of a sentence."""
-    return str(getattr(error, "strerror", None) or error).rstrip(".").lower()

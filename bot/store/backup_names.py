@@ -38,6 +38,18 @@ def backups_in(folder: Path, database: Path) -> dict[datetime, Path]:
     return dict(sorted(found.items(), reverse=True))
 
 
+def upgrade_copy_name(database: Path, version: str, at: datetime) -> str:
+    """What a database is kept as before it is upgraded: ``jantaku-schema-0004-20260301T183000Z.sqlite3``."""
+    return f"{database.stem}-schema-{version}-{at.astimezone(UTC):{_MOMENT}}{SUFFIX}"
+
+
+def upgrade_copies(database: Path) -> list[Path]:
+    """What was kept of a database before upgrades, beside it, the newest first. Raises OSError."""
+    pattern = re.compile(rf"{re.escape(database.stem)}-schema-\w+-(\d{{8}}T\d{{6}}Z){re.escape(SUFFIX)}")
+    found = [(named[1], file) for file in database.parent.iterdir() if (named := pattern.fullmatch(file.name))]
+    return [file for _, file in sorted(found, reverse=True)]
+
+
 def kept(made: Collection[datetime], newest: int) -> frozenset[datetime]:
     """Which backups stay: the ``newest`` ones, the last of each of seven days and the last of each of four weeks.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,7 @@ from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store import server_schema
+from bot.store.backup_names import upgrade_copies, upgrade_copy_name
 from bot.store.engine import migration_engine, place_of
 from bot.store.errors import (
     Busy,
@@ -27,12 +29,16 @@ from bot.store.errors import (
     NotADatabase,
     NotWritable,
 )
-from bot.store.files import reading_uri
+from bot.store.file_copy import copy, reason_of, require_whole
+from bot.store.files import reading_uri, written_aside
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 SCRIPTS: Path = Path(__file__).parent / "migrations"
+
+COPIES: Final = 3
+"""So many copies are kept of those that upgrades make, the newest."""
 
 APPLICATION_ID: Final = 0x4A54414B
 """Written into the SQLite header by the first migration; tells this bot's files from those of others."""
@@ -79,12 +85,15 @@ def check(url: str) -> SchemaState:
 def upgrade(url: str) -> SchemaState:
     """Bring the database to this release's version, making it where it is new.
 
-    One transaction: an upgrade that fails leaves the schema as it was. Not to be called on an event loop. Raises
-    DatabaseUnusable, MigrationFailed.
+    A file with an older version is copied first, beside itself. One transaction: an upgrade that fails leaves the
+    schema as it was. Not to be called on an event loop. Raises DatabaseUnusable, MigrationFailed.
     """
     state = check(url)
     place = place_of(url)
     if isinstance(place, Path):
+        _require_writable(place)
+        if state.current is not None and not state.up_to_date:
+            _keep(place, state.current)
         _upgrade_file(place)
     elif not state.up_to_date:
         server_schema.upgrade(place, _upgrade)
@@ -97,8 +106,21 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
+def _keep(file: Path, version: str) -> None:
+    """Copy a database before it is upgraded: there is no other way back."""
+    copied = file.with_name(upgrade_copy_name(file, version, datetime.now(UTC)))
+    try:
+        with suppress(FileExistsError), written_aside(copied) as part:
+            # Another process that upgrades it at this very moment has made the same.
+            copy(file, part)
+            require_whole(part)
+        for old in upgrade_copies(file)[COPIES:]:
+            old.unlink(missing_ok=True)
+    except (sqlite3.Error, OSError) as error:
+        raise MigrationFailed(str(file), f"no copy of it could be made before ({reason_of(error)})") from error
+
+
 def _upgrade_file(file: Path) -> None:
-    _require_writable(file)
     engine = migration_engine(file)
     try:
         with engine.begin() as connection:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.store import migrate
-from bot.store.backup import copy, reason_of, require_whole
 from bot.store.backup_names import backup_name
 from bot.store.errors import NothingToRestore, RestoreFailed
+from bot.store.file_copy import copy, reason_of, require_whole
 from bot.store.files import COMPANIONS, companion, nobody_else, sync, written_aside
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import backup, files
+from bot.store import file_copy, files
 from bot.store.backup import back_up, file_of, rotate
 from bot.store.backup_names import backup_name, backups_in, kept
 from bot.store.errors import BackupFailed, ForeignDatabase, NotADatabase, NotHere, NothingToBackUp
@@ -42,7 +42,7 @@ async def test_a_backup_is_a_whole_database_with_all_that_was_written(store: Sto
 async def test_a_backup_is_one_state_however_much_is_written_while_it_is_made(
     store: Store, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backup, "PAGES", 20)
+    monkeypatch.setattr(file_copy, "PAGES", 20)
     whole = {f"t{channel}": entries(*lobby(channel=channel), *played(channel)) for channel in range(2)}
     steps = [(table, first) for first in range(0, 1200, 60) for table in whole]
     written = dict.fromkeys(whole, 0)
@@ -101,7 +101,7 @@ def test_a_backup_that_is_broken_off_leaves_nothing(
     file: Path, tmp_path: Path, when: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asyncio.run(_made(file))
-    monkeypatch.setattr(backup, "PAGES", 50)
+    monkeypatch.setattr(file_copy, "PAGES", 50)
     monkeypatch.setattr(files, "LOOK_EVERY", 100)
     before = names(tmp_path)
     asked = iter(range(10_000))

@@ -1,0 +1,131 @@
+"""Databases of every earlier schema version, as bots of their day left them, go on under this one."""
+
+from __future__ import annotations
+
+import lzma
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.cli.integrity import folded
+from bot.store import backup_names, migrate
+from bot.store.errors import MigrationFailed
+from bot.store.store import Store
+from tests.store.test_tables_on_disk import House
+
+pytestmark = pytest.mark.uncounted
+
+DATA = Path(__file__).parents[1] / "data"
+VERSIONS = ("0001", "0002", "0003", "0004")
+ANNE, BEN = 100, 101
+
+
+def left_by(version: str, file: Path) -> Path:
+    """The database that a bot with this schema version left when it was stopped (tests/data/SOURCE.md)."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(lzma.decompress((DATA / f"database_{version}.sql.xz").read_bytes()).decode())
+    return file
+
+
+def rows(file: Path, sql: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+async def test_games_leagues_and_settings_go_on(file: Path, version: str) -> None:
+    left_by(version, file)
+    [(finished,), (running,)] = rows(file, "SELECT id FROM tables ORDER BY opened_at")
+    written = rows(file, "SELECT seq, kind, payload FROM journal ORDER BY table_id, seq")
+    results = rows(file, "SELECT user_id, place, points FROM game_results WHERE user_id IS NOT NULL ORDER BY place")
+    house = House(file)
+    await house.clock.advance(86_400)
+    await house.start()
+    store = house.store
+    assert migrate.check(str(file)).up_to_date
+    assert (
+        rows(file, "SELECT seq, kind, payload FROM journal ORDER BY table_id, seq")[: len(written)]
+        == written[: len(written)]
+    )
+    assert [finding async for finding in store.integrity(folded).findings()] == []
+
+    # The finished game stands in the league, once, with its course.
+    [league] = await store.leagues.of(1)
+    page = await store.league_reading.games(league.id)
+    assert (page.total, page.counted) == (1, 1)
+    people = {player.number: player.user for player in (await store.leagues.people(league.id)).values()}
+    seats = [(people[seat.player], seat.place, seat.points) for seat in page.games[0].seats if seat.player is not None]
+    assert sorted(seats, key=lambda seat: seat[1] or 0) == results
+    assert await store.league_figures.has_course(league.id, 1)
+
+    # The open one goes on where it stood.
+    before = await store.journal.load(str(running))
+    anne, ben = await house.hands(str(running))
+    assert anne.view is not None
+    assert ben.view is not None
+    for _ in range(20):
+        await house.clock.advance(10)
+    after = await store.journal.load(str(running))
+    assert len(after) > len(before) + 10
+    assert after[: len(before)] == before
+    assert await store.compaction.compact(str(finished)) is not None
+    assert [finding async for finding in store.integrity(folded).findings()] == []
+    await house.stop()
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+async def test_what_people_chose_and_answered_is_kept(file: Path, version: str) -> None:
+    left_by(version, file)
+    async with await Store.open(str(file), owner="new") as store:
+        anne, ben = await store.settings.user(ANNE), await store.settings.user(BEN)
+        assert (anne.locale, anne.surface) == ("de", "channel")
+        assert (anne.quiet is not None) is (version > "0001")
+        assert (ben.pings is False) is (version > "0001")
+        kept = await store.personal.kept(BEN)
+        assert kept.answers == (1 if version > "0002" else 0)
+        assert kept.table_games == 1
+        assert kept.tables == 2
+        assert (await store.personal.kept(ANNE)).meetings == (1 if version > "0003" else 0)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_database_is_copied_before_it_is_upgraded(file: Path, version: str) -> None:
+    left_by(version, file)
+    migrate.upgrade(str(file))
+    [copy] = backup_names.upgrade_copies(file)
+    assert copy.name.startswith(f"jantaku-schema-{version}-")
+    assert migrate.check(str(copy)).current == version
+    assert rows(copy, "SELECT count(*) FROM journal") == rows(file, "SELECT count(*) FROM journal")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    migrate.upgrade(str(file))
+    assert backup_names.upgrade_copies(file) == [copy]
+
+
+def test_a_new_database_is_copied_nowhere(file: Path) -> None:
+    migrate.upgrade(str(file))
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_the_three_newest_copies_are_kept(file: Path) -> None:
+    left_by("0004", file)
+    for day in range(1, 5):
+        (file.parent / f"jantaku-schema-000{day}-2026030{day}T183000Z.sqlite3").touch()
+    (file.parent / "jantaku-schema-notes.sqlite3").touch()
+    migrate.upgrade(str(file))
+    assert [copy.name[15:19] for copy in backup_names.upgrade_copies(file)] == ["0004", "0004", "0003"]
+    assert (file.parent / "jantaku-schema-notes.sqlite3").exists()
+
+
+def test_a_database_that_cannot_be_copied_is_not_upgraded(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left_by("0004", file)
+
+    def no_room(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(migrate, "copy", no_room)
+    with pytest.raises(MigrationFailed, match="no copy of it could be made before"):
+        migrate.upgrade(str(file))
+    assert migrate.check(str(file)).current == "0004"
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
