@@ -12,6 +12,7 @@ from bot.playground import objects
 from bot.playground.answers import Answers
 from bot.playground.clock import Clock, SystemClock
 from bot.playground.commands import CommandBook
+from bot.playground.controls import Controls
 from bot.playground.deliveries import Deliveries
 from bot.playground.faults import Faults
 from bot.playground.files import content_type
@@ -72,6 +73,7 @@ class Playground:
         self.live = Live(self.world, self.commands)
         self.interactions = InteractionBook(self.world, rng)
         self.deliveries = Deliveries(self.clock, self.faults)
+        self.controls = Controls(self.faults, self.deliveries, rng)
         self.play = Play(
             self.world,
             self.messages,
@@ -113,6 +115,8 @@ class Playground:
         app.router.add_get("/gateway/", self.gateway.handle)
         app.router.add_get("/play/live", self.live.handle)
         app.router.add_get("/play/users", self._users)
+        app.router.add_get("/play/faults", self.controls.handle)
+        app.router.add_post("/play/faults", self.controls.handle)
         app.router.add_get("/attachments/{channel_id}/{file_id}/{name}", self._file)
         app.router.add_get("/emojis/{name}", self._emoji)
         app.router.add_get("/", self._index)
