@@ -20,12 +20,12 @@ def person(club: Club, name: str) -> Person:
 async def submit(club: Club, command: Command) -> None:
     """Give the table a command as if it came from elsewhere, and wait for all that it sets going."""
     before = asyncio.all_tasks()
-    await club.bot.lobby.submit(table_of(club), command)
+    await club.bot.lobby.submit(await table_of(club), command)
     while others := asyncio.all_tasks() - before:
         await asyncio.wait(others)
 
 
-def table_of(club: Club) -> str:
+async def table_of(club: Club) -> str:
     table = await club.bot.lobby.at_channel(club.channel.id)
     assert table is not None
     return table
