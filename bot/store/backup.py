@@ -8,10 +8,10 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.store import migrate
-from bot.store.backup_names import backup_name, backups_in, kept
+from bot.store.backup_names import backup_name, backups_in, kept, parts_in
 from bot.store.engine import place_of
 from bot.store.errors import BackupFailed, NotHere, NothingToBackUp
 from bot.store.file_copy import copy, reason_of, require_whole
@@ -20,6 +20,10 @@ from bot.store.files import written_aside
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
+
+
+LEFT_BEHIND: Final = 3600.0
+"""Seconds before the newest backup: nobody is at work any more on what was begun by then and has no name yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +69,14 @@ def back_up(database: Path, target: Path, now: datetime, stop: Callable[[], bool
 def rotate(folder: Path, database: Path, newest: int) -> list[Path]:
     """Delete the backups of a database in a folder that need not be kept (``backup_names.kept``), and name them.
 
-    Raises OSError. Files of other names are left alone.
+    What a process that was killed left of one goes as well. Raises OSError. Files of other names are left alone.
     """
     made = backups_in(folder, database)
     stay = kept(made, newest)
     gone = [file for moment, file in made.items() if moment not in stay]
+    if made:
+        newest_made = next(iter(made.values())).stat().st_mtime
+        gone += [part for part in parts_in(folder, database) if part.stat().st_mtime < newest_made - LEFT_BEHIND]
     for file in gone:
         file.unlink(missing_ok=True)
     return gone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
@@ -36,6 +37,11 @@ def backups_in(folder: Path, database: Path) -> dict[datetime, Path]:
             except ValueError:
                 continue
     return dict(sorted(found.items(), reverse=True))
+
+
+def parts_in(folder: Path, database: Path) -> list[Path]:
+    """What is written, or was when its process was killed, and has no name yet (``files.written_aside``)."""
+    return sorted(folder.glob(f".{glob.escape(database.stem)}-*.part*"))
 
 
 def upgrade_copy_name(database: Path, version: str, at: datetime) -> str:
