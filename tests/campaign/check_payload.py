@@ -28,7 +28,7 @@ WORDS: Final = frozenset(
     *(f"{way}-{toggle}" for way in ("on", "off") for toggle in ("auto_win", "no_calls", "auto_discard")),
 }
 """What buttons of tables say that name no action."""
-_ID: Final = re.compile(r"jt:([0-9a-z]{8}):([0-9]{1,6}):([0-9a-z_-]{1,40})|jf:[a-z]{1,12}:[!-~]{0,90}")
+_ID: Final = re.compile(r"jt:([0-9a-z]{8}):([0-9]{1,9}):([0-9a-z_-]{1,40})|jf:[a-z]{1,12}:[!-~]{0,90}")
 _HEX: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 

@@ -81,8 +81,9 @@ class Storm:
         self.acknowledged.heard(request)
 
     def wrong(self, faults: list[str]) -> None:
-        """Note what was found wrong."""
-        self.tally.wrong += [f"seed {self.setting.seed}: {fault}" for fault in faults]
+        """Note what was found wrong, everything once."""
+        told = [f"seed {self.setting.seed}: {fault}" for fault in faults]
+        self.tally.wrong += [one for one in dict.fromkeys(told) if one not in self.tally.wrong]
 
     async def run(self) -> Tally:
         """Open, play, end, check."""
