@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import discord
-
 from tests.cogs.club import Club, buttons, shown
+from tests.cogs.test_daily import let_manage
 
 if TYPE_CHECKING:
     from simcord.results import ResponseMessage
 
+__all__ = ["NAME", "SHOWN", "ask", "let_manage", "made", "pick", "press", "write"]
+
 NAME = "Tuesday *club* rules"
 SHOWN = r"Tuesday \*club\* rules"
-
-
-async def let_manage(club: Club, name: str = "Aiko") -> discord.Object:
-    """Somebody manages the server. The role that says so."""
-    guild = club.env.guild.id
-    role = club.env.backend.create_role(guild, "managers", permissions=discord.Permissions(manage_guild=True).value)
-    club.env.backend.add_member_role(guild, club.people[name].id, role.id)
-    await club.env.settle()
-    return discord.Object(role.id)
 
 
 async def ask(club: Club, who: str, command: str, /, **options: Any) -> ResponseMessage:

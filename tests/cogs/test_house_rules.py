@@ -17,7 +17,7 @@ from tests.cogs.league_club import open_league
 @pytest_asyncio.fixture(autouse=True)
 async def managed(club: Club) -> None:
     """Aiko manages the server."""
-    await let_manage(club)
+    await let_manage(club, "Aiko")
 
 
 async def test_rules_are_made_topic_by_topic_across_a_restart_and_saved(club: Club) -> None:

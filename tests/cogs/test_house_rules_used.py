@@ -18,7 +18,7 @@ POINTS = {"points1": "45,000", "points2": "35,000", "points3": "30,000", "points
 @pytest_asyncio.fixture(autouse=True)
 async def saved(club: Club) -> None:
     """Aiko manages the server and has made rules of its own."""
-    await let_manage(club)
+    await let_manage(club, "Aiko")
     await made(club, changes="uma=30/10 kiriage=no length=east_only aka_dora=1/1/1")
 
 
