@@ -1,4 +1,4 @@
-"""How fast the journal writes and reads.
+"""How fast the journal writes and reads, how small it gets once it is packed, and how long a backup takes.
 
     python -m benchmarks.journal [FOLDER]
 
@@ -9,23 +9,29 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 import sys
 import tempfile
 import time
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
+from bot.store.backup import back_up
 from bot.store.codec import CODEC_VERSION, decode, encode, kind_of_record
 from bot.store.store import Store
-from tests.store.games import due, entries, lobby, played
+from bot.table.ports import Entry
+from bot.table.records import TableClosed
+from tests.store.games import START, due, entries, lobby, played
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.table.ports import Entry
-
 APPENDS = 1000
 TABLES = 20
+HANCHANS = 20
 
 
 def rate(sentence: str, count: int, seconds: float) -> None:
@@ -75,6 +81,46 @@ async def loading(store: Store, journal: tuple[Entry, ...]) -> None:
     rate("entries loaded", len(loaded), time.perf_counter() - began)
 
 
+async def upkeep(folder: Path) -> None:
+    """Hanchans that are long over are packed, then all is backed up."""
+    file = folder / "old.sqlite3"
+    async with await Store.open(str(file), owner="benchmark") as store:
+        empty = pages_in_use(file)
+        for number in range(HANCHANS):
+            # Two East games are as long as one hanchan. Moments are as uneven as those of people.
+            records = (*lobby(channel=number), *played(number), *played(number + HANCHANS), TableClosed("finished"))
+            dice, at, journal = Random(number), START, []
+            for seq, record in enumerate(records, 1):
+                at += timedelta(seconds=dice.uniform(0, 8))
+                journal.append(Entry(seq, at, record))
+            await store.journal.append(f"old{number}", tuple(journal), ())
+        full, waits = pages_in_use(file), []
+        for number in range(HANCHANS):
+            began = time.perf_counter()
+            await store.compaction.compact(f"old{number}")
+            waits.append(time.perf_counter() - began)
+        packed = pages_in_use(file)
+        rate("journals of a hanchan packed", HANCHANS, sum(waits))
+        began = time.perf_counter()
+        rate("entries loaded from a packed journal", len(await store.journal.load("old0")), time.perf_counter() - began)
+        began = time.perf_counter()
+        done = await asyncio.to_thread(back_up, file, folder / "copy.sqlite3", datetime.now(UTC))
+        rate("megabytes backed up and looked at", done.size // 1_000_000, time.perf_counter() - began)
+    each = [(size - empty) / HANCHANS / 1000 for size in (full, packed)]
+    print(
+        f"a hanchan takes {each[0]:.0f} kB of the database, results and figures included; {each[1]:.0f} kB once packed"
+    )
+
+
+def pages_in_use(file: Path) -> int:
+    """Bytes of the file that hold something."""
+    with closing(sqlite3.connect(file)) as connection:
+        used, free, size = (
+            connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+        )
+    return int((used - free) * size)
+
+
 async def database(folder: Path, games: tuple[Entry, ...]) -> None:
     async with await Store.open(str(folder / "benchmark.sqlite3"), owner="benchmark") as store:
         await one_table(store, games)
@@ -87,6 +133,7 @@ def main(folder: str | None) -> None:
     codec(games)
     with tempfile.TemporaryDirectory(dir=folder) as made:
         asyncio.run(database(Path(made), games))
+        asyncio.run(upkeep(Path(made)))
     print(f"{os.cpu_count()} processors, load average {os.getloadavg()[0]:.1f}")
 
 
