@@ -10,6 +10,7 @@ from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
+from bot.client.impatience import hurry
 from bot.client.leaving import CLOSING, PARTING, Leaving, within
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
@@ -89,6 +90,7 @@ class JantakuBot(ShardedBot):
 
     async def setup_hook(self) -> None:
         """Before the gateway opens, so that no press can come before the tables are there."""
+        hurry(self.http)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.registering.start()

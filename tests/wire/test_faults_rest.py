@@ -86,6 +86,14 @@ async def test_slow_answers(game: Solo) -> None:
     await meet(game, Fault(Kind.SLOW, ANSWERS, delay=3.5), Fault(Kind.SLOW, ANSWERS, delay=2.0, after=True))
 
 
+async def test_a_request_that_is_never_answered_is_given_up_after_a_minute(game: Solo) -> None:
+    faults, bench = game.bench.playground.faults, game.bench
+    await meet(game, Fault(Kind.SLOW, by_bot, delay=400.0))
+    await bench.advance(61)
+    assert (faults.travelling, faults.ghosts) == (0, 1)
+    assert bench.bot.alive
+
+
 async def test_an_answer_that_comes_too_late_or_nowhere_still_counts(game: Solo) -> None:
     before = game.vain
     await meet(game, Fault(Kind.REFUSED, ANSWERS, refusal=errors.unknown_interaction, times=2))
