@@ -67,7 +67,7 @@ class Setting:
 
 
 def setting_of(seed: int, entry: str = ENTRY) -> Setting:
-    """One bot of a campaign: six parties, others for each seed, and every fourth time nothing but kills."""
+    """One bot of a campaign: five parties, others for each seed, and every fourth time nothing but kills."""
     first = seed % len(PARTIES)
-    parties = (PARTIES[first:] + PARTIES[:first])[:6]
+    parties = (PARTIES[first:] + PARTIES[:first])[:5]
     return Setting(seed, parties, kills=20, faults=0.0 if seed % 4 == 0 else 1.5, harms=150, forks=4, entry=entry)
