@@ -37,8 +37,9 @@ WITHIN: Final = timedelta(seconds=1.15)
 
 @dataclass
 class Shown:
-    """A table's public message as it is in the channel. ``face`` is None where a restart forgot it.
+    """A table's public message as it is in the channel. ``face`` is None where a restart or a rest forgot it.
 
+    ``house`` is who it shows as away, what as asked and why the game stands still; None where nobody knows.
     ``moves``: how much had been done when it was painted, draws aside. ``spare``: how many calls may still be painted
     at once with the bot's own token; each discard earns a part of one.
     """
@@ -53,6 +54,7 @@ class Shown:
     moves: int = 0
     spare: float = 1.0
     channel: int | None = None
+    house: tuple[object, ...] | None = None
     turn_seen: tuple[int, datetime] | None = None
 
 
@@ -134,7 +136,7 @@ def moves_of(sheet: Sheet) -> int:
 def _news(sheet: Sheet, shown: Shown) -> Literal["draw", "call", "more"]:
     """What a board does not show yet: nothing but a draw, nothing but a call, or more than that."""
     phase = sheet.game.phase if sheet.game is not None else None
-    asked = shown.face is not None and shown.face.house != house_of(sheet)
+    asked = shown.house != house_of(sheet)
     if isinstance(phase, AwaitDiscard) and not asked:
         new = moves_of(sheet) - shown.moves
         if phase.origin == "draw" and not new:

@@ -102,10 +102,6 @@ class Boards:
         """The boards of all tables in memory: table, channel and message."""
         return self._shown.places()
 
-    def places(self) -> tuple[tuple[str, int, int], ...]:
-        """The boards of all tables in memory: table, channel and message."""
-        return self._shown.places()
-
     async def _at_rest(self, channel: int) -> tuple[str, Shown] | None:
         """The board in the channel of a table that is not in memory."""
         try:
@@ -196,11 +192,11 @@ class Boards:
         now = self._bot.clock.now()
         shown = self._shown.get(table)
         if shown is None or shown.message != message:
-            new = Shown(message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel)
+            new = Shown(message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel, house=face.house)
             self._shown.put(table, new)
         else:
             shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
-            shown.moves = moves
+            shown.moves, shown.house = moves, face.house
 
     def in_sight(self, table: str) -> bool:
         """Whether the public message has not scrolled away."""
@@ -244,8 +240,6 @@ class Boards:
             return failing.until
         if shown is None or face.kyoku != shown.kyoku or face.over != shown.over or sheet.stage == "closed":
             return None
-        if shown.face is None and self.news.is_back(sheet):
-            return self._pace.urgent(sheet.table, shown.message)
         return self._pace.too_early(sheet, shown)
 
     async def _shown_of(self, sheet: Sheet) -> Shown | None:

@@ -45,14 +45,12 @@ class RestartNews:
         """What the board says now. That the bot is back goes away with the next discard or call."""
         if self.stops and is_live(sheet):
             return STOPS
-        return BACK if self.is_back(sheet) else None
-
-    def is_back(self, sheet: Sheet) -> bool:
-        """Whether nothing has been done at this table since it was taken up again."""
-        if self._back.get(sheet.table) == _place(sheet) and is_live(sheet):
-            return True
-        self._back.pop(sheet.table, None)
-        return False
+        if sheet.table not in self._back:
+            return None
+        if self._back[sheet.table] == _place(sheet) and is_live(sheet):
+            return BACK
+        del self._back[sheet.table]
+        return None
 
 
 def is_live(sheet: Sheet) -> bool:

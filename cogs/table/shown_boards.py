@@ -8,7 +8,7 @@ from bot.render.ended import kyoku_over
 from cogs.common.buttons import press_of
 from cogs.table.board_message import kyoku_number
 from cogs.table.board_pace import GAP, Shown, moves_of
-from cogs.table.house_text import AGREE, DECLINE
+from cogs.table.house_text import AGREE, DECLINE, house_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -74,6 +74,7 @@ def board_at_rest(sheet: Sheet, now: datetime) -> Shown | None:
         below=SCROLLED,
         moves=moves_of(sheet),
         channel=sheet.board.channel,
+        house=house_of(sheet),
     )
 
 
