@@ -76,3 +76,19 @@ async def test_tables_are_counted_by_what_becomes_of_them(club: Club, page_of: S
     health = await club.bot.measuring.health()
     assert health.tables["still"] == 1
     assert health.database
+
+
+async def test_a_shard_that_is_away_is_told_until_it_is_back(club: Club, page_of: Shown) -> None:
+    tell = club.bot.measuring.event
+    tell("shard_ready", 0)
+    assert (await club.bot.measuring.health()).well
+    tell("shard_disconnect", 0)
+    tell("shard_disconnect", 0)
+    assert not (await club.bot.measuring.health()).well
+    assert 'jantaku_gateway_up{shard="0"} 0.0' in page_of.page().decode()
+    tell("shard_resumed", 0)
+    page = page_of.page().decode()
+    assert 'jantaku_gateway_up{shard="0"} 1.0' in page
+    for event in ("connected", "disconnected", "resumed"):
+        assert re.search(rf'jantaku_gateway_events_total{{event="{event}",shard="0"}} \d', page), event
+    assert 'jantaku_gateway_events_total{event="disconnected",shard="0"} 1.0' in page
