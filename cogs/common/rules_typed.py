@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -56,7 +57,7 @@ async def rules_meant(
     version = None if _called(own, wish) else _version_typed(wish, own)
     if version is not None:
         return await rules_by_id(bot, guild, version)
-    return next(iter(rules_like(own, wish, str(interaction.locale), guess)), None)
+    return next(iter(await _like(own, wish, str(interaction.locale), guess)), None)
 
 
 async def rules_autocomplete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -66,12 +67,17 @@ async def rules_autocomplete(interaction: Interaction, current: str) -> list[app
     """
     bot: JantakuBot = interaction.client
     locale, own = str(interaction.locale), await own_rules(bot, interaction.guild_id)
-    like = rules_like(own, current, locale)
+    like = await _like(own, current[:LONGEST_TYPED], locale)
     versions: list[NamedRules] = []
     if len(like) == 1 and like[0].label:
         versions = await _earlier(bot, interaction.guild_id or 0, like[0])
     offered = [(newest_id(found.id), found.title) for found in like]
     return choices((*offered, *((found.id, found.title) for found in versions)), locale)
+
+
+async def _like(own: Iterable[NamedRules], text: str, locale: str, guess: Guess = "near") -> tuple[NamedRules, ...]:
+    """The same as ``rules_like``, beside the loop: a name with a slip takes long."""
+    return await asyncio.to_thread(rules_like, own, text, locale, guess)
 
 
 def newest_id(found: str) -> str:
