@@ -10,8 +10,7 @@ FROM python:3.12-slim AS build
 
 ARG EXTRAS=""
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
-    PIP_NO_CACHE_DIR=1 \
-    PIP_NO_COMPILE=1
+    PIP_NO_CACHE_DIR=1
 
 WORKDIR /src
 RUN python -m venv --without-pip /opt/jantaku
@@ -19,7 +18,7 @@ RUN python -m venv --without-pip /opt/jantaku
 # The dependencies first, in a layer of their own: they change less often than the code.
 COPY pyproject.toml constraints.txt ./
 RUN python -c 'import sys, tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; print(*p["dependencies"], *(line for name in sys.argv[1].split() for line in p["optional-dependencies"][name]), sep="\n")' "$EXTRAS" > requirements.txt \
-    && pip --python /opt/jantaku/bin/python install --constraint constraints.txt --requirement requirements.txt
+    && pip --python /opt/jantaku/bin/python install --no-compile --constraint constraints.txt --requirement requirements.txt
 COPY deploy/slim.py ./
 RUN /opt/jantaku/bin/python slim.py "$(/opt/jantaku/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
@@ -27,7 +26,7 @@ RUN /opt/jantaku/bin/python slim.py "$(/opt/jantaku/bin/python -c 'import syscon
 COPY README.md LICENSE ./
 COPY bot ./bot
 COPY cogs ./cogs
-RUN pip --python /opt/jantaku/bin/python install --no-deps . \
+RUN pip --python /opt/jantaku/bin/python install --no-compile --no-deps . \
     && /opt/jantaku/bin/python -m compileall -q -j0 --invalidation-mode unchecked-hash /opt/jantaku/lib
 
 

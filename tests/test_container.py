@@ -9,11 +9,13 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 from packaging.version import Version
 
 from bot.__main__ import build_parser
@@ -122,6 +124,20 @@ def test_what_the_bot_never_opens_is_taken_out_and_what_it_opens_stays(tmp_path:
         check=True,
     )
     assert shown.stdout.split() == ["25.000", ","]
+
+
+@pytest.mark.parametrize(("extras", "more"), [("", set()), ("postgres", {"asyncpg"})])
+def test_the_build_asks_for_what_the_project_names(extras: str, more: set[str], tmp_path: Path) -> None:
+    """The very line of the Dockerfile, as a shell runs it."""
+    [line] = re.findall(r"^RUN (python -c .*requirements\.txt) \\$", DOCKERFILE, re.MULTILINE)
+    for name in ("pyproject.toml", "constraints.txt"):
+        shutil.copy(TOP / name, tmp_path)
+    (tmp_path / "python").symlink_to(sys.executable)
+    environment = {**os.environ, "EXTRAS": extras, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    subprocess.run(["sh", "-ec", line], cwd=tmp_path, env=environment, check=True)
+    wanted = {Requirement(one).name for one in (tmp_path / "requirements.txt").read_text().splitlines()}
+    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert wanted == {Requirement(one).name for one in project["dependencies"]} | more
 
 
 # --------------------------------------------------------------------------------------------------------- compose file
