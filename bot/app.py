@@ -138,6 +138,8 @@ async def serve(
         raise refused(closed.code) from None
     except JournalFailed as error:
         raise CommandError(f"The tables in the database cannot be read: {error}", FAILURE) from None
+    except StoreError as error:
+        raise CommandError(f"The database cannot be read or written: {error}", FAILURE) from None
     except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise CommandError(f"Discord cannot be reached: {error}", FAILURE) from None
     finally:

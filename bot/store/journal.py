@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
 from bot.engine.events import GameEnded, GameStarted, KyokuStarted
 from bot.store.entries import entries_from, row_of
-from bot.store.errors import OutOfSequence, StaleOwner, StoreError, UnreadableRecord
+from bot.store.errors import OutOfSequence, StaleOwner, StoreError, UnreadableArchive, UnreadableRecord
 from bot.store.journal_rows import journal_rows
 from bot.store.leagues.adopting import take_in
 from bot.store.schema import deadlines as deadline_rows
@@ -130,7 +130,7 @@ class StoredJournal:
                 if holder.epoch == self._epoch:
                     entries = entries_from(await journal_rows(connection, table))
                     return Loaded(entries, earlier=True, until=holder.wake_at)
-        except UnreadableRecord as error:
+        except (UnreadableArchive, UnreadableRecord) as error:
             raise UnreadableTable(str(error)) from error
         except StoreError as error:
             raise JournalFailed(str(error)) from error

@@ -11,6 +11,7 @@ from bot.store import migrate
 from bot.store.channel_settings import ChannelBook
 from bot.store.compaction import JournalCompaction
 from bot.store.engine import Database, place_of
+from bot.store.errors import DatabaseFailed
 from bot.store.finished import FinishedGames
 from bot.store.house_rules import HouseRules
 from bot.store.integrity import Integrity
@@ -100,6 +101,9 @@ class Store:
             async with database.writing() as connection:
                 started = await connection.execute(insert(hosts), {"owner": owner})
                 await adopt_games(connection)
+        except DatabaseFailed as error:
+            await database.close()
+            raise DatabaseFailed(f"The database {place_of(url)} cannot be written to: {error}.") from error
         except BaseException:
             await database.close()
             raise

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from bot.engine.defaults import default_action
 from bot.store import engine
+from bot.store import store as store_module
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
 from bot.table.commands import Act
@@ -206,3 +207,16 @@ async def test_a_file_that_was_deleted_is_not_written_to_as_if_it_were_there(hou
 
 def remove(file: Path) -> None:
     file.unlink()
+
+
+async def test_a_database_without_room_is_told_at_the_start_with_its_name(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Store.open(str(file), owner="test")).close()
+    monkeypatch.setattr(engine, "PRAGMAS", (*engine.PRAGMAS, "PRAGMA query_only = ON"))
+    # It fails only after the schema was looked at.
+    monkeypatch.setattr(store_module.migrate, "upgrade", lambda _: None)
+    with pytest.raises(
+        DatabaseFailed, match=r"^The database .*jantaku\.sqlite3 cannot be written to: attempt to write"
+    ):
+        await Store.open(str(file), owner="test")
