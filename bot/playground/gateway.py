@@ -290,6 +290,11 @@ class Gateway(Teller):
         """Return once everything that was said has gone out, closes included."""
         await asyncio.gather(*(line.flush() for line in list(self.lines.values())))
 
+    async def left(self) -> None:
+        """Return once every connection that there is now has ended."""
+        for line in list(self.lines.values()):
+            await line.ended.wait()
+
     async def drop(self, code: int = 1001) -> None:
         """Cut the bot's connections, as Discord does now and then; their sessions can be resumed."""
         for session in self.sessions.values():

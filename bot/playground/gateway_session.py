@@ -77,6 +77,7 @@ class Line:
     def __init__(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         self.frozen = False
         self.deaf = False
+        self.ended = asyncio.Event()
         self._request = request
         self._socket = socket
         self._queue: asyncio.Queue[Json | str | bytes | Hangup] = asyncio.Queue()
@@ -98,8 +99,9 @@ class Line:
         joined.cancel()
 
     def stop(self) -> None:
-        """Forget what has not gone out."""
+        """The connection has ended: forget what has not gone out."""
         self._writer.cancel()
+        self.ended.set()
 
     async def _write(self) -> None:
         while True:

@@ -113,6 +113,8 @@ class Bench:
     async def restart(self) -> None:
         """Start the bot (again) on the same data, and wait until every shard is connected and at rest."""
         assert self.process is None or not self.process.alive, "kill or stop the bot first"
+        # The process before this one is gone, and the system is about to say so of its connections.
+        await self.playground.gateway.left()
         environment = {
             "DISCORD_TOKEN": "wire",
             "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
@@ -182,8 +184,8 @@ class Bench:
             return False
         online = [one for one in gateway.sessions.values() if one.line is not None]
         known = all(report.sessions.get(str(one.shard[0])) == [one.id, one.told] for one in online)
-        # A process that has just begun does not rest before the gateway has let it in or sent it away.
-        begun = bool(report.sessions) or gateway.faults.is_shut
+        # A process that has just begun does not rest before the gateway has let it in or sent it away, unless it waits.
+        begun = bool(report.sessions) or gateway.faults.is_shut or report.next is not None
         return known and begun and self.playground.door.pending == travelling + faults.ghosts
 
     def faults(self) -> list[str]:
