@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.engine.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, rules_text
+from bot.league.names import name_key
 from bot.render.house_rules_text import house_list, unread_text
 from bot.render.named_rules import own_id
 from bot.render.preset_names import preset_short, preset_title, rules_label
@@ -38,6 +39,7 @@ Interaction = discord.Interaction[Any]
 NameOption = app_commands.Range[str, 1, LONGEST_NAME]
 Changes = app_commands.Range[str, 1, 1000]
 Note = app_commands.Range[str, 1, LONGEST_NOTE]
+GOES_ON: Final = say("You had begun to change these rules before; here it goes on.")
 _LIKE: Final = locale_str("What differs, like uma=15/5 kiriage=yes; the next step shows all there is")
 
 
@@ -174,8 +176,13 @@ class OwnRules:
         wrong = [fault for fault in (await self._name_fault(guild, name), unknown) if fault is not None]
         if wrong or found is None:
             raise Refused(lines(*wrong))
-        draft = new_draft(guild, interaction.user.id, name, (found.base, found.rules), flat(note))
-        await self._editor.open(interaction, answer, draft, changes, await self._lost(guild, interaction.user.id))
+        user = interaction.user.id
+        earlier = await self._bot.store.rules_drafts.get(guild, user, NEW)
+        if earlier is not None and base is None and name_key(earlier.name) == name_key(name):
+            await self._editor.open(interaction, answer, earlier, changes, GOES_ON)
+            return
+        draft = new_draft(guild, user, name, (found.base, found.rules), flat(note))
+        await self._editor.open(interaction, answer, draft, changes, await self._lost(guild, user))
 
     async def _name_fault(self, guild: int, name: str) -> Words | None:
         """Why new rules of a server cannot be called so; saving asks once more."""
@@ -214,7 +221,7 @@ class OwnRules:
         if draft is None:
             draft = new_draft(guild, user, version.name, (version.base, version.rules), flat(note), of=version)
         else:
-            notes.append(say("You had begun to change these rules before; here it goes on."))
+            notes.append(GOES_ON)
         await self._editor.open(interaction, answer, draft, changes, *notes)
 
     @app_commands.describe(rules=locale_str("Which of this server's rules"))

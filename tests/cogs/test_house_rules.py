@@ -57,6 +57,16 @@ async def test_what_is_discarded_is_saved_by_no_button_of_another_message(club: 
     assert len(await club.bot.store.house_rules.history(club.env.guild.id, 1)) == 1
 
 
+async def test_new_rules_that_were_not_saved_go_on_by_their_name_and_others_say_what_is_lost(club: Club) -> None:
+    await ask(club, "Aiko", "rules new", name=NAME, base="wrc2025", changes="kiriage=no")
+    again = await ask(club, "Aiko", "rules new", name=NAME.lower(), changes="tobi=below_zero")
+    assert "here it goes on" in again.content
+    assert "Typed: `tobi=below_zero kiriage=no`" in again.content
+    other = await ask(club, "Aiko", "rules new", name="Friday")
+    assert f"You had begun “{SHOWN}” and not saved it. It said: `tobi=below_zero kiriage=no`" in other.content
+    assert "Nothing differs from Tenhou." in other.content
+
+
 async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_nothing(club: Club) -> None:
     message = await ask(club, "Aiko", "rules new", name=NAME, base="tenhou", changes="kiriage=maybe foo=1")
     assert "In `kiriage=▸maybe◂ foo=1` at position 9" in message.content
