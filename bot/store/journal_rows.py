@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import bindparam, select
 
 from bot.store.entries import JournalRow
+from bot.store.leagues.parts import all_rows
 from bot.store.packing import Packed, unpacked
 from bot.store.schema import journal, journal_archives
 
@@ -56,7 +57,7 @@ async def journal_rows(
         rows = await connection.execute(_SPAN, span)
     else:
         rows = await connection.execute(_SPAN_OF_KINDS, {**span, "kinds": tuple(kinds)})
-    return found + [JournalRow(*row) for row in rows]
+    return found + [JournalRow(*row) for row in await all_rows(rows)]
 
 
 async def archive_of(connection: AsyncConnection, table: str) -> Packed | None:

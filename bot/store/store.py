@@ -58,6 +58,7 @@ class Store:
     def __init__(self, database: Database, owner: str, epoch: int) -> None:
         self._database: Final = database
         self.epoch: Final = epoch
+        self.condition: Final = database.condition
         self.journal: Final = StoredJournal(database, owner, epoch)
         self.open_tables: Final = OpenTables(database, epoch)
         self.compaction: Final = JournalCompaction(database)
