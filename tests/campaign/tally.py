@@ -49,7 +49,7 @@ def table(tally: Tally, seconds: float) -> str:
         ("SIGKILLs survived", tally.kills.total()),
         *((f"- {name}", count) for name, count in sorted(tally.kills.items())),
         ("Faults injected", tally.faults.total()),
-        *((f"- {name}", count) for name, count in tally.faults.most_common()),
+        *((f"- {name}", count) for name, count in _kinds(tally.faults).most_common()),
     ]
     outcome = [
         ("Games played to their end", tally.games),
@@ -62,6 +62,14 @@ def table(tally: Tally, seconds: float) -> str:
         ("Minutes", round(seconds / 60)),
     ]
     return "\n\n".join((_markdown("What befell them", rows), _markdown("What came of it", outcome)))
+
+
+def _kinds(faults: Counter[str]) -> Counter[str]:
+    """What is malformed in fifteen ways is one kind."""
+    found: Counter[str] = Counter()
+    for name, count in faults.items():
+        found[name.partition(":")[0]] += count
+    return found
 
 
 def _markdown(head: str, rows: list[tuple[str, int]]) -> str:

@@ -48,13 +48,10 @@ async def test_a_bot_that_leaks_the_next_tile_in_the_id_of_a_button_is_found_out
     assert ":why" in found
 
 
-@pytest.mark.parametrize(("entry", "found"), [("broken_doubling", 1), ("frail_bot", 0)])
-async def test_a_bot_that_records_a_game_again_after_a_restart_is_found_out(
-    tmp_path: Path, entry: str, found: int
-) -> None:
+async def test_a_bot_that_records_a_game_again_after_a_restart_is_found_out(tmp_path: Path) -> None:
     async with await Store.open(str(file_in(tmp_path)), owner="an earlier start") as store:
         await play(store, "abcd1234", 1)
     assert miscounted(book_in(tmp_path)) == []
-    async with Bench(tmp_path, entry=f"tests.campaign.{entry}:main"):
+    async with Bench(tmp_path, entry="tests.campaign.broken_doubling:main"):
         pass
-    assert len(miscounted(book_in(tmp_path))) == found
+    assert miscounted(book_in(tmp_path)) == ["game 1 of table abcd1234 stands 2 times in the league 1, not 1"]
