@@ -45,7 +45,11 @@ class SharedSql:
 
     def create(self, *args: Any, **options: Any) -> AsyncEngine:
         made = create_async_engine(*args, **options)
-        first = self._first.setdefault(made.dialect.name, made)
+        first = self._first.get(made.dialect.name)
+        # A dialect knows its database from the first connection of its own engine.
+        if first is None or not hasattr(first.dialect, "default_isolation_level"):
+            self._first[made.dialect.name] = made
+            return made
         made.sync_engine.dialect = first.sync_engine.dialect
         made.sync_engine._compiled_cache = first.sync_engine._compiled_cache
         return made

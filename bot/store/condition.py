@@ -9,7 +9,7 @@ import structlog
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from bot.store.errors import DatabaseFailed
-from bot.store.server import cause_of, reason_of
+from bot.store.server import cause_of, is_of_values, reason_of
 
 if TYPE_CHECKING:
     from bot.store.server import Server
@@ -51,9 +51,9 @@ class Condition:
 
     def fails(self, error: BaseException) -> None:
         """Somebody could not write. Whether it was for what was written, or the database, is told by the error."""
-        if isinstance(error, IntegrityError | DataError | ProgrammingError):
+        if isinstance(error, IntegrityError | DataError | ProgrammingError) or is_of_values(error):
             return
-        if isinstance(error, DBAPIError | OSError):
+        if isinstance(error, DBAPIError | OSError | DatabaseFailed):
             self.jams += _is_locked(error)
             self._out_of_order(error)
 

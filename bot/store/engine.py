@@ -166,6 +166,11 @@ class Database:
                 yield connection
                 if self._on_server and engine is self._writing:
                     number = server.number_of(connection)
+        except DatabaseFailed as error:
+            # Nobody could be reached; or it is a word of whoever works in here.
+            if engine is self._writing and isinstance(error.__cause__, DatabaseUnusable):
+                self.condition.fails(error)
+            raise
         except (SQLAlchemyError, OSError, OverflowError) as error:
             if number is not None and await self._was_committed(number):
                 return

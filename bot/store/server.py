@@ -80,9 +80,7 @@ class Server:
                 server_settings={**SETTINGS, **limits},
             )
             for kind in ("text", "varchar"):
-                await connection.set_type_codec(
-                    kind, schema="pg_catalog", encoder=storable, decoder=str, format="text"
-                )
+                await connection.set_type_codec(kind, schema="pg_catalog", encoder=storable, decoder=str, format="text")
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
             raise unusable(self, error) or Unreachable(str(self), reason_of(error)) from error
         return connection
@@ -168,12 +166,19 @@ def cause_of(error: BaseException) -> BaseException:
     return told
 
 
+def is_of_values(error: BaseException) -> bool:
+    """Whether the database is well, and only cannot keep what it was given: too long a text, too large a number."""
+    return str(getattr(cause_of(error), "sqlstate", None) or "").startswith("22")
+
+
 def reason_of(error: BaseException) -> str:
     """What the driver said, in one line. The lines after the first may show whole rows."""
     cause = cause_of(error)
     if isinstance(cause, TimeoutError):
         return "no answer in time"
-    return str(cause).partition("\n")[0].rstrip(".") or type(cause).__name__
+    told = str(cause).partition("\n")[0].rstrip(".") or type(cause).__name__
+    # What the driver finds before it asks the server is told with the value itself.
+    return "a value that the database cannot keep" if told.startswith("invalid input for query") else told
 
 
 def storable(text: str) -> str:
