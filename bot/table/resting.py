@@ -132,8 +132,8 @@ class Resting:
         """Write down until when they rest, and then let those go that nobody has touched meanwhile."""
         try:
             await self._register.rest({one.held.state.table: (one.last, one.until) for one in found})
-        except JournalFailed:
-            log.warning("tables could not be let rest", exc_info=True)
+        except JournalFailed as error:
+            log.warning("tables could not be let rest", fault=str(error))
             for one in found:
                 self._look_at(one.held, self._clock.now() + AGAIN)
             return
@@ -153,14 +153,15 @@ class Resting:
         try:
             left = await self._register.unsettled(BATCH) if self._left_over else ()
             due = {**self._owed, **dict(await self._register.wake(now, BATCH))}
-        except JournalFailed:
-            log.warning("tables at rest could not be looked for", exc_info=True)
+        except JournalFailed as error:
+            log.warning("tables at rest could not be looked for", fault=str(error))
             return now + RETRY
         self._owed.clear()
         self._left_over = len(left) == BATCH
-        for table in left:
-            await self.bring(table)
-        for table, until in due.items():
+        for table, until in (*((table, None) for table in left), *due.items()):
+            if self._coming.stopped:
+                # The next process takes them up.
+                return None
             await self.bring(table, until)
         if self._failed:
             self._failed = False

@@ -29,11 +29,11 @@ class Round:
         self._next: datetime | None = None
         self._alarm: Alarm | None = None
         self._task: asyncio.Task[None] | None = None
-        self._stopped = False
+        self.stopped = False
 
     def at(self, when: datetime | None) -> None:
         """Do it then, if not earlier; None asks for nothing."""
-        if when is None or self._stopped or (self._next is not None and self._next <= when):
+        if when is None or self.stopped or (self._next is not None and self._next <= when):
             return
         self._next = when
         if self._task is None:
@@ -41,7 +41,7 @@ class Round:
 
     def stop(self) -> None:
         """Begin nothing more."""
-        self._stopped = True
+        self.stopped = True
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -50,7 +50,7 @@ class Round:
         if self._alarm is not None:
             self._alarm.cancel()
         self._alarm = None
-        if self._next is not None and not self._stopped:
+        if self._next is not None and not self.stopped:
             self._alarm = self._clock.call_at(self._next, self._ring)
 
     def _ring(self) -> None:

@@ -108,8 +108,8 @@ class Boards:
             table = await self._bot.lobby.at_channel(channel)
             if table is not None:
                 await self._bot.lobby.sheet(table)
-        except TableError:
-            log.warning("nobody knows whether a board was deleted", channel=channel, exc_info=True)
+        except TableError as error:
+            log.warning("nobody knows whether a board was deleted", channel=channel, fault=str(error))
         return self._shown.at(channel)
 
     def busy(self, sheet: Sheet) -> bool:

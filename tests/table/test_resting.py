@@ -220,6 +220,20 @@ async def test_many_that_are_due_at_once_come_one_batch_after_the_other() -> Non
     assert [(await hall.lobby.sheet(table)).close_reason for table in tables] == ["idle"] * 50
 
 
+async def test_a_bot_that_stops_brings_nobody_back_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = slow_hall()
+    for channel in (7, 8, 9):
+        await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+    await hall.clock.advance(15 * 60)
+    monkeypatch.setattr(hall.recorder, "returned", lambda _: hall.lobby.stop())
+    await hall.clock.advance(80 * HOUR)
+    assert hall.lobby.in_memory == 1
+    monkeypatch.undo()
+    await hall.restart()
+    await hall.clock.advance(60)
+    assert len(await hall.lobby.of_guild(1)) == 0, "the next one takes them up, and closes them: they were idle"
+
+
 async def test_a_rest_that_is_over_while_nothing_can_be_read_ends_once_it_can() -> None:
     hall = slow_hall()
     table = await at_rest(hall)
