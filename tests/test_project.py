@@ -152,7 +152,9 @@ def test_constraints_lie_within_the_ranges_of_the_project() -> None:
 
 def test_every_third_party_package_the_bot_imports_is_named_in_the_project() -> None:
     modules = {"discord": "discord.py", "PIL": "pillow", "pydantic_core": "pydantic", "yarl": "aiohttp"}
-    named = {canonical(Requirement(text).name) for text in PROJECT["project"]["dependencies"]}
+    # What one kind of database needs comes as an extra.
+    wanted = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["postgres"]]
+    named = {canonical(Requirement(text).name) for text in wanted}
     used = {name for file in sources("bot", "cogs") for name in imported(file)} - sys.stdlib_module_names
     used -= {"bot", "cogs"}
     assert {canonical(modules.get(name, name)) for name in used} <= named
@@ -166,13 +168,22 @@ def test_the_version_is_a_version() -> None:
 
 
 def test_the_build_server_calls_what_everybody_calls() -> None:
-    script = TOP / ".ci" / "run"
-    assert os.access(script, os.X_OK)
-    subprocess.run(["bash", "-n", str(script)], check=True)
-    text = script.read_text(encoding="utf-8")
+    for name in ("run", "postgres"):
+        script = TOP / ".ci" / name
+        assert os.access(script, os.X_OK)
+        subprocess.run(["bash", "-n", str(script)], check=True)
+    text = (TOP / ".ci" / "run").read_text(encoding="utf-8")
     assert "set -euo pipefail" in text
-    assert text.rstrip().splitlines()[-1].startswith("make ")
+    assert text.rstrip().splitlines()[-1].startswith("exec .ci/postgres make ")
     assert text.rstrip().endswith(" test")
+
+
+def test_a_server_that_is_named_is_used_for_the_tests(tmp_path: Path) -> None:
+    shell = {"PATH": f"{tmp_path}:/usr/bin:/bin", "HOME": str(tmp_path), "TEST_POSTGRES_URL": "postgresql://there/x"}
+    script = TOP / ".ci" / "postgres"
+    says = 'echo "$TEST_POSTGRES_URL"; exit 7'
+    done = subprocess.run([script, "sh", "-c", says], env=shell, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (7, "postgresql://there/x\n")
 
 
 def test_make_alone_lists_every_target() -> None:
