@@ -19,6 +19,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
@@ -60,8 +61,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     began = time.monotonic()
     tally = campaign(wanted, given.seed, given.entry, given.workers)
     _say(table(tally, time.monotonic() - began))
-    for fault in tally.wrong:
-        _say(f"WRONG: {fault}", out=sys.stderr)
     short = wanted.bots is None and (tally.kills.total() < wanted.kills or tally.faults.total() < wanted.faults)
     if short:
         _say("The time was over before enough had happened.", out=sys.stderr)
@@ -93,11 +92,14 @@ def campaign(wanted: Wanted, seed: int, entry: str, workers: int) -> Tally:
         return late or (done and wanted.bots is None)
 
     with ThreadPoolExecutor(workers) as pool:
-        running = {pool.submit(_apart, one, entry) for _, one in zip(range(workers), seeds, strict=False)}
+        running = {pool.submit(_apart, one, entry) for one in islice(seeds, workers)}
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for one in done:
-                total.add(one.result())
+                found = one.result()
+                total.add(found)
+                for fault in found.wrong:
+                    _say(f"WRONG: {fault}", out=sys.stderr)
                 _say(_progress(total, time.monotonic() - began), out=sys.stderr)
                 following = None if enough() else next(seeds, None)
                 if following is not None:
