@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import sys
 from functools import cache
@@ -80,7 +79,8 @@ def refused(code: int) -> CommandError:
     Fewer shards than Discord asks for is no such: where their number is left to Discord, the next start has enough.
     """
     words = {
-        TOKEN: "Discord refused the token. Copy it anew from the developer portal (Bot, Reset Token) into DISCORD_TOKEN.",
+        TOKEN: "Discord refused the token. Copy it anew from the developer portal (Bot, Reset Token) into "
+        "DISCORD_TOKEN.",
         4010: "Discord refused the number of shards. Leave shards under [discord] out.",
         4011: "Discord asks for more shards. Leave shards under [discord] out and start again, or set a larger number.",
         4012: "Discord no longer speaks with this version of the bot: install a newer one.",
