@@ -45,10 +45,13 @@ def database_file(url: str) -> Path:
         return Path(url)
     try:
         parsed = make_url(url)
-    except ArgumentError:
-        raise NotAFile(url) from None
+    except (ArgumentError, ValueError):
+        parsed = None
+    if parsed is None or parsed.get_backend_name() != "sqlite":
+        # Not a word of what follows: it may hold a password.
+        raise NotAFile(f"{url.partition('://')[0]}://...")
     name = parsed.database or ""
-    if parsed.get_backend_name() != "sqlite" or not name or name == ":memory:" or name.startswith("file:"):
+    if not name or name == ":memory:" or name.startswith("file:"):
         raise NotAFile(parsed.render_as_string(hide_password=True))
     return Path(name)
 

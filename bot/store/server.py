@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import URL, event, make_url
 from sqlalchemy.exc import ArgumentError
@@ -16,6 +17,8 @@ from bot.store.errors import Busy, DatabaseUnusable, NotWritable
 from bot.store.server_errors import DriverMissing, LoginRefused, NoSuchDatabase, NotAServer, Unreachable
 
 if TYPE_CHECKING:
+    from urllib.parse import SplitResult
+
     from sqlalchemy import Connection, Engine
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -57,9 +60,10 @@ class Server:
         scheme, _, rest = url.partition("://")
         try:
             parsed = make_url(f"postgresql://{rest}")
+            alike = _read_alike(parsed, urlsplit(f"postgresql://{rest}"))
         except (ArgumentError, ValueError):
-            parsed = None
-        if parsed is None or not parsed.database:
+            parsed, alike = None, False
+        if parsed is None or not parsed.database or not alike:
             # Not a word of what follows: it may hold a password.
             raise NotAServer(f"{scheme}://...")
         public = URL.create("postgresql", parsed.username, None, parsed.host, parsed.port, parsed.database)
@@ -84,6 +88,16 @@ class Server:
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
             raise unusable(self, error) or Unreachable(str(self), reason_of(error)) from error
         return connection
+
+
+def _read_alike(parsed: URL, address: SplitResult) -> bool:
+    """Whether a URL means the same to SQLAlchemy and to the driver, which splits it as the standard library does.
+
+    Otherwise a part of the password stands where one of them looks for a host, a port or a name, and would be told.
+    """
+    there = (parsed.username or "", (parsed.host or "").lower(), parsed.port, parsed.database or "", "")
+    name = address.path.removeprefix("/")
+    return there == (unquote(address.username or ""), address.hostname or "", address.port, name, address.fragment)
 
 
 def driver() -> Any:  # noqa: ANN401 - a module that may be missing

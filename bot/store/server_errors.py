@@ -21,7 +21,10 @@ from bot.store.errors import DatabaseUnusable
 class NotAServer(DatabaseUnusable):
     """The URL names no database on a server."""
 
-    sentence = "The database {place} is not of the form postgresql://user:password@host/name."
+    sentence = (
+        "The database {place} is not of the form postgresql://user:password@host/name. In a password / is written as "
+        "%2F, @ as %40, # as %23, ? as %3F, [ as %5B and % as %25."
+    )
 
 
 class DriverMissing(DatabaseUnusable):

@@ -202,7 +202,18 @@ def test_a_missing_folder_is_told_and_not_made(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite:///file:x?uri=true", "what://"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:x?uri=true",
+        "what://",
+        "postgres-server://club:secret@db/games",
+        "mysql://club:top@secret@db/games",
+        "mysql://club@db/games?password=secret",
+    ],
+)
 def test_a_url_that_names_no_file_is_refused(url: str) -> None:
     with pytest.raises(NotAFile) as caught:
         migrate.check(url)
