@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.errors import EngineError, RulesetError
-from bot.engine.rules import Ruleset, difference, preset, preset_names, ruleset_from
+from bot.engine.rules import Ruleset, difference, option_types, preset, preset_names, ruleset_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +27,8 @@ LARGEST: Final = 16_384
 """Bytes of a file that is read: five times what every option takes."""
 MOST: Final = 99_999_999
 """No number of a file is larger, nor is one that is typed."""
+MOST_DOTS: Final = 1_000
+"""A key with thousands of parts would keep the reader of TOML busy for seconds."""
 LONGEST_KEY: Final = 40
 """Characters that are told of an option that nobody knows."""
 
@@ -76,7 +78,7 @@ def _quoted(text: str) -> str:
 
 def rules_from_text(data: bytes) -> RuleFile:
     """The rules of such a text. Raises UnreadableRuleFile."""
-    if len(data) > LARGEST:
+    if len(data) > LARGEST or data.count(b".") > MOST_DOTS:
         raise UnreadableRuleFile("too large")
     try:
         found = tomllib.loads(data.decode("utf-8-sig"))
@@ -87,15 +89,16 @@ def rules_from_text(data: bytes) -> RuleFile:
         raise UnreadableRuleFile("title, extends or options are of another kind")
     unknown = "" if base in preset_names() else base[:LONGEST_KEY]
     base = "tenhou" if unknown else base
-    sound = {option: value for option, value in options.items() if not _too_large(value)}
+    sound = {option: value for option, value in options.items() if _is_sound(value)}
     rules, unread = as_far_as_possible(sound, preset(base))
     beyond = (*unread, *(option for option in options if option not in sound))
     return RuleFile(title, base, rules, tuple(sorted(option[:LONGEST_KEY] for option in beyond)), unknown)
 
 
-def _too_large(value: object) -> bool:
-    numbers = value if isinstance(value, list) else [value]
-    return any(isinstance(number, int) and abs(number) > MOST for number in numbers)
+def _is_sound(value: object) -> bool:
+    """Whether it is a word, yes or no, a number that is not too large, or a list of such, as all that rules say."""
+    parts = value if isinstance(value, list) else [value]
+    return all(isinstance(part, str) or (isinstance(part, int) and abs(part) <= MOST) for part in parts)
 
 
 def as_far_as_possible(values: Mapping[str, Any], base: Ruleset) -> tuple[Ruleset, tuple[str, ...]]:
@@ -103,8 +106,9 @@ def as_far_as_possible(values: Mapping[str, Any], base: Ruleset) -> tuple[Rulese
 
     An option goes where this release does not know it or its value, or where nobody could play by it beside the rest.
     """
-    kept = dict(values)
-    unread: list[str] = []
+    known = option_types()
+    kept = {option: value for option, value in values.items() if option in known}
+    unread = [option for option in values if option not in known]
     while True:
         try:
             return ruleset_from(kept, base), tuple(sorted(unread))

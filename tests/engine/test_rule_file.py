@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock, patch
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine import rule_file
 from bot.engine.departures import rules_by, written_value
 from bot.engine.rule_choices import is_number, offered_values
 from bot.engine.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, rules_text
@@ -61,11 +64,28 @@ def test_what_is_not_known_here_is_told_and_the_rest_taken_over() -> None:
         b"[" * 9000,
         b"a = " + b"9" * 9000,
         b"#" * (LARGEST + 1),
+        b"[options]\numa" + b".a" * 8000 + b" = 1",
     ],
 )
 def test_what_is_no_rules_is_refused(data: bytes) -> None:
     with pytest.raises(UnreadableRuleFile):
         rules_from_text(data)
+
+
+@pytest.mark.parametrize(
+    "value", [".a" * 900 + " = 1", " = " + "[" * 80 + "]" * 80, " = [[1, 2], {a = 3}]", " = 1979-05-27"]
+)
+def test_a_value_that_no_option_has_is_told_and_left_out_however_deep_it_is(value: str) -> None:
+    found = rules_from_text(f"[options]\nkiriage = true\numa{value}".encode())
+    assert (found.unread, found.rules) == (("uma",), rules_by("tenhou", "kiriage=yes"))
+
+
+def test_options_that_nobody_knows_are_told_however_many_they_are() -> None:
+    asked = Mock(wraps=rule_file.ruleset_from)
+    with patch.object(rule_file, "ruleset_from", asked):
+        found = rules_from_text("".join(["[options]\n", *(f"q{number} = 1\n" for number in range(1000))]).encode())
+    assert len(found.unread) == 1000
+    assert asked.call_count == 1
 
 
 @pytest.mark.parametrize("name", ["tenhou", "wrc2025", "tenhou_sanma"])
