@@ -15,6 +15,7 @@ from structlog.testing import capture_logs
 from bot.client import upkeep
 from bot.client.upkeep import BATCH, Upkeep
 from bot.config.settings import DatabaseSettings
+from bot.store.backup import back_up
 from bot.store.backup_names import backups_in
 from bot.store.compaction import LEFT_ALONE
 from bot.store.errors import DatabaseFailed
@@ -149,7 +150,7 @@ async def test_a_bot_that_stops_breaks_its_backup_off(
     store: Store, file: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copying, stopping = threading.Event(), threading.Event()
-    copied = upkeep.back_up
+    copied = back_up
 
     def slowly(*arguments: Any) -> object:
         copying.set()

@@ -14,7 +14,7 @@ from tests.cogs.league_club import entered, open_league
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from discord.ext import commands
+    from bot.client.jantaku import JantakuBot
 
 ANYBODY: Final = frozenset(
     {
@@ -92,7 +92,7 @@ WITH_FILES: Final = frozenset({"league import season", "league import csv", "rul
 REFUSALS: Final = ("Only officers", "Only members with the permission Manage Server")
 
 
-def commands_of(bot: commands.Bot) -> Iterator[str]:
+def commands_of(bot: JantakuBot) -> Iterator[str]:
     for command in bot.tree.walk_commands():
         if not isinstance(command, app_commands.Group):
             yield command.qualified_name

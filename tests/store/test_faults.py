@@ -13,8 +13,7 @@ from sqlalchemy import Connection, event
 from structlog.testing import capture_logs
 
 from bot.engine.defaults import default_action
-from bot.store import engine
-from bot.store import store as store_module
+from bot.store import engine, migrate
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
 from bot.table.commands import Act
@@ -215,7 +214,7 @@ async def test_a_database_without_room_is_told_at_the_start_with_its_name(
     await (await Store.open(str(file), owner="test")).close()
     monkeypatch.setattr(engine, "PRAGMAS", (*engine.PRAGMAS, "PRAGMA query_only = ON"))
     # It fails only after the schema was looked at.
-    monkeypatch.setattr(store_module.migrate, "upgrade", lambda _: None)
+    monkeypatch.setattr(migrate, "upgrade", lambda _: None)
     with pytest.raises(
         DatabaseFailed, match=r"^The database .*jantaku\.sqlite3 cannot be written to: attempt to write"
     ):
