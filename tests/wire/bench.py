@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.playground.record import RecordedRequest
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Real seconds without any news after which a bench gives up. Only reached when something hangs."""
 
 HEARTBEAT_MS = 1_000_000_000_000
