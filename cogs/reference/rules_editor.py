@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
 
 from bot.engine.departures import written_value
 from bot.engine.rule_merge import merged
@@ -62,8 +63,7 @@ class RulesEditor:
     def __init__(self, desk: RulesDesk) -> None:
         self._desk: Final = desk
         self._bot: Final = desk.bot
-        # Two presses of one person come one after the other.
-        self._turn: Final = asyncio.Lock()
+        self._turns: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
         Features.of(desk.bot).add(FEATURE, self.pressed)
 
     # Beginning
@@ -89,7 +89,8 @@ class RulesEditor:
         guild = await self._desk.editor(interaction)
         if not number.isdecimal():
             raise Refused(_GONE)
-        async with self._turn:
+        # Two presses of one person come one after the other; nobody waits for another's answer to arrive.
+        async with self._turns.setdefault(interaction.user.id, asyncio.Lock()):
             draft = await self._bot.store.rules_drafts.get(guild, interaction.user.id, int(number))
             if draft is None:
                 raise Refused(_GONE)
