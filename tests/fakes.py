@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import CorruptRecord
-from bot.table.errors import JournalFailed
+from bot.table.errors import JournalAhead, JournalFailed
 from bot.table.ports import Loaded, OwnTable, StandsStill
 from bot.table.records import TableClosed
 from bot.table.state import recovered
@@ -83,6 +83,8 @@ class MemoryJournal:
         self.deadlines: dict[str, tuple[Deadline, ...]] = {}
         self.resting: dict[str, datetime] = {}
         self.broken = False
+        self.answers_lost = False
+        """Whether what is written is taken for failed: the answer does not arrive."""
         self._mine: set[str] = set()
 
     def restart(self) -> None:
@@ -92,11 +94,15 @@ class MemoryJournal:
         if self.broken:
             raise JournalFailed
         rows = self.entries.setdefault(table, [])
+        if entries and entries[0].seq <= len(rows):
+            raise JournalAhead
         assert [entry.seq for entry in entries] == list(range(len(rows) + 1, len(rows) + 1 + len(entries)))
         rows.extend(entries)
         self.deadlines[table] = deadlines
         self.resting.pop(table, None)
         self._mine.add(table)
+        if self.answers_lost:
+            raise JournalFailed
 
     async def take_up(self, table: str) -> Loaded:
         earlier = table in self._not_closed() and table not in self._mine

@@ -18,7 +18,7 @@ from bot.store.leagues.adopting import take_in
 from bot.store.schema import deadlines as deadline_rows
 from bot.store.schema import journal, journal_archives, table_seats, tables
 from bot.store.table_games import record_games, told_games
-from bot.table.errors import JournalFailed, TakenOver, UnreadableTable
+from bot.table.errors import JournalAhead, JournalFailed, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, Loaded
 from bot.table.records import (
     Paused,
@@ -106,6 +106,8 @@ class StoredJournal:
                     await self._mirror(connection, table, entry)
         except StaleOwner as error:
             raise TakenOver(str(error)) from error
+        except OutOfSequence as error:
+            raise JournalAhead(str(error)) from error
         except (StoreError, ValueError) as error:
             raise JournalFailed(str(error)) from error
 

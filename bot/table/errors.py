@@ -24,6 +24,7 @@
     ├── Refused           the rules refuse the action (wraps the engine's reason)
     └── JournalFailed     nothing could be written, so nothing has happened
         ├── TakenOver        another process has the table now
+        ├── JournalAhead     it holds more than the table knew
         └── UnreadableTable  what is recorded of the table cannot be read or followed
 """
 
@@ -152,6 +153,13 @@ class JournalFailed(TableError):
 
 class TakenOver(JournalFailed):
     """A newer process has taken over the table: this one will never write to it again."""
+
+
+class JournalAhead(JournalFailed):
+    """The journal holds more than the table knows: a write was taken for failed, since its answer was lost.
+
+    Nothing of the present command has happened; the table has read what it missed.
+    """
 
 
 class UnreadableTable(JournalFailed):

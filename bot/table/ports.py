@@ -74,7 +74,7 @@ class Journal(Protocol):
 
         The first entry of a new table is TableOpened with seq 1. Entries that end a game also bring its result into the
         league in the same transaction, once. The table is at rest no longer. Raises TakenOver where a newer process
-        has the table.
+        has the table, and JournalAhead where it holds entries with these numbers already.
         """
 
     async def take_up(self, table: str) -> Loaded:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from bot.engine.errors import CorruptRecord
 from bot.engine.legal import legal_actions
 from bot.engine.view import view_of
 from bot.table.advance import advance
@@ -22,6 +23,7 @@ from bot.table.commands import (
 from bot.table.deadlines import deadlines_of, own_due, paused_close_due, public_due
 from bot.table.draft import Draft
 from bot.table.errors import (
+    JournalAhead,
     JournalFailed,
     NotSeated,
     TakenOver,
@@ -31,6 +33,7 @@ from bot.table.motions import motion_due, voters
 from bot.table.obey import obey
 from bot.table.ports import HandSheet, Sheet
 from bot.table.records import ClockRestarted, Cpu
+from bot.table.state import recovered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -175,12 +178,29 @@ class Table:
             except TakenOver:
                 self._taken_over(self)
                 raise
+            except JournalAhead:
+                await self._catch_up()
+                raise
             except JournalFailed:
                 self._wait()
                 raise
             self.state = draft.state
             self.stuck = False
             self._announcer.changed(draft.state.table)
+        self.set_alarm()
+
+    async def _catch_up(self) -> None:
+        """Adopt what the journal holds beyond what this table knows. Where that fails, later."""
+        try:
+            loaded = await self._journal.take_up(self.state.table)
+            self.state = await asyncio.to_thread(recovered, self.state.table, loaded.entries)
+        except (JournalFailed, CorruptRecord):
+            log.exception("what the journal holds of a table could not be read again", table=self.state.table)
+            self._wait()
+            return
+        log.warning("a write that seemed to have failed is in the journal", table=self.state.table)
+        self.stuck = False
+        self._announcer.changed(self.state.table)
         self.set_alarm()
 
     def _wait(self) -> None:

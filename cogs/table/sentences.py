@@ -11,6 +11,7 @@ from bot.table.errors import (
     AskedBefore,
     ChannelTaken,
     ElsewhereHosted,
+    JournalAhead,
     JournalFailed,
     KnowsAnotherHand,
     MotionOpen,
@@ -75,6 +76,7 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
         "Nothing has happened: the database cannot be read or written at the moment. Games stand still and go on by "
         "themselves as soon as they can; please try again in a moment."
     ),
+    JournalAhead: say("That was not saved, but what you did before is. Look at the table again, then go on."),
     TakenOver: say("Nothing has happened: this bot has just been started anew. Please try again in a moment."),
     UnreadableTable: say(
         "What was recorded of this table cannot be read, so nothing can happen there. It is kept as it is; please tell "

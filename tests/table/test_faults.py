@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.actions import KyuushuKyuuhai
 from bot.table.commands import Act, Close, Join, LoseChannel, Open
-from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, WrongStage
+from bot.table.errors import AlreadySeated, ChannelTaken, JournalAhead, JournalFailed, WrongStage
 from bot.table.ports import Deadline, Entry
 from bot.table.records import TimedOut
 from tests.fakes import MemoryJournal
@@ -215,3 +215,36 @@ async def test_a_table_that_fails_in_a_way_nobody_foresaw_keeps_no_other_from_re
     resumed = await hall.fresh_lobby().resume()
     assert resumed.tables == (other,)
     assert set(resumed.unreadable) == {table}
+
+
+async def test_a_write_whose_answer_was_lost_is_found_in_the_journal_and_the_game_goes_on(hall: Hall) -> None:
+    table = await hall.playing()
+    person, hand = await to_move(hall, table)
+    before = (await public_of(hall, table)).decision
+    move = Act(person, drawn_discard(hand))
+    hall.journal.answers_lost = True
+    with pytest.raises(JournalFailed):
+        await hall.lobby.submit(table, move)
+    assert (await hall.lobby.sheet(table)).stuck
+    hall.journal.answers_lost = False
+    with pytest.raises(JournalAhead):
+        await hall.lobby.submit(table, move)
+    after = await hall.lobby.sheet(table)
+    assert not after.stuck
+    assert after.game is not None
+    assert after.game.decision == before + 1, "the discard counts, once"
+    await hall.clock.advance(200)
+    assert (await public_of(hall, table)).decision > before + 4
+
+
+async def test_a_table_whose_alarm_finds_the_journal_ahead_goes_on_by_itself(hall: Hall) -> None:
+    table = await hall.playing()
+    person, hand = await to_move(hall, table)
+    before = (await public_of(hall, table)).decision
+    hall.journal.answers_lost = True
+    with pytest.raises(JournalFailed):
+        await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
+    hall.journal.answers_lost = False
+    await hall.clock.advance(200)
+    assert not (await hall.lobby.sheet(table)).stuck
+    assert (await public_of(hall, table)).decision > before + 4
