@@ -138,10 +138,9 @@ class Setup(commands.Cog, name="Setup"):
         guild = interaction.guild_id or 0
         server = await self._bot.store.settings.guild(guild)
         channels = await self._bot.store.channels.of(guild)
-        there = interaction.guild.get_channel_or_thread if interaction.guild is not None else None
         told: list[Words] = [say("## What tables here begin with"), await self._told(guild, _of_server(server))]
         for channel, choices in channels.items():
-            if there is None or there(channel) is not None:
+            if _sees(interaction, channel):
                 facts = await self._told(guild, choices)
                 told.append(say("{channel}: {facts}", channel=channel_link(channel), facts=facts))
         told.append(say("-# Whoever opens a table can say otherwise each time. /setup check tells what I lack where."))
@@ -209,7 +208,6 @@ class Setup(commands.Cog, name="Setup"):
         return await chosen_words(self._bot, guild, choices)
 
     async def _check(self, interaction: Interaction, channel: Place | None) -> Words:
-        # Which channels there are is not everybody's business: some are hidden.
         _need_manager(interaction)
         guild = self._bot.get_guild(interaction.guild_id or 0)
         if guild is None:
@@ -217,6 +215,19 @@ class Setup(commands.Cog, name="Setup"):
                 say("I am not a member of this server: invite me with the scopes bot and applications.commands.")
             )
         return await check_words(self._bot, guild, channel.id if channel is not None else None)
+
+
+def _sees(interaction: Interaction, channel: int) -> bool:
+    """Whether who asks sees a channel. Which hidden ones there are is not everybody's business; what is gone, nobody's.
+
+    Of a private thread nobody knows here who is in it.
+    """
+    place = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
+    if place is None or not isinstance(interaction.user, discord.Member):
+        return False
+    granted = place.permissions_for(interaction.user)
+    private = isinstance(place, discord.Thread) and place.is_private() and channel != interaction.channel_id
+    return granted.view_channel and (granted.manage_threads or not private)
 
 
 def _of_server(server: GuildSettings) -> Defaults:

@@ -71,6 +71,22 @@ async def test_everybody_can_read_what_was_chosen(club: Club, manager: str) -> N
     assert f"<#{club.channel.id}>: slow pace" in told
 
 
+async def test_what_was_chosen_for_a_hidden_channel_is_told_to_nobody_who_does_not_see_it(
+    club: Club, manager: str
+) -> None:
+    everybody = club.env.guild.default_role
+    hidden = club.env.guild.create_text_channel(
+        "officers", overwrites={everybody: discord.PermissionOverwrite(view_channel=False)}
+    )
+    await club.bot.store.channels.set(club.env.guild.id, hidden.id, Defaults(pace="slow"))
+    assert "slow" not in await say(club, "Ben", "setup show")
+    seeing = club.env.backend.create_role(
+        club.env.guild.id, "owners", permissions=discord.Permissions(administrator=True).value
+    )
+    club.env.backend.add_member_role(club.env.guild.id, club.people["Ben"].id, seeing.id)
+    assert f"<#{hidden.id}>: slow pace" in await say(club, "Ben", "setup show")
+
+
 async def test_rules_that_there_are_not_are_refused(club: Club, manager: str) -> None:
     assert "no such rules" in await say(club, manager, "setup server", preset="zzzzzz")
     assert "Nothing was chosen" in await say(club, manager, "setup server")
