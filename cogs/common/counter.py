@@ -19,7 +19,7 @@ from cogs.common.answer import Answer
 from cogs.common.asked import HAND, asked_of, table_of
 from cogs.common.content import Content
 from cogs.common.faults import UNDELIVERED, described
-from cogs.common.flood import Entry, Flood
+from cogs.common.flood import MOST_TYPED, Entry, Flood
 from cogs.common.readers import Readers
 from cogs.common.tokens import Tokens
 
@@ -55,6 +55,7 @@ class Counter:
         self.tokens = Tokens(bot.clock)
         self.readers = Readers(bot)
         self._flood = Flood(bot.clock)
+        self._typing = Flood(bot.clock, MOST_TYPED)
         self._busy: set[asyncio.Task[Any]] = set()
         bot.leaving.finish_with(self._finished)
 
@@ -148,6 +149,14 @@ class Counter:
             log.exception("a fault could not be told", user=interaction.user.id)
             return "failed"
         return "refused" if answer.refused else "done"
+
+    async def looks_up(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether a command is to be dealt with; for ``CommandTree.interaction_check``.
+
+        What a flood of letters asks for is left open. Commands themselves are counted where they are answered.
+        """
+        typed = interaction.type is discord.InteractionType.autocomplete
+        return not typed or self._typing.admits(interaction.user.id)
 
     async def unknown(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answer what comes to no answer of its own: a command that is gone, or that Discord knows in another form."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 30
 """Presses, commands and forms of one person that are answered ``WITHIN`` any such time: three a second, for long."""
+MOST_TYPED: Final = 100
+"""Of one person that are looked up for them while they type ``WITHIN`` any such time: as many signs as anybody types."""
 WITHIN: Final = timedelta(seconds=10)
 AT_ONCE: Final = 5
 """Of one person that are worked on at the same time. Most take milliseconds, a long file seconds."""
@@ -34,8 +36,9 @@ class Entry(Enum):
 class Flood:
     """Counts what each person asks. Nothing is kept of people who were quiet for ``WITHIN``."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, most: int = MOST) -> None:
         self._clock = clock
+        self._most = most
         self._asked: dict[int, deque[datetime]] = {}
         self._told: dict[int, datetime] = {}
         self._at_work: dict[int, int] = {}
@@ -56,13 +59,18 @@ class Flood:
             if left:
                 self._at_work[user] = left
 
+    def admits(self, user: int) -> bool:
+        """The same for what nobody is told of where it is refused."""
+        with self.entry(user) as found:
+            return found is Entry.WELCOME
+
     def _admit(self, user: int) -> Entry:
         now = self._clock.now()
         self._sweep(now)
         asked = self._asked.setdefault(user, deque())
         while asked and asked[0] <= now - WITHIN:
             asked.popleft()
-        if len(asked) < MOST and self._at_work.get(user, 0) < AT_ONCE:
+        if len(asked) < self._most and self._at_work.get(user, 0) < AT_ONCE:
             asked.append(now)
             return Entry.WELCOME
         told = self._told.get(user)

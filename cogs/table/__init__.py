@@ -41,6 +41,7 @@ async def setup(bot: JantakuBot) -> None:
     await bot.add_cog(Missed(desk))
     await bot.add_cog(Personal(desk))
     bot.tree.error(desk.counter.unknown)
+    bot.tree.interaction_check = desk.counter.looks_up  # type: ignore[method-assign] # as the library documents it
     bot.relay.listen(desk.changed)
     bot.relay.attend(desk)
     await Emojis.of(bot).look()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from unittest.mock import AsyncMock
+
 import pytest
 
-from cogs.common.flood import AT_ONCE, MOST, WITHIN, Entry, Flood
+from cogs.common.flood import AT_ONCE, MOST, MOST_TYPED, WITHIN, Entry, Flood
 from tests.cogs.club import Club, shown
 from tests.fakes import FakeClock
 
@@ -75,6 +78,26 @@ async def test_a_flood_of_commands_is_answered_by_a_request_to_wait_and_others_g
     assert "Wait a few seconds" not in await points(club, "Ben")
     await club.wait(WITHIN.total_seconds())
     assert "Wait a few seconds" not in await points(club, "Aiko")
+
+
+async def test_a_flood_of_letters_is_not_looked_up_and_keeps_nobody_from_commands(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = club.bot.store.house_rules
+    looked = AsyncMock(wraps=house.of)
+    monkeypatch.setattr(house, "of", looked)
+    for _ in range(MOST_TYPED + 3):
+        await typed(club, "Aiko")
+    assert looked.await_count == MOST_TYPED
+    await typed(club, "Ben")
+    assert looked.await_count == MOST_TYPED + 1
+    assert "Wait a few seconds" not in await points(club, "Aiko")
+
+
+async def typed(club: Club, name: str) -> None:
+    with suppress(AssertionError):
+        # What is not answered at all counts as a fault there.
+        await club.people[name].autocomplete(club.channel, "rules show", "preset", "")
 
 
 async def points(club: Club, name: str) -> str:
