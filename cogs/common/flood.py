@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST: Final = 30
 """Presses, commands and forms of one person that are answered ``WITHIN`` any such time: three a second, for long."""
 MOST_TYPED: Final = 100
-"""Of one person that are looked up for them while they type ``WITHIN`` any such time: as many signs as anybody types."""
+"""Of one person that are looked up for them while they type ``WITHIN`` any such time: for whoever types fast."""
 WITHIN: Final = timedelta(seconds=10)
 AT_ONCE: Final = 5
 """Of one person that are worked on at the same time. Most take milliseconds, a long file seconds."""
