@@ -164,9 +164,10 @@ class TableLobby:
         if table is None:
             return
         held = await self._memory.found(table)
-        if not held.state.ended:
-            raise ChannelTaken(table)
-        await held.run(Finish())
+        with held.kept():
+            if not held.state.ended:
+                raise ChannelTaken(table)
+            await held.run(Finish())
 
     async def live_channel(self, user: int, but: str | None = None) -> int | None:
         """Where the table is that keeps a person from any other, ``but`` aside: live, and not standing still."""
@@ -263,7 +264,7 @@ class TableLobby:
         return len(self._memory)
 
     def forget(self, table: str) -> None:
-        """Let a closed table leave memory; the journal keeps it."""
+        """Let a closed table leave memory; the journal keeps it. Where something is still written it leaves later."""
         held = self._memory.get(table)
-        if held is not None and held.state.stage == "closed":
+        if held is not None and held.state.stage == "closed" and not held.in_use:
             self._memory.drop(held)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.engine.defaults import default_action
 from bot.table import memory
-from bot.table.commands import Act, Continue
+from bot.table.commands import Act, Close, Continue, KeepMessage
 from bot.table.errors import JournalAhead, TableError
 from bot.table.table import Table
 from tests.fakes import MemoryJournal
@@ -144,3 +144,26 @@ async def test_a_table_is_in_memory_once_whoever_comes_while_it_leaves_or_comes_
             range(1, len(hall.journal.entries[table]) + 1)
         )
         hall.lobby.stop()
+
+
+async def test_a_closed_table_is_not_forgotten_while_something_is_written_there(hall: Hall) -> None:
+    table = await hall.open()
+    await hall.lobby.submit(table, Close(PEOPLE[0]))
+    hall.journal = Dawdling(Random(3))
+    written, forgotten = asyncio.Event(), asyncio.Event()
+
+    async def append(*_: object) -> None:
+        written.set()
+        await forgotten.wait()
+
+    held = hall.lobby._memory.get(table)
+    assert held is not None
+    held._journal.append = append  # type: ignore[method-assign]
+    noting = asyncio.create_task(hall.lobby.submit(table, KeepMessage("board", None, 7, 99)))
+    await written.wait()
+    hall.lobby.forget(table)
+    assert hall.lobby._memory.get(table) is held
+    forgotten.set()
+    await noting
+    hall.lobby.forget(table)
+    assert hall.lobby._memory.get(table) is None
