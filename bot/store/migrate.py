@@ -30,7 +30,7 @@ from bot.store.errors import (
     NotWritable,
 )
 from bot.store.file_copy import copy, reason_of, require_whole
-from bot.store.files import reading_uri, written_aside
+from bot.store.files import OWNER_ONLY, reading_uri, written_aside
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -121,6 +121,9 @@ def _keep(file: Path, version: str) -> None:
 
 
 def _upgrade_file(file: Path) -> None:
+    # Nobody else on the machine may look at walls. What SQLite keeps beside a file is for whom the file is for.
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
     engine = migration_engine(file)
     try:
         with engine.begin() as connection:

@@ -220,6 +220,23 @@ def test_a_url_that_names_no_file_is_refused(url: str) -> None:
     assert "secret" not in str(caught.value)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs permissions of files")
+def test_a_new_database_is_for_its_owner_alone_and_one_that_is_there_as_its_owner_has_it(file: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        migrate.upgrade(str(file))
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("CREATE TABLE more (id INTEGER)")
+            modes = {one.name: one.stat().st_mode & 0o777 for one in file.parent.glob(f"{file.name}*")}
+        file.chmod(0o640)
+        migrate.upgrade(str(file))
+    finally:
+        os.umask(before)
+    assert set(modes.values()) == {0o600}, modes
+    assert len(modes) == 3
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder nobody can write to")
 def test_a_folder_that_cannot_be_written_is_told() -> None:
     with pytest.raises(NotWritable, match="/proc/"):
