@@ -68,7 +68,7 @@ class Watched(Table):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.faults += ["one is at work" for other in self.all if other.in_use or other._alarm is not None]
+        self.faults.extend("one is at work" for other in self.all if other.in_use or other._alarm is not None)
         self.all.append(self)
 
     async def run(self, command: Any) -> None:
@@ -152,7 +152,8 @@ async def test_a_closed_table_is_not_forgotten_while_something_is_written_there(
     hall.journal = Dawdling(Random(3))
     written, forgotten = asyncio.Event(), asyncio.Event()
 
-    async def append(*_: object) -> None:
+    async def append(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+        del table, entries, deadlines
         written.set()
         await forgotten.wait()
 
