@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, create_engine
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store import engine, migrate, store
@@ -41,18 +42,27 @@ class SharedSql:
     """
 
     def __init__(self) -> None:
-        self._first: dict[str, AsyncEngine] = {}
+        self._first: dict[tuple[str, bool], Engine] = {}
 
-    def create(self, *args: Any, **options: Any) -> AsyncEngine:
+    def create_async(self, *args: Any, **options: Any) -> AsyncEngine:
         made = create_async_engine(*args, **options)
-        first = self._first.get(made.dialect.name)
+        self._share(made.sync_engine)
+        return made
+
+    def create(self, *args: Any, **options: Any) -> Engine:
+        made = create_engine(*args, **options)
+        self._share(made)
+        return made
+
+    def _share(self, made: Engine) -> None:
+        kind = made.dialect.name, made.dialect.is_async
+        first = self._first.get(kind)
         # A dialect knows its database from the first connection of its own engine.
         if first is None or not hasattr(first.dialect, "default_isolation_level"):
-            self._first[made.dialect.name] = made
-            return made
-        made.sync_engine.dialect = first.sync_engine.dialect
-        made.sync_engine._compiled_cache = first.sync_engine._compiled_cache
-        return made
+            self._first[kind] = made
+            return
+        made.dialect = first.dialect
+        made._compiled_cache = first._compiled_cache
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -61,5 +71,7 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         copies = Copies(tmp_path_factory.mktemp("store"))
         patch.setattr(store, "migrate", SimpleNamespace(upgrade=copies.upgrade))
-        patch.setattr(engine, "create_async_engine", SharedSql().create)
+        shared = SharedSql()
+        patch.setattr(engine, "create_async_engine", shared.create_async)
+        patch.setattr(engine, "create_engine", shared.create)
         yield

@@ -11,22 +11,25 @@ import asyncio
 import sqlite3
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import server
+from bot.store.beside import Beside
 from bot.store.condition import Condition
 from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
 from bot.store.server import SCHEMES, Server
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+T = TypeVar("T")
 
 PRAGMAS: tuple[str, ...] = (
     # Milliseconds to wait for another process's lock.
@@ -87,8 +90,8 @@ def _prepare(engine: Engine) -> Engine:
     return engine
 
 
-def migration_engine(file: Path) -> Engine:
-    """An engine whose every transaction writes, for migrations. The caller disposes of it."""
+def writing_engine(file: Path) -> Engine:
+    """An engine whose every transaction writes, for a thread or for migrations. The caller disposes of it."""
     engine = create_engine(URL.create("sqlite", database=str(file)), hide_parameters=True)
     return _prepare(engine).execution_options(writes=True)
 
@@ -120,6 +123,10 @@ PATIENCE: Final = (0, 0.5, 1, 2, 4, 8, 15)
 """Seconds before each question what became of a transaction: together as long as a server takes to start again."""
 
 
+FAULTS: Final = (SQLAlchemyError, OSError, OverflowError)
+"""What goes wrong with a transaction."""
+
+
 class Database:
     """One open database: any number of readers, one writer at a time."""
 
@@ -129,12 +136,19 @@ class Database:
         reading, writing = (server.READING, server.WRITING) if self._on_server else ({}, {"writes": True})
         self._reading: Final = self._engine.execution_options(**reading)
         self._writing: Final = self._engine.execution_options(**writing)
+        self._beside: Final = None if isinstance(place, Server) else Beside(writing_engine(place))
         self.condition: Final = Condition(place)
         self._turn: Final = asyncio.Lock()
         self._closed = False
         self._open = 0
         self._idle: Final = asyncio.Event()
         self._idle.set()
+
+    @property
+    def writers(self) -> tuple[Engine, ...]:
+        """Whatever it writes through, for who watches."""
+        beside = () if self._beside is None else (self._beside.engine,)
+        return (self._writing.sync_engine, *beside)
 
     @property
     def in_use(self) -> int:
@@ -150,40 +164,67 @@ class Database:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is committed at the end, or leaves nothing. Raises DatabaseFailed."""
+        async with self._turn_to_write(), self._transaction(self._writing) as connection:
+            yield connection
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """The same by a function that waits for nothing but the database: a file is written to beside the event loop.
+
+        That is what many write often. ``work`` changes nothing but the database: it runs in another thread.
+        """
+        if self._beside is None:
+            async with self.writing() as connection:
+                return await connection.run_sync(work)
+        async with self._turn_to_write(), self._counted():
+            try:
+                return await self._beside.write(work)
+            except FAULTS as error:
+                self.condition.fails(error)
+                raise DatabaseFailed(server.reason_of(error)) from error
+
+    @asynccontextmanager
+    async def _turn_to_write(self) -> AsyncIterator[None]:
+        """Nobody else writes meanwhile."""
         jams = self.condition.jams
         async with self._turn:
             self.condition.require(jams)
-            async with self._transaction(self._writing) as connection:
-                yield connection
+            yield
             self.condition.works()
 
     @asynccontextmanager
-    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    async def _counted(self) -> AsyncIterator[None]:
+        """A transaction is open meanwhile."""
         if self._closed:
             raise DatabaseFailed("the database is closed")
         self._open += 1
         self._idle.clear()
-        number: str | None = None
         try:
-            async with engine.begin() as connection:
-                yield connection
-                if self._on_server and engine is self._writing:
-                    number = server.number_of(connection)
-        except DatabaseFailed as error:
-            # Nobody could be reached; or it is a word of whoever works in here.
-            if engine is self._writing and isinstance(error.__cause__, DatabaseUnusable):
-                self.condition.fails(error)
-            raise
-        except (SQLAlchemyError, OSError, OverflowError) as error:
-            if number is not None and await self._was_committed(number):
-                return
-            if engine is self._writing:
-                self.condition.fails(error)
-            raise DatabaseFailed(server.reason_of(error)) from error
+            yield
         finally:
             self._open -= 1
             if not self._open:
                 self._idle.set()
+
+    @asynccontextmanager
+    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        number: str | None = None
+        async with self._counted():
+            try:
+                async with engine.begin() as connection:
+                    yield connection
+                    if self._on_server and engine is self._writing:
+                        number = server.number_of(connection)
+            except DatabaseFailed as error:
+                # Nobody could be reached; or it is a word of whoever works in here.
+                if engine is self._writing and isinstance(error.__cause__, DatabaseUnusable):
+                    self.condition.fails(error)
+                raise
+            except FAULTS as error:
+                if number is not None and await self._was_committed(number):
+                    return
+                if engine is self._writing:
+                    self.condition.fails(error)
+                raise DatabaseFailed(server.reason_of(error)) from error
 
     async def _was_committed(self, number: str) -> bool:
         """Whether a transaction was committed, though the answer to that was lost on its way.
@@ -207,3 +248,5 @@ class Database:
             self._closed = True
             await self._idle.wait()
             await self._engine.dispose()
+            if self._beside is not None:
+                await self._beside.close()

@@ -6,6 +6,7 @@ database; loading a live table takes it over from older ones, which can write to
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
@@ -34,8 +35,7 @@ from bot.table.records import (
 )
 
 if TYPE_CHECKING:
-    from sqlalchemy import BindParameter
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy import BindParameter, Connection
 
     from bot.store.engine import Database
     from bot.table.ports import Entry
@@ -75,6 +75,8 @@ _LAST_DEALT = (
 _DEADLINES = (
     select(deadline_rows).where(deadline_rows.c.table_id == _TABLE).order_by(deadline_rows.c.due, deadline_rows.c.seat)
 )
+_ADD = insert(journal)
+_ADD_DEADLINES = insert(deadline_rows)
 _FORGET_DEADLINES = delete(deadline_rows).where(deadline_rows.c.table_id == _TABLE)
 _EMPTY_SEATS = delete(table_seats).where(table_seats.c.table_id == _TABLE)
 _EMPTY_SEAT = _EMPTY_SEATS.where(table_seats.c.place == bindparam("seat"))
@@ -97,13 +99,17 @@ class StoredJournal:
         """
         try:
             rows = [row_of(table, entry) for entry in entries]
+            write = partial(self._write, table=table, entries=entries, rows=rows, deadlines=deadlines)
+            ended = [entry.seq for entry in entries if isinstance(entry.record, GameEnded)]
+            if not ended:
+                await self._database.write(write)
+                return
             async with self._database.writing() as connection:
-                await self._advance(connection, table, entries)
-                if rows:
-                    await connection.execute(insert(journal), rows)
-                await self._replace_deadlines(connection, table, deadlines)
-                for entry in entries:
-                    await self._mirror(connection, table, entry)
+                await connection.run_sync(write)
+                games = [game for game in await told_games(connection, table) if game.seq in ended]
+                await record_games(connection, games)
+                for game in games:
+                    await take_in(connection, game)
         except StaleOwner as error:
             raise TakenOver(str(error)) from error
         except OutOfSequence as error:
@@ -156,10 +162,27 @@ class StoredJournal:
         except StoreError as error:
             raise JournalFailed(str(error)) from error
 
-    async def _advance(self, connection: AsyncConnection, table: str, entries: tuple[Entry, ...]) -> None:
+    def _write(
+        self,
+        connection: Connection,
+        *,
+        table: str,
+        entries: tuple[Entry, ...],
+        rows: list[dict[str, object]],
+        deadlines: tuple[Deadline, ...],
+    ) -> None:
+        """Write entries as ``rows`` and everything that follows from them, results of games aside."""
+        self._advance(connection, table, entries)
+        if rows:
+            connection.execute(_ADD, rows)
+        _replace_deadlines(connection, table, deadlines)
+        for entry in entries:
+            _mirror(connection, table, entry)
+
+    def _advance(self, connection: Connection, table: str, entries: tuple[Entry, ...]) -> None:
         """Move the table's row on by these entries, or refuse them."""
         if not entries:
-            holder = (await connection.execute(_HOLDER, {"table": table})).one_or_none()
+            holder = connection.execute(_HOLDER, {"table": table}).one_or_none()
             if holder is None or (holder.owner, holder.epoch) != (self._owner, self._epoch):
                 raise StaleOwner(table)
             return
@@ -168,9 +191,9 @@ class StoredJournal:
             if entry.seq != expected:
                 raise OutOfSequence(table, entry.seq, expected)
         if first.seq == 1 and isinstance(first.record, TableOpened):
-            await self._open(connection, table, first, first.record, len(entries))
+            self._open(connection, table, first, first.record, len(entries))
             return
-        moved = await connection.execute(
+        moved = connection.execute(
             _ADVANCE,
             {
                 "table": table,
@@ -181,20 +204,18 @@ class StoredJournal:
             },
         )
         if moved.rowcount != 1:
-            await self._refuse(connection, table, first.seq)
+            self._refuse(connection, table, first.seq)
 
-    async def _refuse(self, connection: AsyncConnection, table: str, first: int) -> NoReturn:
-        holder = (await connection.execute(_HOLDER, {"table": table})).one_or_none()
+    def _refuse(self, connection: Connection, table: str, first: int) -> NoReturn:
+        holder = connection.execute(_HOLDER, {"table": table}).one_or_none()
         if holder is None:
             raise OutOfSequence(table, first, 1)
         if (holder.owner, holder.epoch) != (self._owner, self._epoch):
             raise StaleOwner(table)
         raise OutOfSequence(table, first, holder.last_seq + 1)
 
-    async def _open(
-        self, connection: AsyncConnection, table: str, entry: Entry, opened: TableOpened, count: int
-    ) -> None:
-        await connection.execute(
+    def _open(self, connection: Connection, table: str, entry: Entry, opened: TableOpened, count: int) -> None:
+        connection.execute(
             insert(tables),
             {
                 "id": table,
@@ -210,46 +231,41 @@ class StoredJournal:
             },
         )
 
-    async def _replace_deadlines(
-        self, connection: AsyncConnection, table: str, deadlines: tuple[Deadline, ...]
-    ) -> None:
-        await connection.execute(_FORGET_DEADLINES, {"table": table})
-        if deadlines:
-            rows = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in deadlines]
-            await connection.execute(insert(deadline_rows), rows)
 
-    async def _mirror(self, connection: AsyncConnection, table: str, entry: Entry) -> None:
-        """Bring the rows that mirror the live part of the journal, and the league, up to this entry."""
-        match entry.record:
-            case SeatTaken(place, player) | SeatGiven(place, player):
-                await connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
-                await connection.execute(insert(table_seats), _seat(table, place, player))
-            case SeatLeft(place):
-                await connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
-            case SeatsDrawn(players):
-                await connection.execute(_EMPTY_SEATS, {"table": table})
-                rows = [_seat(table, place, player) for place, player in enumerate(players)]
-                await connection.execute(insert(table_seats), rows)
-            case TableMoved(guild, channel):
-                room = {"guild": guild, "channel": channel}
-                await connection.execute(update(tables).where(tables.c.id == table).values(room))
-            case GameStarted():
-                await connection.execute(update(tables).where(tables.c.id == table).values(stage="playing"))
-            case Paused(reason):
-                await connection.execute(update(tables).where(tables.c.id == table).values(pause=reason))
-            case Resumed():
-                await connection.execute(update(tables).where(tables.c.id == table).values(pause=None))
-            case GameEnded():
-                games = [game for game in await told_games(connection, table) if game.seq == entry.seq]
-                await record_games(connection, games)
-                for game in games:
-                    await take_in(connection, game)
-            case TableClosed():
-                await connection.execute(_EMPTY_SEATS, {"table": table})
-                closed = {"stage": "closed", "closed_at": entry.at}
-                await connection.execute(update(tables).where(tables.c.id == table).values(closed))
-            case _:
-                pass
+def _replace_deadlines(connection: Connection, table: str, deadlines: tuple[Deadline, ...]) -> None:
+    connection.execute(_FORGET_DEADLINES, {"table": table})
+    if deadlines:
+        rows = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in deadlines]
+        connection.execute(_ADD_DEADLINES, rows)
+
+
+def _mirror(connection: Connection, table: str, entry: Entry) -> None:
+    """Bring the rows that mirror the live part of the journal up to this entry."""
+    match entry.record:
+        case SeatTaken(place, player) | SeatGiven(place, player):
+            connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
+            connection.execute(insert(table_seats), _seat(table, place, player))
+        case SeatLeft(place):
+            connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
+        case SeatsDrawn(players):
+            connection.execute(_EMPTY_SEATS, {"table": table})
+            rows = [_seat(table, place, player) for place, player in enumerate(players)]
+            connection.execute(insert(table_seats), rows)
+        case TableMoved(guild, channel):
+            room = {"guild": guild, "channel": channel}
+            connection.execute(update(tables).where(tables.c.id == table).values(room))
+        case GameStarted():
+            connection.execute(update(tables).where(tables.c.id == table).values(stage="playing"))
+        case Paused(reason):
+            connection.execute(update(tables).where(tables.c.id == table).values(pause=reason))
+        case Resumed():
+            connection.execute(update(tables).where(tables.c.id == table).values(pause=None))
+        case TableClosed():
+            connection.execute(_EMPTY_SEATS, {"table": table})
+            closed = {"stage": "closed", "closed_at": entry.at}
+            connection.execute(update(tables).where(tables.c.id == table).values(closed))
+        case _:
+            pass
 
 
 def _seat(table: str, place: int, player: Player) -> dict[str, Any]:

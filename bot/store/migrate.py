@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store import server_schema
 from bot.store.backup_names import upgrade_copies, upgrade_copy_name
-from bot.store.engine import migration_engine, place_of
+from bot.store.engine import place_of, writing_engine
 from bot.store.errors import (
     Busy,
     DatabaseUnusable,
@@ -124,7 +124,7 @@ def _upgrade_file(file: Path) -> None:
     # Nobody else on the machine may look at walls. What SQLite keeps beside a file is for whom the file is for.
     with suppress(OSError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
-    engine = migration_engine(file)
+    engine = writing_engine(file)
     try:
         with engine.begin() as connection:
             _upgrade(connection)

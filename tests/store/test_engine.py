@@ -1,14 +1,18 @@
-"""One open database: what closing it waits for."""
+"""One open database: what closing it and a cancelled write wait for."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, insert, select
 
 from bot.store.engine import Database
 from bot.store.errors import DatabaseFailed
+from bot.store.schema import hosts
+from bot.store.store import Store
 
 
 @pytest.mark.parametrize("way", ["reading", "writing"])
@@ -39,3 +43,25 @@ async def test_a_closed_database_refuses_whoever_comes(tmp_path: Path) -> None:
     with pytest.raises(DatabaseFailed):
         async with database.reading():
             pass
+
+
+async def test_a_write_that_is_cancelled_ends_with_its_transaction_and_keeps_no_other_waiting(tmp_path: Path) -> None:
+    async with await Store.open(str(tmp_path / "club.sqlite3"), owner="test") as store:
+        begun, go = threading.Event(), threading.Event()
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(hosts), {"owner": "cancelled"})
+            begun.set()
+            assert go.wait(10)
+
+        write = asyncio.create_task(store._database.write(work))
+        await asyncio.to_thread(begun.wait, 10)
+        write.cancel()
+        await asyncio.sleep(0)
+        assert not write.done(), "nobody knows yet what became of it"
+        go.set()
+        with pytest.raises(asyncio.CancelledError):
+            await write
+        async with store._database.writing() as connection:
+            owners = (await connection.execute(select(hosts.c.owner))).scalars().all()
+        assert owners == ["test", "cancelled"]

@@ -78,7 +78,6 @@ def read_only(store: Store) -> Iterator[None]:
 @contextmanager
 def said(store: Store, *words: str) -> Iterator[None]:
     """Every connection says these words before a transaction; afterwards each forgets them."""
-    sync = store._database._writing.sync_engine
 
     def begins(connection: Connection) -> None:
         for word in words:
@@ -88,12 +87,15 @@ def said(store: Store, *words: str) -> Iterator[None]:
         connection.exec_driver_sql("PRAGMA max_page_count = 1073741823")
         connection.exec_driver_sql("PRAGMA query_only = OFF")
 
-    event.listen(sync, "begin", begins, insert=True)
+    writers = store._database.writers
+    for writer in writers:
+        event.listen(writer, "begin", begins, insert=True)
     try:
         yield
     finally:
-        event.remove(sync, "begin", begins)
-        event.listen(sync, "begin", recovers, insert=True)
+        for writer in writers:
+            event.remove(writer, "begin", begins)
+            event.listen(writer, "begin", recovers, insert=True)
 
 
 @contextmanager
@@ -169,7 +171,8 @@ async def test_of_many_tables_only_one_waits_for_a_lock_and_the_others_fail_with
         for channel in range(6):
             await store.journal.append(f"t{channel}", entries(lobby(channel=channel)[0]), ())
         begun: list[object] = []
-        event.listen(store._database._writing.sync_engine, "begin", begun.append, insert=True)
+        for writer in store._database.writers:
+            event.listen(writer, "begin", begun.append, insert=True)
         more = entries(SeatTaken(0, ANNE), first=2)
         with locked(file):
             tried = [store.journal.append(f"t{channel}", more, ()) for channel in range(6)]
