@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import resource
 import signal
@@ -35,15 +36,19 @@ class Machine:
         self._full = False
 
     async def strike(self) -> None:
-        """Do one thing. What lasts is over with ``mend``."""
+        """Do one thing. What lasts is over with ``mend``. A process that has just died is left in peace."""
         self.mend()
+        with contextlib.suppress(ProcessLookupError):
+            await self._harm()
+
+    async def _harm(self) -> None:
         await self.rng.choice((self._freeze, self._freeze, self._lock_briefly, self._lock_long, self._fill_disk))()
 
     def mend(self) -> None:
         """There is room on the disk. What locks the file ends by itself."""
         if self._full:
             self._full = False
-            if self.bench.process is not None and self.bench.process.alive:
+            with contextlib.suppress(ProcessLookupError):
                 self._bound(resource.RLIM_INFINITY)
 
     async def _freeze(self) -> None:
