@@ -77,6 +77,7 @@ def play(setting: Setting) -> Tally:
             return asyncio.run(storm.run())
         except Exception:  # noqa: BLE001 - whatever it is, it is told with the seed
             storm.wrong([traceback.format_exc()[-6000:]])
+            storm.tally.faults += storm.mischief.injected
             return storm.tally
 
 

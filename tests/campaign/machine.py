@@ -34,6 +34,7 @@ class Machine:
         self.rng = rng
         self.counts = counts
         self._full = False
+        self._others: list[sqlite3.Connection] = []
 
     async def strike(self) -> None:
         """Do one thing. What lasts is over with ``mend``. A process that has just died is left in peace."""
@@ -45,7 +46,10 @@ class Machine:
         await self.rng.choice((self._freeze, self._freeze, self._lock_briefly, self._lock_long, self._fill_disk))()
 
     def mend(self) -> None:
-        """There is room on the disk. What locks the file ends by itself."""
+        """The file is free, and there is room on the disk."""
+        for other in self._others:
+            other.close()
+        self._others.clear()
         if self._full:
             self._full = False
             with contextlib.suppress(ProcessLookupError):
@@ -77,6 +81,7 @@ class Machine:
             other.close()
             return
         self.counts[name] += 1
+        self._others.append(other)
         asyncio.get_running_loop().call_later(seconds, other.close)
 
     async def _fill_disk(self) -> None:
