@@ -126,7 +126,11 @@ class Boards:
     def returned(self, table: Returned) -> None:
         """The table is in memory again: where it was at rest, its board shows it as it is."""
         self.news.returned(table)
-        shown = board_at_rest(table.sheet, self._bot.clock.now()) if table.until is not None else None
+        if table.until is None or table.sheet.board is None:
+            return
+        channel = self._bot.get_channel(table.sheet.board.channel)
+        last = getattr(channel, "last_message_id", None)
+        shown = board_at_rest(table.sheet, self._bot.clock.now(), last)
         if shown is not None:
             self._shown.put(table.sheet.table, shown)
 
@@ -328,7 +332,7 @@ class Boards:
             channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
             sent = (await send(self._bot, channel.send, content)).id
         await self.adopt(sheet, face, sent, sheet.channel)
-        if shown is not None and shown.face is not None:
+        if shown is not None and shown.message != sent:
             await self._retire(sheet, shown.message)
 
     async def _retire(self, sheet: Sheet, message: int) -> None:

@@ -58,8 +58,11 @@ class ShownBoards:
             del self._tables[before.channel]
 
 
-def board_at_rest(sheet: Sheet, now: datetime) -> Shown | None:
-    """The board of a table that was at rest: it shows the table as it is, and nobody knows what was written below."""
+def board_at_rest(sheet: Sheet, now: datetime, last: int | None) -> Shown | None:
+    """The board of a table that was at rest: it shows the table as it is.
+
+    ``last`` is the last message in its channel, None where nobody knows. How much was written below nobody knows.
+    """
     if sheet.board is None:
         return None
     kyoku = kyoku_number(sheet.game) if sheet.game is not None else 0
@@ -71,7 +74,7 @@ def board_at_rest(sheet: Sheet, now: datetime) -> Shown | None:
         None,
         now - GAP,
         sheet.board_at or now,
-        below=SCROLLED,
+        below=0 if last == sheet.board.message else SCROLLED,
         moves=moves_of(sheet),
         channel=sheet.board.channel,
         house=house_of(sheet),
