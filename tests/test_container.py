@@ -175,7 +175,10 @@ def test_prometheus_reads_the_bot_where_it_listens_and_nobody_else_does() -> Non
     config = yaml.safe_load((TOP / "deploy" / "prometheus.yml").read_text())
     [[target]] = [one["targets"] for job in config["scrape_configs"] for one in job["static_configs"]]
     assert f"JANTAKU_METRICS__LISTEN={target}" in DOCKERFILE
-    assert COMPOSE["services"]["prometheus"]["network_mode"] == "service:bot"
+    prometheus = COMPOSE["services"]["prometheus"]
+    assert prometheus["network_mode"] == "service:bot"
+    # Docker leads a port of the machine, where somebody opens one, to the container's own address, never to loopback.
+    assert "--web.listen-address=:9090" in prometheus["command"]
     for file in config["rule_files"]:
         assert (TOP / "deploy" / file).exists()
 
