@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 """Raised whenever the form of a piece changes."""
+MOST_BYTES: Final = 1 << 27
+"""What is packed, and read out of a piece, at most: far more than any table writes. More would fill the memory."""
 _LEVEL: Final = 9
 """Of zlib: a third slower than 6 and a tenth smaller."""
 
@@ -56,7 +58,11 @@ def unpacked(table: str, piece: Packed, kinds: Collection[str] | None = None) ->
     if _checksum(piece.data) != piece.checksum:
         raise UnreadableArchive(table, "its checksum is another one")
     try:
-        lines = zlib.decompress(piece.data).decode().split("\n")[:-1]
+        unpacker = zlib.decompressobj()
+        text = unpacker.decompress(piece.data, MOST_BYTES)
+        if not unpacker.eof:
+            raise UnreadableArchive(table, "it is broken off, or too large")
+        lines = text.decode().split("\n")[:-1]
         if len(lines) != piece.entries:
             raise UnreadableArchive(table, f"it holds {len(lines)} entries instead of {piece.entries}")
         rows = (_row(line, kinds) for line in lines)
