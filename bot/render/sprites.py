@@ -101,7 +101,7 @@ def number(value: int, kind: str = "text", tiles: TileSet = "classic") -> Image.
 
 def coloured(image: Image.Image, tiles: TileSet = "classic") -> Image.Image:
     """The picture in the palette of its tile set."""
-    painted = Image.frombytes("L", image.size, image.tobytes())
+    painted = image.copy()
     painted.putpalette(_sheet(tiles)[1])
     return painted
 

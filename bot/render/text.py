@@ -182,6 +182,7 @@ _MOST_MARKS: Final = 3
 """Accents on one letter. No script needs more; a hundred of them would cover the lines above and below."""
 
 
+@lru_cache(maxsize=5_000)
 def escape(name: str) -> str:
     """A name as plain text: no Markdown, no mention, no line break, nothing that turns the line around."""
     return isolated(_MARKDOWN.sub(r"\\\1", flat(name)).replace("@", "@\u200b"))

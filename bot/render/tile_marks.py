@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.tiles import TILE_COUNT, TILE_NAMES, Tile
@@ -17,10 +18,11 @@ TILE_MARKS: Final[Mapping[str, str]] = {TILE_NAMES[number]: chr(_FIRST + number)
 """The mark of each tile, by the tile in mpsz."""
 
 _KEYS: Final = {mark: key for key, mark in TILE_MARKS.items()}
+_MARKED: Final = re.compile("[" + "".join(_KEYS) + "]")
 _NAMES: Final = {TILE_NAMES[number]: tile_name(Tile(number)) for number in range(TILE_COUNT)}
 
 
 def unmarked(text: str, emoji: Mapping[str, str]) -> str:
     """The text with every mark replaced: by the tile's emoji where there is a set of them, else by its name."""
     shown = emoji or _NAMES
-    return text.translate({ord(mark): shown[key] for mark, key in _KEYS.items()})
+    return _MARKED.sub(lambda found: shown[_KEYS[found[0]]], text)
