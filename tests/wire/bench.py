@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from bot.playground.record import RecordedRequest
 
+SILENCE = 10.0
+"""Real seconds without any news after which an event that did not arrive is taken for lost with its connection."""
 PATIENCE = 180.0
 """Real seconds without any news after which a bench gives up. Only reached when something hangs."""
 
@@ -77,6 +79,7 @@ class Bench:
         self.starts = 0
         """How often the bot was started."""
         self._users: dict[str, ScriptedUser] = {}
+        self._lost: set[tuple[str, int]] = set()
 
     async def __aenter__(self) -> Self:
         await self.playground.start()
@@ -163,17 +166,21 @@ class Bench:
                 return
 
     async def _until_resting(self, number: int = 0) -> None:
-        process = self.bot
+        process, silent = self.bot, 0.0
         while not self.door.holding and not self._resting(number):
             process.news.clear()
             try:
-                await asyncio.wait_for(process.news.wait(), PATIENCE)
+                await asyncio.wait_for(process.news.wait(), SILENCE)
+                silent = 0.0
             except TimeoutError:
+                silent += SILENCE
                 sessions, pending = self.playground.gateway.sessions.values(), self.playground.door.pending
-                raise AssertionError(
-                    f"the bot does not come to rest: {process.report}, {pending} requests pending, "
-                    f"sessions {[(one.shard, one.id, one.told) for one in sessions]}\n{process.output()}"
-                ) from None
+                self._lost.update((one.id, one.told) for one in sessions)
+                if silent >= PATIENCE:
+                    raise AssertionError(
+                        f"the bot does not come to rest: {process.report}, {pending} requests pending, "
+                        f"sessions {[(one.shard, one.id, one.told) for one in sessions]}\n{process.output()}"
+                    ) from None
             if not process.alive:
                 raise BotDiedError(f"the bot's process ended with {process.returncode}:\n{process.output()}")
 
@@ -183,7 +190,11 @@ class Bench:
         if report is None or not report.at_rest(travelling) or report.id < number:
             return False
         online = [one for one in gateway.sessions.values() if one.line is not None]
-        known = all(report.sessions.get(str(one.shard[0])) == [one.id, one.told] for one in online)
+        # What went out as a connection broke never arrives, and nobody knows before the bot has connected again.
+        known = all(
+            report.sessions.get(str(one.shard[0])) == [one.id, one.told] or (one.id, one.told) in self._lost
+            for one in online
+        )
         # A process that has just begun does not rest before the gateway has let it in or sent it away, unless it waits.
         begun = bool(report.sessions) or gateway.faults.is_shut or report.next is not None
         return known and begun and self.playground.door.pending == travelling + faults.ghosts
