@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from bot.engine.redecide import Difference
     from bot.table.clock import Alarm, Clock
-    from bot.table.ports import Announcer, Choosers, Entry, Journal, Shuffler
+    from bot.table.ports import Announcer, Choosers, Deadline, Entry, Journal, Shuffler
     from bot.table.state import TableState
 
 IDLE: Final = timedelta(minutes=10)
@@ -85,6 +85,7 @@ class Table:
         """How long it stays in memory after that, as far as it can leave."""
         self._alarm: Alarm | None = None
         self._ticking: set[asyncio.Task[None]] = set()
+        self._sheet: Sheet | None = None
 
     def touch(self) -> None:
         """Somebody looks at the table."""
@@ -171,8 +172,8 @@ class Table:
 
     async def _adopt(self, draft: Draft) -> None:
         """Write what the draft adds, and only then let it hold (architecture, one action)."""
+        deadlines = deadlines_of(draft.state)
         if draft.entries:
-            deadlines = deadlines_of(draft.state)
             try:
                 await self._journal.append(draft.state.table, tuple(draft.entries), deadlines)
             except TakenOver:
@@ -187,7 +188,7 @@ class Table:
             self.state = draft.state
             self.stuck = False
             self._announcer.changed(draft.state.table)
-        self.set_alarm()
+        self._set_alarm(deadlines)
 
     async def _catch_up(self) -> None:
         """Adopt what the journal holds beyond what this table knows. Where that fails, later."""
@@ -217,8 +218,11 @@ class Table:
 
     def set_alarm(self) -> None:
         """Let the clock ring at the first deadline."""
+        self._set_alarm(deadlines_of(self.state))
+
+    def _set_alarm(self, deadlines: tuple[Deadline, ...]) -> None:
         self.stop()
-        due = min((deadline.due for deadline in deadlines_of(self.state)), default=None)
+        due = min((deadline.due for deadline in deadlines), default=None)
         if due is not None:
             self._alarm = self._clock.call_at(due, self._ring)
 
@@ -241,7 +245,12 @@ class Table:
             self._retry()
 
     def sheet(self) -> Sheet:
-        """What everybody may know."""
+        """What everybody may know: it follows from the state, and many ask for it between two changes."""
+        if self._sheet is None or (self._sheet.revision, self._sheet.stuck) != (self.state.seq, self.stuck):
+            self._sheet = self._made_sheet()
+        return self._sheet
+
+    def _made_sheet(self) -> Sheet:
         state = self.state
         return Sheet(
             table=state.table,
