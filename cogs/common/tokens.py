@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 LIFETIME: Final = timedelta(minutes=14, seconds=30)
 """Half a minute less than Discord grants, for clocks that differ and requests on their way."""
 
+TIDY: Final = timedelta(minutes=1)
+"""How often tokens that edit nothing any more are forgotten."""
+
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -70,16 +73,17 @@ class Tokens:
         self._clock = clock
         self._by_message: dict[int, Token] = {}
         self._by_user: dict[tuple[int, int], Token] = {}
+        self._tidied = clock.now()
 
     def keep(
         self, interaction: discord.Interaction[Any], message: int, *, followup: bool = False, ephemeral: bool = False
     ) -> Token:
         """Remember that this interaction owns a message from now on."""
         now = self._clock.now()
-        for stale in [known for known, token in self._by_message.items() if token.until <= now]:
-            del self._by_message[stale]
-        for gone in [whose for whose, token in self._by_user.items() if token.until <= now]:
-            del self._by_user[gone]
+        if now >= self._tidied + TIDY:
+            self._tidied = now
+            self._by_message = {known: token for known, token in self._by_message.items() if token.until > now}
+            self._by_user = {whose: token for whose, token in self._by_user.items() if token.until > now}
         channel = interaction.channel_id or 0
         token = Token(interaction, message, channel, followup, ephemeral, now + LIFETIME)
         self._by_message[message] = token
