@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tests.campaign.book import Book
 
 DMS_CLOSED = 50007
+UNKNOWN_MESSAGE = 10008
 LIMITED = 429
 PLAYED = {"TileDiscarded", "KanDeclared", "KitaDeclared", "Claimed", "Agari", "MeldCalled"}
 """Records that count as an action played."""
@@ -38,6 +39,13 @@ def actions_in(book: Book) -> int:
 
 
 def refused(requests: Iterable[RecordedRequest]) -> list[str]:
-    """What Discord refused though nothing had gone wrong: its limits and closed direct messages aside."""
-    bad = [one for one in requests if one.status >= 400 and one.status != LIMITED and one.error_code != DMS_CLOSED]
-    return [f"{one.method} {one.route_template} was refused with {one.status} {one.error_code}" for one in bad]
+    """What Discord refused though nothing but the bot itself had failed.
+
+    Its limits and closed direct messages aside, and what a killed bot had deleted before it could hear of it.
+    """
+    found = []
+    for one in requests:
+        again = one.method == "DELETE" and one.error_code == UNKNOWN_MESSAGE
+        if one.status >= 400 and one.status != LIMITED and one.error_code != DMS_CLOSED and not again:
+            found.append(f"{one.method} {one.route_template} was refused with {one.status} {one.error_code}")
+    return found
