@@ -70,4 +70,13 @@ def setting_of(seed: int, entry: str = ENTRY) -> Setting:
     """One bot of a campaign: five parties, others for each seed, and every fourth time nothing but kills."""
     first = seed % len(PARTIES)
     parties = (PARTIES[first:] + PARTIES[:first])[:5]
-    return Setting(seed, parties, kills=20, faults=0.0 if seed % 4 == 0 else 1.5, harms=150, forks=4, entry=entry)
+    return Setting(
+        seed,
+        parties,
+        kills=60,
+        every=(3, 16),
+        faults=0.0 if seed % 4 == 0 else 1.5,
+        harms=150,
+        forks=6,
+        entry=entry,
+    )
