@@ -87,7 +87,7 @@ class TableLobby:
         when not even the open tables can be listed.
         """
         self._memory.began = self._clock.now()
-        first = await self._register.unsettled(FIRST)
+        first = await self._resting.left(FIRST)
         faults = {table: await self._resting.bring(table) for table in first}
         self._resting.begin(left_over=len(first) == FIRST)
         unreadable = {table: fault for table, fault in faults.items() if fault is not None}

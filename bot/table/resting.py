@@ -69,6 +69,8 @@ class Resting:
         self._looks: list[_Look] = []
         self._numbers = count()
         self._owed: dict[str, datetime] = {}
+        self._unreadable: set[str] = set()
+        """Left by an earlier process and given up: what this release cannot read now it cannot read later."""
         self._left_over = False
         self._failed = False
         self._leaving: Final = Round(clock, self._let_rest)
@@ -151,7 +153,7 @@ class Resting:
         """Bring back who is due, and some of those that an earlier process has left. When to look again."""
         now = self._clock.now()
         try:
-            left = await self._register.unsettled(BATCH) if self._left_over else ()
+            left = await self.left(BATCH) if self._left_over else ()
             due = {**self._owed, **dict(await self._register.wake(now, BATCH))}
         except JournalFailed as error:
             log.warning("tables at rest could not be looked for", fault=str(error))
@@ -171,6 +173,11 @@ class Resting:
         upcoming = await self._register.next_wake()
         return max(upcoming, self._clock.now() + BREATH) if upcoming is not None else None
 
+    async def left(self, most: int) -> tuple[str, ...]:
+        """Tables that an earlier process has left and that have not been tried in vain. Raises JournalFailed."""
+        found = await self._register.unsettled(most + len(self._unreadable))
+        return tuple(table for table in found if table not in self._unreadable)[:most]
+
     async def bring(self, table: str, until: datetime | None = None) -> Exception | None:
         """Bring back a table that rested ``until`` then, or that an earlier process has left. Why it cannot, if so.
 
@@ -182,6 +189,7 @@ class Resting:
             return error
         except UnreadableTable as error:
             log.error("a table cannot be resumed; it stays in the journal as it is", table=table, fault=str(error))  # noqa: TRY400
+            self._unreadable.add(table)
             return error
         except JournalFailed as error:
             self._failed = True
@@ -192,5 +200,6 @@ class Resting:
             return error
         except Exception as error:
             log.exception("a table cannot be resumed", table=table)
+            self._unreadable.add(table)
             return error
         return None

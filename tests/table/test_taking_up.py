@@ -1,0 +1,155 @@
+"""What a start takes up, what it leaves at rest, who gets how much time, and when a newer process has the tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.table.commands import Act, Close, Open
+from bot.table.errors import TakenOver, UnreadableTable
+from bot.table.lobby import FIRST
+from bot.table.records import ClockRestarted, Person, TimedOut
+from bot.table.resting import BATCH
+from tests.fakes import MemoryJournal
+from tests.table.conftest import SETTINGS, Hall
+from tests.table.test_play import drawn_discard, to_move
+from tests.table.test_resting import AIKO, HOUR, at_rest, said, slow_hall
+
+if TYPE_CHECKING:
+    from bot.table.ports import Deadline, Entry, Loaded
+
+
+async def test_a_start_leaves_tables_at_rest_where_they_are() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    await hall.restart()
+    assert hall.lobby.in_memory == 0
+    assert await hall.lobby.at_channel(7) == table
+
+
+async def test_whenever_a_table_is_looked_at_after_a_restart_its_time_began_with_the_process() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    hall.lobby.stop()
+    await hall.clock.advance(10 * HOUR)
+    began = hall.clock.now()
+    await hall.fresh_lobby().resume()
+    await hall.clock.advance(3 * HOUR)
+    assert said(hall, table, ClockRestarted) == []
+    person, sheet = await to_move(hall, table)
+    assert said(hall, table, ClockRestarted) == [ClockRestarted(began)]
+    assert sheet.due == began + timedelta(hours=24)
+    assert sheet.bank_seconds == 24 * HOUR
+    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    assert said(hall, table, TimedOut) == []
+
+
+async def test_looking_at_a_table_again_and_again_gives_nobody_time() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    await hall.restart()
+    _, before = await to_move(hall, table)
+    for _ in range(5):
+        await hall.clock.advance(HOUR)
+        assert hall.lobby.in_memory == 0
+        assert (await to_move(hall, table))[1].due == before.due
+    assert len(said(hall, table, ClockRestarted)) == 1
+
+
+async def test_what_was_due_while_the_bot_was_away_is_looked_at_and_not_charged() -> None:
+    hall = slow_hall()
+    table = await at_rest(hall)
+    hall.lobby.stop()
+    await hall.clock.advance(100 * HOUR)
+    await hall.fresh_lobby().resume()
+    await hall.clock.advance(60)
+    assert len(said(hall, table, ClockRestarted)) == 1
+    await hall.clock.advance(47 * HOUR)
+    assert said(hall, table, TimedOut) == []
+    await hall.clock.advance(1.1 * HOUR)
+    assert len(said(hall, table, TimedOut)) == 1
+
+
+async def test_what_was_going_on_when_the_bot_stopped_is_taken_up_at_once_the_most_urgent_first(hall: Hall) -> None:
+    lobby, game = await hall.open(8, Person(200, "Eve")), await hall.playing()
+    hall.lobby.stop()
+    resumed = await hall.fresh_lobby().resume()
+    assert resumed.tables == (game, lobby)
+    assert [back.until for back in hall.recorder.back] == [None, None], "what Discord shows may be out of date"
+    assert said(hall, game, ClockRestarted) == [ClockRestarted()]
+
+
+async def test_a_start_takes_up_so_many_at_once_and_the_others_while_the_bot_is_at_work() -> None:
+    hall = slow_hall()
+    hall.limit = 1000
+    hall.fresh_lobby()
+    for channel in range(FIRST + 30):
+        await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+    hall.lobby.stop()
+    resumed = await hall.fresh_lobby().resume()
+    assert (len(resumed.tables), hall.lobby.in_memory) == (FIRST, FIRST)
+    await hall.clock.advance(5)
+    assert hall.lobby.in_memory == FIRST + 30
+
+
+class Torn(MemoryJournal):
+    """A journal of which some tables cannot be read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.torn: set[str] = set()
+        self.tried: Counter[str] = Counter()
+
+    async def take_up(self, table: str) -> Loaded:
+        if table in self.torn:
+            self.tried[table] += 1
+            raise UnreadableTable(table)
+        return await super().take_up(table)
+
+
+async def test_tables_that_cannot_be_read_are_tried_once_and_keep_no_other_from_being_taken_up() -> None:
+    hall = slow_hall()
+    hall.limit = 1000
+    journal = hall.journal = Torn()
+    hall.fresh_lobby()
+    for channel in range(FIRST + 2 * BATCH):
+        opened = await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+        journal.torn.add(opened.table)
+    await hall.clock.advance(60)
+    for channel in range(1000, 1000 + BATCH + 5):
+        await hall.lobby.open(Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))
+    hall.lobby.stop()
+    await hall.fresh_lobby().resume()
+    await hall.clock.advance(60)
+    assert hall.lobby.in_memory == BATCH + 5
+    assert set(journal.tried.values()) == {1}
+    assert len(journal.tried) == len(journal.torn)
+
+
+# When another process takes over
+
+
+async def test_a_table_that_another_process_has_taken_over_leaves_this_one_for_good(hall: Hall) -> None:
+    game = await hall.playing()
+    other = await hall.open(8, Person(200, "Eve"))
+    told: list[bool] = []
+    hall.lobby.when_taken_over(lambda: told.append(True))
+    write = hall.journal.append
+
+    async def refuse(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+        if table == game:
+            raise TakenOver(table)
+        await write(table, entries, deadlines)
+
+    hall.journal.append = refuse  # type: ignore[method-assign]
+    person, sheet = await to_move(hall, game)
+    with pytest.raises(TakenOver):
+        await hall.lobby.submit(game, Act(person, drawn_discard(sheet)))
+    assert (told, hall.lobby.in_memory) == ([True], 1)
+    await hall.clock.advance(10 * 60)
+    assert told == [True], "its alarm no longer rings"
+    assert (await hall.lobby.submit(other, Close(Person(200, "Eve")))).stage == "closed"
