@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, delete, or_, select, update
 
 from bot.store.entries import JournalRow
 from bot.store.journal_rows import archive_of, journal_rows
+from bot.store.leagues.parts import parts
 from bot.store.packing import packed, unpacked
 from bot.store.schema import archived_people, game_results, games, journal, journal_archives, tables
 from bot.table.records import (
@@ -110,6 +111,19 @@ async def records_naming(connection: AsyncConnection, user: int) -> Named:
     query = select(journal.c.table_id, *columns).where(journal.c.kind.in_(PERSONAL), holds)
     for row in (await connection.execute(query.order_by(journal.c.table_id, journal.c.seq))).all():
         found.setdefault(row.table_id, []).append(JournalRow(*row[1:]))
+    return found
+
+
+async def with_late_records(connection: AsyncConnection, user: int, named: Named) -> Named:
+    """The same records with those that came in since: a closed table still notes messages that were posted late."""
+    found = {table: list(rows) for table, rows in named.items()}
+    holds = or_(*(journal.c.payload.contains(sign, autoescape=True) for sign in _signs(user)))
+    columns = (journal.c.table_id, *(journal.c[name] for name in JournalRow._fields))
+    for some in parts(sorted(found)):
+        late = select(*columns).where(journal.c.table_id.in_(some), journal.c.kind == MessageKept.__name__, holds)
+        for row in (await connection.execute(late.order_by(journal.c.table_id, journal.c.seq))).all():
+            if all(known.seq != row.seq for known in found[row.table_id]):
+                found[row.table_id].append(JournalRow(*row[1:]))
     return found
 
 

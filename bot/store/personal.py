@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import delete, func, or_, select, update
 
 from bot.store.errors import StoreError
-from bot.store.forgetting import forget_in_journals, nameless_archives, records_naming
+from bot.store.forgetting import forget_in_journals, nameless_archives, records_naming, with_late_records
 from bot.store.league_schema import (
     league_entries,
     league_games,
@@ -183,7 +183,7 @@ class PersonalData:
 
     async def _erase(self, user: int) -> tuple[str, ...]:
         async with self._database.reading() as connection:
-            # The long part, while others may write. No closed table names anybody anew.
+            # The long part, while others may write. All that a closed table still notes are messages.
             named = await records_naming(connection, user)
             _refuse(await _open(connection, user, named))
             archives = await nameless_archives(connection, user, named)
@@ -191,6 +191,7 @@ class PersonalData:
             for row in await _players(connection, user):
                 logs |= await nameless_logs(connection, row.league_id, row.player)
         async with self._database.writing() as connection:
+            named = await with_late_records(connection, user, named)
             _refuse(await _open(connection, user, named))
             await forget_in_journals(connection, user, named, archives)
             for row in await _players(connection, user):

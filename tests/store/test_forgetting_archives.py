@@ -83,6 +83,21 @@ async def test_a_journal_that_is_packed_while_somebody_is_looked_for_forgets_the
     assert str(GONE.user) not in texts(query)
 
 
+async def test_a_message_that_is_noted_while_somebody_is_looked_for_names_them_no_more(
+    store: Store, query: Query, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lived(store)
+    last = (await store.journal.load("t"))[-1].seq
+
+    async def meanwhile(*looked: Any) -> object:
+        await store.journal.append("t", entries(MessageKept("hand", GONE.user, 55501234567, 1), first=last + 1), ())
+        return await nameless_archives(*looked)
+
+    monkeypatch.setattr("bot.store.personal.nameless_archives", meanwhile)
+    await store.personal.erase(GONE.user)
+    assert traces(query) == []
+
+
 async def test_packing_never_brings_back_who_was_forgotten_meanwhile(
     store: Store, query: Query, monkeypatch: pytest.MonkeyPatch
 ) -> None:
