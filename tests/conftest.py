@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -29,6 +30,18 @@ def pytest_sessionstart() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes minutes begins first: at the end it would leave every other worker without anything to do."""
     items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("wire", "browser")))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Every worker imports the same modules: the lines that this runs are counted in the first one."""
+    counted = sys.gettrace()
+    if os.environ.get("PYTEST_XDIST_WORKER", "gw0") != "gw0":
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(counted)
 
 
 UNCOUNTED: Final = frozenset({"browser", "campaign", "claims", "conformance", "opinions", "options", "wire"})
