@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.store.codec import decode
@@ -27,8 +28,12 @@ def entries_of(data_dir: Path) -> dict[str, tuple[Entry, ...]]:
     rows = _rows(data_dir, "SELECT table_id, seq, at, kind, codec, payload FROM journal ORDER BY table_id, seq")
     for table, seq, at, kind, codec, payload in rows:
         moment = at if isinstance(at, datetime) else datetime.fromisoformat(at).replace(tzinfo=UTC)
-        found.setdefault(table, []).append(Entry(seq, moment, decode(kind, codec, payload)))
+        found.setdefault(table, []).append(Entry(seq, moment, _record(kind, codec, payload)))
     return {table: tuple(entries) for table, entries in found.items()}
+
+
+# Whoever plays looks after every answer, and what has been read once stands as it was.
+_record = lru_cache(maxsize=20_000)(decode)
 
 
 def _rows(data_dir: Path, query: str) -> list[tuple[Any, ...]]:

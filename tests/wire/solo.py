@@ -81,6 +81,15 @@ class Solo:
             await self._go_on(state)
             await self.bench.advance(PAUSE)
 
+    async def asked(self) -> Button:
+        """Wait until something is asked of her; the first button that answers it."""
+        for _ in range(PATIENCE):
+            if keys := self.player.asked():
+                return keys[0]
+            await self._go_on(self.state)
+            await self.bench.advance(PAUSE)
+        raise AssertionError(f"nothing is asked of her: {self.state.pause}, {self.state.away}")
+
     async def _answer(self, state: TableState) -> bool:
         """Answer what the screen asks, if it is what the game waits for; whether that counts."""
         game = state.game

@@ -112,8 +112,8 @@ async def test_a_token_of_the_bots_own_that_is_refused_for_a_while(game: Solo) -
 
 async def test_ten_minutes_without_discord(game: Solo) -> None:
     bench = game.bench
+    chosen = await game.asked()
     bench.playground.faults.add(Fault(Kind.BAD_GATEWAY, times=None, seconds=600))
-    chosen = game.player.asked()[0]
     assert (await game.player.user.press_button(chosen)).state != "acknowledged"
     await bench.advance(600)
     assert bench.playground.faults.counts["502"] >= 20
