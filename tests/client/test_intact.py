@@ -55,7 +55,9 @@ async def test_whoever_asks_discord_for_something_expects_it_and_may_ask_again()
 
 
 @pytest.mark.parametrize(
-    "fault", [Fault(Kind.BAD_GATEWAY), Fault(Kind.ROUTE_LIMIT), Fault(Kind.ROUTE_LIMIT, via=False)], ids=str
+    "fault",
+    [Fault(Kind.BAD_GATEWAY), Fault(Kind.ROUTE_LIMIT), Fault(Kind.ROUTE_LIMIT, via=False)],
+    ids=("502", "429", "429 without Via"),
 )
 async def test_what_discord_says_in_trouble_is_left_to_the_library(
     playground: Playground, session: aiohttp.ClientSession, fault: Fault
