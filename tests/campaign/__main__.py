@@ -23,7 +23,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from tests.campaign.setting import ENTRY, Setting, setting_of
+from tests.campaign.setting import DEATHS, ENTRY, Setting, setting_of
 from tests.campaign.storm import Storm
 from tests.campaign.tally import Tally, table
 
@@ -49,17 +49,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--kills", type=int, default=200, help="how many SIGKILLs in all")
     parser.add_argument("--faults", type=int, default=10_000, help="how many faults in all")
     parser.add_argument("--minutes", type=float, default=45, help="after which no more bots are started")
+    parser.add_argument("--deaths", type=int, default=DEATHS, help="how often each bot is killed at most")
     parser.add_argument("--bots", type=int, help="how many bots at most, whatever befell them")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many at a time")
     parser.add_argument("--entry", default=ENTRY, help="another bot: see tests/wire/launcher.py")
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.one:
-        _say(json.dumps(play(setting_of(given.seed, given.entry)).told()))
+        _say(json.dumps(play(setting_of(given.seed, given.entry, given.deaths)).told()))
         return 0
     wanted = Wanted(given.kills, given.faults, given.minutes, given.bots)
     began = time.monotonic()
-    tally = campaign(wanted, given.seed, given.entry, given.workers)
+    tally = campaign(wanted, given.seed, (given.entry, given.deaths), given.workers)
     _say(table(tally, time.monotonic() - began))
     short = wanted.bots is None and (tally.kills.total() < wanted.kills or tally.faults.total() < wanted.faults)
     if short:
@@ -81,8 +82,8 @@ def play(setting: Setting) -> Tally:
             return storm.tally
 
 
-def campaign(wanted: Wanted, seed: int, entry: str, workers: int) -> Tally:
-    """Start bots, so many at a time, until enough has happened."""
+def campaign(wanted: Wanted, seed: int, bot: tuple[str, int], workers: int) -> Tally:
+    """Start bots, so many at a time, until enough has happened. ``bot``: its entry, and how often it is killed."""
     total = Tally()
     began = time.monotonic()
     seeds: Iterator[int] = iter(range(seed, seed + (wanted.bots if wanted.bots is not None else 10_000)))
@@ -93,7 +94,7 @@ def campaign(wanted: Wanted, seed: int, entry: str, workers: int) -> Tally:
         return late or (done and wanted.bots is None)
 
     with ThreadPoolExecutor(workers) as pool:
-        running = {pool.submit(_apart, one, entry) for one in islice(seeds, workers)}
+        running = {pool.submit(_apart, one, *bot) for one in islice(seeds, workers)}
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for one in done:
@@ -104,13 +105,14 @@ def campaign(wanted: Wanted, seed: int, entry: str, workers: int) -> Tally:
                 _say(_progress(total, time.monotonic() - began), out=sys.stderr)
                 following = None if enough() else next(seeds, None)
                 if following is not None:
-                    running.add(pool.submit(_apart, following, entry))
+                    running.add(pool.submit(_apart, following, *bot))
     return total
 
 
-def _apart(seed: int, entry: str) -> Tally:
+def _apart(seed: int, entry: str, deaths: int) -> Tally:
     """One bot in a process of its own, which dies with all that belongs to it."""
     argv = [sys.executable, "-m", "tests.campaign", "--one", "--seed", str(seed), "--entry", entry]
+    argv += ["--deaths", str(deaths)]
     try:
         done = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
     except subprocess.TimeoutExpired:

@@ -66,15 +66,19 @@ class Setting:
     environment: dict[str, str] = field(default_factory=dict)
 
 
-def setting_of(seed: int, entry: str = ENTRY) -> Setting:
+DEATHS = 60
+"""How often each bot of a campaign is killed. Who is killed seldom lives in bad weather for longer."""
+
+
+def setting_of(seed: int, entry: str = ENTRY, deaths: int = DEATHS) -> Setting:
     """One bot of a campaign: five parties, others for each seed, and every fourth time nothing but kills."""
     first = seed % len(PARTIES)
     parties = (PARTIES[first:] + PARTIES[:first])[:5]
     return Setting(
         seed,
         parties,
-        kills=60,
-        every=(3, 16),
+        kills=deaths,
+        every=(3, 1000 // deaths),
         faults=0.0 if seed % 4 == 0 else 1.5,
         harms=150,
         forks=6,
