@@ -37,6 +37,8 @@ async def test_every_worked_example_shows_its_yaku(club: Club) -> None:
         three = example.get("options", {}).get("players") == 3
         preset = "mahjong_soul_sanma" if three else "mahjong_soul"
         asked = typed(example)
+        # Nobody types faster than that.
+        await club.wait(1)
         answer = shown(await club.slash("Aiko", "score", hand=asked, preset=preset)).content
         for name in example["scores"]:
             assert render(yaku_name(name)) in answer, (asked, answer)
