@@ -52,7 +52,11 @@ def wanted(state: TableState, seat: int) -> set[str]:
 
 
 def unreachable(state: TableState, screens: dict[int, Screen], by_board: Iterable[int] = ()) -> list[str]:
-    """Seats of persons that are asked and cannot answer. The users ``by_board`` need only find *My hand*."""
+    """Seats of persons that are asked and cannot answer. The users ``by_board`` need only find *My hand*.
+
+    So does whose direct messages were refused once at this table, also when they are open again: nobody is written to
+    until they ask for it.
+    """
     found = []
     assert state.game is not None
     decision = state.game.public.decision
@@ -64,7 +68,8 @@ def unreachable(state: TableState, screens: dict[int, Screen], by_board: Iterabl
         answers = screen.answers(state.table, decision)
         if codes in answers:
             continue
-        if player.user in by_board and screen.shows_hand_button(state.table):
+        told_on_board = player.user in by_board or state.surface_of(player.user) == "channel"
+        if told_on_board and screen.shows_hand_button(state.table):
             continue
         shown = [sorted(one) for one in answers if one]
         found.append(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.events import TileDiscarded, TileDrawn
-from bot.table.records import ToggleSet
+from bot.table.records import SurfaceChosen, ToggleSet
 from bot.table.state import TableState, recovered
 from tests.campaign.check_screens import Screen, unreachable, wanted
 from tests.store.games import PEOPLE, entries, lobby, played
@@ -17,7 +17,7 @@ def button(code: str, decision: int, *, disabled: bool = False) -> Button:
     return Button("1", "2", f"jt:{TABLE}:{decision}:{code}", 2, code, "", disabled)
 
 
-def at_a_turn(*records: ToggleSet) -> TableState:
+def at_a_turn(*records: ToggleSet | SurfaceChosen) -> TableState:
     """The first turn of a game."""
     events = played(0)
     end = next(place for place, event in enumerate(events) if isinstance(event, TileDrawn)) + 1
@@ -58,3 +58,12 @@ def test_nobody_has_to_see_what_goes_by_itself() -> None:
     end = next(place for place, event in enumerate(events) if isinstance(event, TileDiscarded)) + 1
     window = recovered(TABLE, entries(*lobby(), *events[:end]))
     assert wanted(window, turn) == set()
+
+
+def test_whose_direct_messages_were_refused_once_finds_the_hand_on_the_board() -> None:
+    seat = next(seat for seat in range(4) if wanted(at_a_turn(), seat))
+    state = at_a_turn(SurfaceChosen(USERS[seat], "channel", refused=True))
+    assert state.game is not None
+    late = state.game.public.decision - 1
+    assert unreachable(state, screens(state, late)) == []
+    assert len(unreachable(state, screens(state, late, board=False))) == 1
