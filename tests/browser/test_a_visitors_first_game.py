@@ -18,8 +18,10 @@ from tests.browser.driver import Visitor, visit
 pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 
 ROOT = Path(__file__).parents[2]
+PACE = 400
+"""Milliseconds between two presses: whoever presses faster for long is asked to wait (cogs/common/flood.py)."""
 PATIENCE = 240.0
-"""Seconds until a game that does not end is a failure; it takes about a minute."""
+"""Seconds until a game that does not end is a failure; it takes about two minutes."""
 
 QUICK = """\
 [table]
@@ -90,7 +92,7 @@ async def play_until(visitor: Visitor, words: str) -> None:
                         await onward.last.click(timeout=1000)
                     except PlaywrightTimeout:
                         continue
-            await visitor.page.wait_for_timeout(100)
+            await visitor.page.wait_for_timeout(PACE)
 
 
 async def test_a_visitor_opens_a_table_for_three_and_plays_a_hand(browser: Browser, tmp_path: Path) -> None:
