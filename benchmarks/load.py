@@ -96,7 +96,7 @@ class Party:
             "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
             "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
             "JANTAKU_DATABASE__URL": f"sqlite+aiosqlite:///{self.folder / 'jantaku.sqlite3'}",
-            "JANTAKU_TABLE__MAX_TABLES_PER_GUILD": str(self.tables + 1),
+            "JANTAKU_TABLE__MAX_TABLES_PER_GUILD": "1000",
             "JANTAKU_LOG__LEVEL": "WARNING",
         }
         log = (self.folder / "bot.log").open("wb")
