@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.render.text import Name, Words, joined, say
+from cogs.common import opening
 from cogs.common.presets import rules_by_id
 
 if TYPE_CHECKING:
@@ -18,22 +19,9 @@ NONE: Final = "none"
 """Chosen or typed to take a choice back."""
 _BACK: Final = app_commands.Choice(name=locale_str("none: take the choice back"), value=NONE)
 
-LENGTHS: Final = [
-    app_commands.Choice(name=locale_str("East only (tonpuusen)"), value="east_only"),
-    app_commands.Choice(name=locale_str("East and South (hanchan)"), value="east_south"),
-    _BACK,
-]
-PACES: Final = [
-    app_commands.Choice(name=locale_str("live: 20 seconds a move"), value="live"),
-    app_commands.Choice(name=locale_str("relaxed: 2 minutes a move"), value="relaxed"),
-    app_commands.Choice(name=locale_str("slow: a day a move"), value="slow"),
-    _BACK,
-]
-SURFACES: Final = [
-    app_commands.Choice(name=locale_str("by direct message"), value="dm"),
-    app_commands.Choice(name=locale_str("in the channel, each only for its player"), value="channel"),
-    _BACK,
-]
+LENGTHS: Final = [*opening.LENGTHS, _BACK]
+PACES: Final = [*opening.PACES, _BACK]
+SURFACES: Final = [*opening.SURFACES, _BACK]
 
 _WORDS: Final = {
     "east_only": say("East only"),

@@ -19,6 +19,7 @@ from bot.table.errors import NoSuchTable
 from bot.table.records import Cpu, Pace, Surface, TableSettings
 from cogs.common.content import Content
 from cogs.common.counter import words_for
+from cogs.common.opening import LENGTHS, PACES, SURFACES
 from cogs.common.places import places_of
 from cogs.common.presets import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
@@ -75,19 +76,9 @@ class Tables(commands.Cog, name="Tables"):
         training=locale_str("Show what hands accept and which tiles are safe; the game does not count"),
     )
     @app_commands.choices(
-        length=[
-            app_commands.Choice(name=locale_str("East only (tonpuusen)"), value="east_only"),
-            app_commands.Choice(name=locale_str("East and South (hanchan)"), value="east_south"),
-        ],
-        pace=[
-            app_commands.Choice(name=locale_str("live: 20 seconds a move"), value="live"),
-            app_commands.Choice(name=locale_str("relaxed: 2 minutes a move"), value="relaxed"),
-            app_commands.Choice(name=locale_str("slow: a day a move"), value="slow"),
-        ],
-        surface=[
-            app_commands.Choice(name=locale_str("by direct message"), value="dm"),
-            app_commands.Choice(name=locale_str("in the channel, each only for its player"), value="channel"),
-        ],
+        length=LENGTHS,
+        pace=PACES,
+        surface=SURFACES,
         cpu=strength_choices(),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)

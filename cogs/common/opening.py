@@ -1,0 +1,22 @@
+"""What can be said of a table that is opened, as choices of an option."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+LENGTHS: Final = [
+    app_commands.Choice(name=locale_str("East only (tonpuusen)"), value="east_only"),
+    app_commands.Choice(name=locale_str("East and South (hanchan)"), value="east_south"),
+]
+PACES: Final = [
+    app_commands.Choice(name=locale_str("live: 20 seconds a move"), value="live"),
+    app_commands.Choice(name=locale_str("relaxed: 2 minutes a move"), value="relaxed"),
+    app_commands.Choice(name=locale_str("slow: a day a move"), value="slow"),
+]
+SURFACES: Final = [
+    app_commands.Choice(name=locale_str("by direct message"), value="dm"),
+    app_commands.Choice(name=locale_str("in the channel, each only for its player"), value="channel"),
+]
