@@ -85,11 +85,11 @@ def _decided(state: State, ahead: Sequence[Event]) -> tuple[Event, ...]:
     if isinstance(state.phase, AwaitCalls | AwaitTenpai):
         return close_calls(state)[1]
     if isinstance(state.phase, AwaitDiscard | AwaitStop):
-        return apply(state, state.phase.seat, _action(event))[1]
+        return apply(state, state.phase.seat, action_of(event))[1]
     return ()
 
 
-def _action(event: Event) -> Action:
+def action_of(event: Event) -> Action:
     """The action of a turn that begins with this event. What cannot begin one is read as a tsumo, and so refused."""
     match event:
         case TileDiscarded():

@@ -1,0 +1,138 @@
+"""Between a record, which is what logs say, and a film, which is what the engine makes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Action, Chii, Daiminkan, KyuushuKyuuhai, Pon, Ron, Tsumo
+from bot.engine.events import (
+    Agari,
+    Claimed,
+    DoraRevealed,
+    DrawReason,
+    GameEnded,
+    KanDeclared,
+    KitaDeclared,
+    KyokuEnded,
+    MeldCalled,
+    TileDiscarded,
+    TileDrawn,
+)
+from bot.engine.film import Film
+from bot.engine.melds import MeldKind
+from bot.engine.redecide import action_of
+from bot.paifu.compare import reveals_of
+from bot.paifu.errors import Malformed, Problem
+from bot.paifu.record import Deal, Did, Drew, FinalScores, Kyoku, Outcome, Record, Step, Win
+from bot.paifu.replay import replay
+
+if TYPE_CHECKING:
+    from bot.engine.film import Reel
+    from bot.engine.melds import Meld
+    from bot.paifu.compare import Disagreement
+
+
+def film_of(record: Record) -> tuple[Film, Disagreement | None]:
+    """The game as the engine plays it, up to where it disagrees with what was recorded, if it does.
+
+    Raises Malformed (TILES_DO_NOT_FIT) where not even the first deal can be played.
+    """
+    played = replay(record)
+    events = [event for kyoku in played.kyoku for event in kyoku.events]
+    if not events:
+        raise Malformed(Problem.TILES_DO_NOT_FIT)
+    return Film(record.rules, record.names, events), played.disagreement
+
+
+def record_of(film: Film) -> Record:
+    """What a log of the game says: everything that the formats have words for."""
+    ended = next((event for event in reversed(film.events) if isinstance(event, GameEnded)), None)
+    final = None
+    if ended is not None:
+        by_seat = sorted(ended.placements, key=lambda one: one.seat)
+        final = FinalScores(tuple(one.points for one in by_seat), tuple(one.final for one in by_seat))
+    return Record(film.rules, film.names, tuple(map(_kyoku, film.reels)), ended is not None, final)
+
+
+def _kyoku(reel: Reel) -> Kyoku:
+    start = reel.started
+    hands = tuple(hand or () for hand in start.hands)
+    deal = Deal(start.bakaze, start.number, start.oya, start.honba, start.kyotaku, start.scores, hands, start.indicator)
+    revealed = (event.indicator for event in reel.events if isinstance(event, DoraRevealed))
+    return Kyoku(
+        deal,
+        tuple(_steps(reel)),
+        (start.indicator, *revealed),
+        reveals_of(reel.events),
+        max((win.ura for win in reel.wins), key=len, default=()),
+        None if reel.ended is None else _outcome(reel, reel.ended),
+    )
+
+
+def _steps(reel: Reel) -> list[Step]:
+    steps: list[Step] = []
+    claims: list[Claimed] = []
+    for event in reel.events:
+        if isinstance(event, Claimed):
+            claims.append(event)
+        elif isinstance(event, TileDrawn) and event.tile is not None:
+            steps.append(Drew(event.seat, event.tile))
+        elif isinstance(event, TileDiscarded | KanDeclared | KitaDeclared):
+            steps.append(Did(event.seat, action_of(event)))
+            claims.clear()
+        elif isinstance(event, MeldCalled):
+            steps.append(Did(event.seat, _call(event.meld)))
+        elif isinstance(event, Agari):
+            steps.append(Did(event.seat, Tsumo() if event.seat == event.source else Ron()))
+    return steps + _aborted(reel, steps, claims)
+
+
+def _aborted(reel: Reel, steps: list[Step], claims: list[Claimed]) -> list[Step]:
+    """What a draw followed on, where that was a decision."""
+    last = steps[-1].seat if steps else reel.started.oya
+    match reel.draw.reason if reel.draw is not None else None:
+        case DrawReason.KYUUSHU_KYUUHAI:
+            return [Did(last, KyuushuKyuuhai())]
+        case DrawReason.SANCHAHOU:
+            players = len(reel.started.scores)
+            seats = [claim.seat for claim in claims if isinstance(claim.action, Ron)]
+            return [Did(seat, Ron()) for seat in sorted(seats, key=lambda seat: (seat - last) % players)]
+        case _:
+            return []
+
+
+def _call(meld: Meld) -> Action:
+    if meld.kind is MeldKind.DAIMINKAN:
+        return Daiminkan()
+    own = list(meld.tiles)
+    if meld.called is not None:
+        own.remove(meld.called)
+    used = own[0], own[1]
+    return Chii(used) if meld.kind is MeldKind.CHII else Pon(used)
+
+
+def _outcome(reel: Reel, ended: KyokuEnded) -> Outcome:
+    return Outcome(
+        tuple(_win(win) for win in reel.wins),
+        None if reel.draw is None else reel.draw.reason,
+        ended.deltas,
+        ended.scores,
+    )
+
+
+def _win(agari: Agari) -> Win:
+    value = agari.value
+    yakuman = value.yakuman > 0
+    rows = value.yaku if yakuman else (*value.yaku, *value.bonus)
+    return Win(
+        agari.seat,
+        agari.source,
+        tuple((row.id, row.han) for row in rows),
+        yakuman,
+        None if yakuman else value.fu,
+        None if yakuman else value.han,
+        sum(payment.points for payment in agari.payments if payment.reason != "honba"),
+        "yakuman" if value.limit == "kazoe_yakuman" else value.limit or "",
+        agari.ura,
+        next((payment.payer for payment in agari.payments if payment.reason == "pao"), None),
+    )
