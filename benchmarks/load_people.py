@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 5.0
 """Seconds that somebody waits for the answer to a command."""
-THINKS: Final = (2.0, 6.0)
-"""Seconds between seeing a question and answering it."""
 CALLS: Final = 0.2
 """How often a call on offer is taken."""
 WINS: Final = ("tsumo", "ron", "kyuushu", "tenpai", "stop")
@@ -54,13 +52,15 @@ class Pressed:
 class Crowd:
     """Everybody at all tables. A listener of the playground's messages."""
 
-    def __init__(self, playground: Playground, rng: Random) -> None:
+    def __init__(self, playground: Playground, rng: Random, thinks: tuple[float, float]) -> None:
+        """``thinks``: seconds between seeing a question and answering it, from and to."""
         self.playground: Final = playground
         self.pressed: Final[dict[int, Pressed]] = {}
         """By interaction id."""
         self.lag: Final[list[float]] = []
         """By how much the crowd itself was late, in seconds: what it measures cannot be better than that."""
         self._rng = rng
+        self._thinks = thinks
         self._sitters: dict[int, Sitter] = {user.id: Sitter(user) for user in playground.world.people}
         self._plans: list[tuple[float, int, Sitter, tuple[str, ...]]] = []
         self._order = itertools.count()
@@ -78,7 +78,7 @@ class Crowd:
             return
         sitter.hand, sitter.asked = message, tuple(_asked(message))
         if sitter.asked and sitter.asked != sitter.answered:
-            self._plan(sitter, self._rng.uniform(*THINKS))
+            self._plan(sitter, self._rng.uniform(*self._thinks))
 
     def message_deleted(self, message: Message) -> None:
         """See ``bot.playground.messages.Listener``."""

@@ -17,7 +17,7 @@ from bot.client.departure import Departure
 from bot.client.jantaku import JantakuBot
 from bot.client.watching import Watching, WatchingFailed
 from bot.players.registry import player
-from bot.running.event_loop import runner
+from bot.running.event_loop import runner, settled
 from bot.running.supervisor import Supervisor
 from bot.store.errors import StoreError
 from bot.store.store import Store
@@ -101,6 +101,13 @@ def run(settings: Settings, *, clock: Clock | None = None) -> int:
         return error.code
 
 
+async def _joined(bot: JantakuBot, token: str) -> None:
+    """``Client.start``, with what has to be done once everything is loaded and nobody is waiting yet."""
+    await bot.login(token)
+    settled()
+    await bot.connect()
+
+
 async def serve(
     settings: Settings,
     *,
@@ -123,7 +130,7 @@ async def serve(
     try:
         async with bot:
             await watching.start()
-            await departure.unless_asked(bot.start(token.get_secret_value()))
+            await departure.unless_asked(_joined(bot, token.get_secret_value()))
     except WatchingFailed as error:
         raise CommandError(str(error), FAILURE) from None
     except discord.LoginFailure:

@@ -7,8 +7,14 @@ import gc
 import importlib
 from typing import Final
 
-CYCLES: Final = (20_000, 20, 20)
-"""Python looks for unreachable cycles after so many new objects; by default after every 700, a tenth of an evening."""
+CYCLES: Final = (2_000, 10, 100)
+"""After how many new objects Python looks for unreachable cycles among the young ones, and how many looks at these go
+with one at the older ones, and at all.
+
+A look takes a microsecond an object, and the whole process stands still for it: here 2, 20 and, of 200 live tables, 260
+milliseconds. With Python's own 700, 10 and 10 looking takes a tenth of an evening; with few looks at many objects, one
+press in a hundred waits for one (docs/performance.md, Live tables).
+"""
 
 
 def runner() -> asyncio.Runner:
@@ -19,3 +25,9 @@ def runner() -> asyncio.Runner:
     except ImportError:
         factory = None
     return asyncio.Runner(loop_factory=factory)
+
+
+def settled() -> None:
+    """What a start has made stays to the end: no look for cycles need ever come by there again."""
+    gc.collect()
+    gc.freeze()
