@@ -17,7 +17,7 @@ from bot.render.chart_text import Line, chart_alt, chart_text
 from bot.render.league_people import called
 from bot.render.text import fit, joined, lines, render, say
 from cogs.common.content import Content, Picture
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.players_typed import player_of, player_or_me
 from cogs.league.reading import add_reading, most_played, players_option, span_options
 from cogs.league.several import parts_of

@@ -21,7 +21,8 @@ from bot.store.leagues.writing import Draft
 from cogs.common.buttons import Features
 from cogs.common.content import Content
 from cogs.common.forms import Field, Form, filled
-from cogs.league.desk import LeagueDesk, Refused
+from cogs.common.refused import Refused
+from cogs.league.desk import LeagueDesk
 from cogs.league.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessages, press
 from cogs.league.games_typed import games_typed
 from cogs.league.pages import league_pressed

@@ -10,12 +10,13 @@ from discord import app_commands
 
 from bot.league.faults import LeagueRefused
 from bot.render.league_faults import faults_text
-from bot.render.text import Name, Words, fit, render, say
+from bot.render.text import Name, fit, render, say
 from bot.store.errors import StoreError
 from bot.store.leagues.people import names_by_number
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.places import places_of
+from cogs.common.refused import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -33,14 +34,6 @@ ALL_TIME: Final = "all"
 """What is typed for every season at once."""
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-class Refused(Exception):
-    """A command that cannot be done as asked, with the sentence that says why."""
-
-    def __init__(self, words: Words) -> None:
-        super().__init__(words)
-        self.words = words
 
 
 class LeagueDesk:

@@ -18,7 +18,7 @@ from bot.render.text import Name, Words, lines, render, say, say_many
 from bot.table.table_rules import rules_of
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.pages import league_pressed
 from cogs.league.threads import TableThreads
 

@@ -26,7 +26,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import send
 from cogs.common.faults import UNDELIVERED, described
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.drawing import Drawing, buttons, press
 from cogs.league.pages import numbered
 from cogs.league.threads import Failed, Opened

@@ -19,7 +19,7 @@ from bot.league.sheets import games_csv, penalties_csv, standings_csv
 from bot.render.import_text import decimal_comma
 from bot.render.text import Name, fit, joined, lines, render, say, say_many
 from cogs.common.content import Attached, Content
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 
 if TYPE_CHECKING:
     from bot.league.season import Season

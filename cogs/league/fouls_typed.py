@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.render.text import flat
 from bot.store.errors import StoreError
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.players_typed import LONGEST_CHOICE
 from cogs.league.whom import NUMBER
 

@@ -18,9 +18,9 @@ from bot.store.leagues.people import meant
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import words_for
+from cogs.common.refused import Refused
 from cogs.common.showing import locale_for, reply_page
 from cogs.league.board_link import board_link
-from cogs.league.desk import Refused
 from cogs.league.game_messages import CORRECT, VOID, game_buttons, press
 from cogs.league.games_typed import games_typed
 from cogs.league.pages import league_pressed, page_buttons, turn

@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.render.league_marks import seat_name
 from bot.render.text import Plain, joined, render
 from bot.store.errors import StoreError
-from cogs.league.desk import CHOICES, Refused
+from cogs.common.refused import Refused
+from cogs.league.desk import CHOICES
 from cogs.league.players_typed import LONGEST_CHOICE
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.forms import Form, People, people_in
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.drawing import FEATURE as DRAWN
 from cogs.league.draws import Draws
 from cogs.league.pages import league_pressed, numbered

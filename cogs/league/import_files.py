@@ -24,10 +24,11 @@ from bot.render.text import Name, Words, fit, lines, render, say, say_many
 from bot.store.leagues.importing import LeagueChanged
 from bot.store.leagues.people import meant
 from bot.store.leagues.sheet_planning import SheetWish
+from cogs.common.attachment import fetched
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.presets import rules_here
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.imports import import_group
 from cogs.league.pages import league_pressed
 from cogs.league.slip import zone_for
@@ -108,7 +109,7 @@ class ImportCommands:
 
         async def work(answer: Answer) -> None:
             await self._need_somebody(interaction)
-            data = await _fetched(file)
+            data = await fetched(file, LARGEST)
             chosen = None if league is None else (await self._desk.league(interaction, league)).id
             if chosen is None:
                 async with self._turn:
@@ -139,7 +140,7 @@ class ImportCommands:
             self._desk.need_officer(interaction, found)
             number = 0 if season is None else (await self._desk.season(found, season)).number
             wish = Wish(sheet=True, league=found.id, season=number, dates=dates[0] if dates is not None else "n")
-            await self._show(interaction, wish, Attached(file.filename, await _fetched(file)), answer)
+            await self._show(interaction, wish, Attached(file.filename, await fetched(file, LARGEST)), answer)
 
         await self._desk.answer(interaction, work)
 
@@ -173,7 +174,7 @@ class ImportCommands:
             raise Refused(say("The file is gone. Send it again."))
         wish = Wish(found[1] == "c", int(found[2]), int(found[3]), found[4])
         await self._league(interaction, wish)
-        data = await _fetched(message.attachments[0])
+        data = await fetched(message.attachments[0], LARGEST)
         words = await self._taken(interaction, wish, data)
         await answer.update(Content(fit(render(words, locale))))
 
@@ -296,17 +297,6 @@ class ImportCommands:
             words_of.after_faults(sheet=wish.sheet, some=bool(plan.entries)) if plan.left else None,
             words_of.guests_text(plan.new_guests),
         )
-
-
-async def _fetched(file: discord.Attachment) -> bytes:
-    """What somebody sent. Raises Refused for what is too large, or gone."""
-    if file.size > LARGEST:
-        limit = LARGEST >> 20
-        raise Refused(say("{file} is too large: {limit} MB at most.", file=Name(file.filename), limit=limit))
-    try:
-        return await file.read()
-    except discord.HTTPException:
-        raise Refused(say("{file} could not be fetched. Send it again.", file=Name(file.filename))) from None
 
 
 async def _archive(data: bytes) -> Archive:

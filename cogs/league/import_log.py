@@ -29,11 +29,11 @@ from cogs.common.counter import Counter
 from cogs.common.delivery import send
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.forms import filled
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.game_messages import GameMessages
 from cogs.league.imports import import_group
 from cogs.league.log_faults import no_game_words
-from cogs.league.log_reading import LogReading, Sent, fetched
+from cogs.league.log_reading import LogReading, Sent, sent_file
 from cogs.league.log_sheet import sheet_content
 from cogs.league.log_slip import (
     CANCEL,
@@ -132,7 +132,7 @@ class ImportLogCommand:
                 for wind, player in enumerate(players)
                 if player is not None
             )
-            await self._imports.show(interaction, slip, await fetched(file), text, answer)
+            await self._imports.show(interaction, slip, await sent_file(file), text, answer)
 
         await self._desk.answer(interaction, work)
 
@@ -207,7 +207,7 @@ class LogImport:
         file = attached_log(message)
         if file is None:
             raise Refused(say("The file is gone. Send it again: /league import log."))
-        return await fetched(file)
+        return await sent_file(file)
 
     async def _record(self, interaction: Interaction, sheet: Sheet, *, results: bool) -> list[LeagueGame]:
         """Record all that can be, each game by itself, and note in the sheet what was and what was not."""

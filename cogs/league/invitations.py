@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from bot.league.records import InvitationWithdrawn, PlayerInvited
 from bot.render.season_text import some_names
 from bot.render.text import Name, lines, say
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.players_typed import player_typed
 from cogs.league.season_work import SeasonWork
 

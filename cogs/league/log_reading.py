@@ -16,9 +16,9 @@ from bot.paifu.log_game import LogGame, games_of
 from bot.paifu.parts import played_at
 from bot.paifu.source import MOST_BYTES
 from bot.render.league_log_text import file_fault, left_text
-from bot.render.text import Name, say
 from bot.store.leagues.logs import key_of_log
-from cogs.league.desk import Refused
+from cogs.common.attachment import fetched
+from cogs.common.refused import Refused
 from cogs.league.log_faults import error_words, no_game_words
 from cogs.league.log_sheet import Dated, Sheet
 from cogs.league.matching import Matching
@@ -50,16 +50,9 @@ class Sent:
     data: bytes
 
 
-async def fetched(file: discord.Attachment) -> Sent:
-    """What somebody sent. Raises Refused for what is too large, or gone."""
-    if file.size > MOST_BYTES:
-        raise Refused(
-            say("{file} is too large: logs have {limit} MB at most.", file=Name(file.filename), limit=MOST_BYTES >> 20)
-        )
-    try:
-        return Sent(file.filename, await file.read())
-    except discord.HTTPException:
-        raise Refused(say("{file} could not be fetched. Send it again.", file=Name(file.filename))) from None
+async def sent_file(file: discord.Attachment) -> Sent:
+    """What somebody sent. Raises Refused for what is larger than any log, or gone."""
+    return Sent(file.filename, await fetched(file, MOST_BYTES))
 
 
 class LogReading:

@@ -11,8 +11,8 @@ from discord.app_commands import locale_str
 from bot.league.moments import moment_written
 from bot.league.records import GameRestored, GameUpheld, GameVoided
 from bot.render.text import say
+from cogs.common.refused import Refused
 from cogs.league.confirming import VOIDED, Confirming, why_in
-from cogs.league.desk import Refused
 from cogs.league.entry import may_correct
 from cogs.league.game_messages import CORRECT, UPHOLD, VOID
 from cogs.league.games_typed import games_typed

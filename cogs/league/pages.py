@@ -9,8 +9,8 @@ import discord
 from bot.render.text import say
 from cogs.common.content import Button
 from cogs.common.counter import words_for
+from cogs.common.refused import Refused
 from cogs.common.showing import for_everybody, page_work
-from cogs.league.desk import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -14,7 +14,7 @@ from bot.render.penalty_text import given_text, lifted_text, penalties_text
 from bot.render.text import Name, Words, fit, render, say
 from bot.store.leagues.writing import Draft
 from cogs.common.content import Content
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.players_typed import player_of, player_typed
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.forms import Field, Form, filled
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.members import member_here
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.players_typed import player_of, player_typed

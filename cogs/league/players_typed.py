@@ -13,7 +13,8 @@ from bot.render.league_people import called
 from bot.render.text import Name, render, say
 from bot.store.errors import StoreError
 from bot.store.leagues.people import meant
-from cogs.league.desk import CHOICES, LeagueDesk, Refused
+from cogs.common.refused import Refused
+from cogs.league.desk import CHOICES, LeagueDesk
 from cogs.league.whom import Account, Stranger, nobody_called, not_played, whom
 
 if TYPE_CHECKING:

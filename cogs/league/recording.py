@@ -20,8 +20,8 @@ from bot.store.leagues.writing import Draft
 from cogs.common.buttons import Features
 from cogs.common.content import Button, Content
 from cogs.common.forms import filled
+from cogs.common.refused import Refused
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.league.desk import Refused
 from cogs.league.entry import EntryReader, entered_key, may_correct
 from cogs.league.fouls_typed import LONGEST_FOULS, fouls_typed
 from cogs.league.game_messages import GameMessages

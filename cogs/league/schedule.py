@@ -21,7 +21,8 @@ from bot.render.text import Name, Plain, Words, fit, flat, joined, lines, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.faults import UNDELIVERED, described
-from cogs.league.desk import CHOICES, LeagueDesk, Refused
+from cogs.common.refused import Refused
+from cogs.league.desk import CHOICES, LeagueDesk
 from cogs.league.gathering import Gatherings
 from cogs.league.meeting_posts import MeetingPosts, link_of
 from cogs.league.seating import LEFTOVERS, METHODS

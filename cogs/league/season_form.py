@@ -17,7 +17,7 @@ from bot.render.date_text import date_fault
 from bot.render.moments import day
 from bot.render.notation_text import notation_text
 from bot.render.text import Name, Words, lines, say
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable

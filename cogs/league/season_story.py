@@ -13,8 +13,8 @@ from bot.render.season_story_text import season_story_pages
 from bot.render.text import say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Content
+from cogs.common.refused import Refused
 from cogs.common.showing import locale_for, shareable_page
-from cogs.league.desk import Refused
 from cogs.league.pages import league_pressed, page_buttons, turn
 
 if TYPE_CHECKING:

@@ -21,9 +21,10 @@ from bot.store.leagues.from_tables import FIRST_LEAGUE
 from bot.store.leagues.writing import Draft
 from cogs.common.content import Content
 from cogs.common.presets import own_rules
+from cogs.common.refused import Refused
 from cogs.common.rules_typed import newest_id
 from cogs.common.showing import shareable
-from cogs.league.desk import CHOICES, Refused
+from cogs.league.desk import CHOICES
 from cogs.league.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
 from cogs.league.season_work import SeasonWork
 

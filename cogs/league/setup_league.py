@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from bot.render.text import Name, Plain, Words, fit, joined, lines, render, say
 from bot.store.leagues.settings import LeagueSettings
 from cogs.common.content import Content
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.render.text import Words, lines, say
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.somebody import Somebody
 from cogs.league.whom import Stranger, nobody_called, not_played
 

@@ -13,8 +13,9 @@ from bot.render.season_text import some_names, teams_list
 from bot.render.text import Name, fit, render, say
 from bot.store.errors import StoreError
 from cogs.common.content import Content
+from cogs.common.refused import Refused
 from cogs.common.showing import shareable
-from cogs.league.desk import CHOICES, Refused
+from cogs.league.desk import CHOICES
 from cogs.league.players_typed import player_typed
 from cogs.league.season_work import SeasonWork
 

@@ -17,8 +17,8 @@ from bot.render.versus_text import VersusHead, versus_text
 from bot.store.leagues.people import meant
 from cogs.common.buttons import Features
 from cogs.common.content import Content
+from cogs.common.refused import Refused
 from cogs.common.showing import locale_for, reply_page
-from cogs.league.desk import Refused
 from cogs.league.pages import ALL, league_pressed, numbered, turn
 from cogs.league.players_typed import player_of, player_or_me
 from cogs.league.reading import add_reading, share_option, span_options

@@ -23,8 +23,9 @@ from bot.store.house_rules import (
 )
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
+from cogs.common.refused import Refused
 from cogs.common.rules_typed import rules_meant
-from cogs.league.desk import LeagueDesk, Refused
+from cogs.league.desk import LeagueDesk
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

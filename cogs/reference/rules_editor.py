@@ -20,7 +20,7 @@ from cogs.common.buttons import Features, chosen, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.forms import filled
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.reference.rules_editor_face import (
     AS_BASE,
     DISCARD,

@@ -19,12 +19,13 @@ from bot.render.text import MESSAGE_LIMIT, Name, Words, fit, flat, lines, render
 from bot.store.errors import StoreError
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE, MOST
 from bot.store.rules_drafts import NEW
+from cogs.common.attachment import fetched
 from cogs.common.choices import choices
 from cogs.common.content import Attached, Content
 from cogs.common.counter import words_for
 from cogs.common.presets import usual_rules
+from cogs.common.refused import Refused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant, unknown_rules
-from cogs.league.desk import Refused
 from cogs.reference.rules_editor import RulesEditor, new_draft
 from cogs.reference.rules_editor_words import lost_text
 from cogs.reference.rules_names import name_fault, plain_name
@@ -264,7 +265,7 @@ class OwnRules:
     ) -> None:
         guild = await self._desk.editor(interaction)
         try:
-            data = await _fetched(file)
+            data = await fetched(file, LARGEST)
             found = await asyncio.to_thread(rules_from_text, data)
         except UnreadableRuleFile:
             raise Refused(
@@ -284,14 +285,3 @@ class OwnRules:
         draft = new_draft(guild, interaction.user.id, called, (found.extends, found.rules))
         lost = await self._lost(guild, interaction.user.id)
         await self._editor.open(interaction, answer, draft, "", lost, base, unread_text(found.unread))
-
-
-async def _fetched(file: discord.Attachment) -> bytes:
-    """What somebody sent. Raises Refused for what is too large, or gone."""
-    if file.size > LARGEST:
-        limit = LARGEST >> 10
-        raise Refused(say("{file} is too large: {limit} KB at most.", file=Name(file.filename), limit=limit))
-    try:
-        return await file.read()
-    except discord.DiscordException:
-        raise Refused(say("{file} could not be fetched. Please send it once more.", file=Name(file.filename))) from None

@@ -11,8 +11,8 @@ from bot.store.house_rules import SavedMeanwhile, ToSave
 from cogs.common.buttons import Features, chosen
 from cogs.common.content import Content
 from cogs.common.counter import words_for
+from cogs.common.refused import Refused
 from cogs.common.showing import turned
-from cogs.league.desk import Refused
 from cogs.reference.rules_desk import GONE
 from cogs.reference.rules_versions_face import (
     FEATURE,

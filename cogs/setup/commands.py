@@ -18,8 +18,9 @@ from bot.store.errors import StoreError
 from bot.store.settings import GuildSettings
 from cogs.common.content import Content
 from cogs.common.counter import Counter
+from cogs.common.refused import Refused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
-from cogs.league.desk import LeagueDesk, Refused
+from cogs.league.desk import LeagueDesk
 from cogs.setup.check import check_words
 from cogs.setup.choices import LENGTHS, PACES, SURFACES, chosen, chosen_words
 from cogs.table.sentences import channel_link

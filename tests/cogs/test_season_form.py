@@ -15,7 +15,7 @@ from bot.league.records import SeasonChanged, SeasonEnded
 from bot.league.season import Season, SeasonSettings
 from bot.render.named_rules import named_preset
 from bot.render.text import render
-from cogs.league.desk import Refused
+from cogs.common.refused import Refused
 from cogs.league.season_form import Around, SeasonTyped, after, ending, settings_typed
 
 NOW = datetime(2026, 3, 10, 20, tzinfo=UTC)
