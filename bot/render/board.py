@@ -14,6 +14,8 @@ from bot.render.melds import meld_image
 from bot.render.sprites import GLOW, backs, beside, felt, png, sprite, tile_sprite
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL import Image
 
     from bot.engine.view import PublicView, SeatView
@@ -33,9 +35,13 @@ NORTHS_STEP: Final = 36
 """Four before the own seat lie each a little over the one before: where they end, the melds of who sits right begin."""
 
 
+Rows = tuple[tuple[Tile, ...], ...]
+"""A hand laid open: its tiles and, apart from them, the one that was drawn or won on, if there is one."""
+
+
 def board_png(public: PublicView, viewer: int | None = None, tiles: TileSet = "classic") -> bytes:
     """The table as PNG with ``viewer`` (seat 0 for None) at the bottom."""
-    return png(_board(public, viewer or 0, tiles), tiles)
+    return png(table_image(public, viewer or 0, tiles), tiles)
 
 
 def seat_png(view: SeatView, disabled: frozenset[Tile] = frozenset(), tiles: TileSet = "classic") -> bytes:
@@ -43,21 +49,30 @@ def seat_png(view: SeatView, disabled: frozenset[Tile] = frozenset(), tiles: Til
 
     One picture, since Discord shows several as a mosaic that cuts their sides off. ``disabled`` tiles are faded.
     """
-    table = _board(view.public, view.seat, tiles, own_strip=False)
-    row = own_row(view, disabled, tiles)
+    table = table_image(view.public, view.seat, tiles, own_strip=False)
+    return png(above(table, own_row(view, disabled, tiles)), tiles)
+
+
+def above(table: Image.Image, row: Image.Image) -> Image.Image:
+    """A table with the row of its viewer's tiles beneath it."""
     image = felt(table.width, table.height + row.height)
     image.paste(table, (0, 0))
     image.paste(row, ((image.width - row.width) // 2, table.height))
-    return png(image, tiles)
+    return image
 
 
-def _board(public: PublicView, viewer: int, tiles: TileSet, *, own_strip: bool = True) -> Image.Image:
-    """The table; without ``own_strip`` the viewer's concealed tiles and melds are left out."""
+def table_image(
+    public: PublicView, viewer: int, tiles: TileSet, *, own_strip: bool = True, hands: Sequence[Rows] = ()
+) -> Image.Image:
+    """The table; without ``own_strip`` the viewer's concealed tiles and melds are left out.
+
+    ``hands``, one a seat, are laid open: of a game that is over.
+    """
     table = Table(viewer, layout_of(public.players, own_strip=own_strip), tiles)
     for seat in range(public.players):
         _river(table, public, seat)
         if own_strip or seat != viewer:
-            _strip(table, public, seat)
+            _strip(table, public, seat, rows_shown(public, seat) or (hands[seat] if hands else None))
         _norths(table, public, seat)
     draw_centre(table, public)
     for seat in range(public.players):
@@ -105,12 +120,11 @@ def _open(public: PublicView, seat: int) -> bool:
     return any(win.source == seat != win.seat and win.tile == last for win in over.wins)
 
 
-def _strip(table: Table, public: PublicView, seat: int) -> None:
+def _strip(table: Table, public: PublicView, seat: int, shown: Rows | None) -> None:
     """The hand on the left and the melds on the right, the first one outermost, in the largest size that fits."""
     layout, side = table.layout, table.side(seat)
     bottom, left, right = layout.edge(side), layout.left(side), layout.right(side)
     melds = public.seats[seat].melds
-    shown = _shown(public, seat)
     for hand_size, meld_size in (("d" if shown is not None else "s", "m"), ("s", "m"), ("s", "d"), ("s", "s")):
         hand = _hand(public, seat, shown, hand_size, table.tiles)
         pieces = [meld_image(meld, seat, public.players, meld_size, table.tiles) for meld in reversed(melds)]
@@ -121,16 +135,14 @@ def _strip(table: Table, public: PublicView, seat: int) -> None:
     table.put(seat, row, right - row.width, bottom - row.height)
 
 
-def _hand(public: PublicView, seat: int, shown: list[Tile | None] | None, size: str, tiles: TileSet) -> Image.Image:
+def _hand(public: PublicView, seat: int, shown: Rows | None, size: str, tiles: TileSet) -> Image.Image:
     """Backs, or the tiles once they are laid open; the tile that was drawn, or won on, apart."""
-    own = public.seats[seat]
-    held = 3 * (4 - len(own.melds)) + 1
     if shown is None:
-        apart = max(0, own.concealed - held)
-        rows = [backs(own.concealed - apart, size, tiles), *[backs(apart, size, tiles)] * (apart > 0)]
+        concealed = public.seats[seat].concealed
+        apart = max(0, concealed - _held(public, seat))
+        rows = [backs(concealed - apart, size, tiles), *[backs(apart, size, tiles)] * (apart > 0)]
     else:
-        pieces = [tile_sprite(tile, size, tiles=tiles) for tile in shown]
-        rows = [beside(pieces[:held]), *pieces[held:]]
+        rows = [beside([tile_sprite(tile, size, tiles=tiles) for tile in row]) for row in shown]
     return beside(rows, APART) if len(rows) > 1 else rows[0]
 
 
@@ -148,15 +160,21 @@ def _norths(table: Table, public: PublicView, seat: int) -> None:
             table.mark(seat, (x, y, TILE, TILE_HIGH), GLOW, FRAME)
 
 
-def _shown(public: PublicView, seat: int) -> list[Tile | None] | None:
+def _held(public: PublicView, seat: int) -> int:
+    """How many tiles a seat holds that is not about to discard."""
+    return 3 * (4 - len(public.seats[seat].melds)) + 1
+
+
+def rows_shown(public: PublicView, seat: int) -> Rows | None:
     """The tiles a seat laid open at the end of the kyoku."""
     phase = kyoku_over(public)
     if phase is None:
         return None
     for win in phase.wins:
         if win.seat == seat:
-            return [*sort_tiles(win.concealed), win.tile]
-    if phase.draw is not None:
-        hand = phase.draw.shown[seat]
-        return list(hand) if hand is not None else None
-    return None
+            return sort_tiles(win.concealed), (win.tile,)
+    hand = phase.draw.shown[seat] if phase.draw is not None else None
+    if hand is None:
+        return None
+    held = _held(public, seat)
+    return (hand[:held], hand[held:]) if hand[held:] else (hand,)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.tiles import KIND_OF, dora_of, is_red
 from bot.render.layout import WIDTH
+from bot.render.marks import SIGNS, draw_marks
 from bot.render.melds import meld_image
 from bot.render.sprites import GOLD, bar, beside, felt, png, tile_sprite
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from bot.engine.melds import Meld
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
+    from bot.render.marks import Marks
     from bot.render.sheet import TileSet
 
 EDGE: Final = 8
@@ -27,25 +29,38 @@ ROW: Final = 100
 """Height of the row of own tiles, the same whatever lies in it."""
 
 
-def own_row(view: SeatView, disabled: frozenset[Tile] = frozenset(), tiles: TileSet = "classic") -> Image.Image:
+def own_row(
+    view: SeatView,
+    disabled: frozenset[Tile] = frozenset(),
+    tiles: TileSet = "classic",
+    *,
+    won: Tile | None = None,
+    marks: Marks | None = None,
+) -> Image.Image:
     """The viewer's concealed tiles, the drawn one apart, and the melds right of them in the largest size that fits.
 
-    Dora have a golden line beneath; ``disabled`` are faded.
+    Dora have a golden line beneath; ``disabled`` are faded. ``won`` is what the viewer won on: it lies where the drawn
+    tile does. ``marks`` have their signs beneath the tiles, in a row that is higher by ``SIGNS``.
     """
     dora = {dora_of(indicator, view.public.players) for indicator in view.public.indicators}
 
     def shines(tile: Tile) -> bool:
         return KIND_OF[tile] in dora or is_red(tile)
 
-    hand, drawn = view.private.hand, view.private.drawn
+    hand = view.private.hand
+    drawn = view.private.drawn if won is None else won
     groups = [[tile_sprite(tile, "l", look="faded" if tile in disabled else "plain", tiles=tiles) for tile in hand]]
-    marks = [[shines(tile) for tile in hand]]
+    gold = [[shines(tile) for tile in hand]]
     if drawn is not None:
         groups.append([tile_sprite(drawn, "l", tiles=tiles)])
-        marks.append([shines(drawn)])
-    own = _grouped(groups, marks)
-    image = felt(WIDTH, ROW)
+        gold.append([shines(drawn)])
+    own = _grouped(groups, gold)
+    image = felt(WIDTH, ROW + SIGNS * (marks is not None))
     image.paste(own, (0, 0))
+    if marks is not None:
+        wide = tile_sprite(None, "l").width
+        lefts = [EDGE + wide * place for place in range(len(hand))]
+        draw_marks(image, marks, hand, drawn, [*lefts, EDGE + wide * len(hand) + GAP], EDGE)
     if not view.own.melds:
         return image
     for size in ("m", "d", "s"):
@@ -74,7 +89,7 @@ def tiles_png(
     return png(_grouped(pieces, None), tiles)
 
 
-def _grouped(groups: list[list[Image.Image]], marks: list[list[bool]] | None) -> Image.Image:
+def _grouped(groups: list[list[Image.Image]], gold: list[list[bool]] | None) -> Image.Image:
     width = sum(piece.width for group in groups for piece in group) + GAP * (len(groups) - 1) + 2 * EDGE
     high = max(piece.height for group in groups for piece in group)
     image = felt(width, high + 2 * EDGE + MARK)
@@ -82,7 +97,7 @@ def _grouped(groups: list[list[Image.Image]], marks: list[list[bool]] | None) ->
     for number, group in enumerate(groups):
         for place, piece in enumerate(group):
             image.paste(piece, (x, EDGE + high - piece.height))
-            if marks is not None and marks[number][place]:
+            if gold is not None and gold[number][place]:
                 top = EDGE + high + 2
                 bar(image, (x + 8, top, x + piece.width - 9, top + MARK - 1), GOLD)
             x += piece.width

@@ -41,7 +41,7 @@ def kyoku_result(public: PublicView, over: KyokuOver, names: Names) -> Words:
 def agari_text(public: PublicView, win: Agari, names: Names) -> Words:
     """One win: headline, hand, dora, yaku and payments."""
     return lines(
-        _headline(win, names),
+        headline(win, names),
         joined((Plain("###"), hand_line(win, public.seats[win.seat].kita)), " "),
         indicators_line(public, win),
         joined((yaku_line(win.value), han_fu(win.value)), " — "),
@@ -49,7 +49,8 @@ def agari_text(public: PublicView, win: Agari, names: Names) -> Words:
     )
 
 
-def _headline(win: Agari, names: Names) -> Text:
+def headline(win: Agari, names: Names) -> Text:
+    """Who won how, and how much."""
     points = sum(payment.points for payment in win.payments if payment.reason != "honba")
     limit = limit_name(win.value)
     worth: Words = amount(points)
@@ -110,11 +111,16 @@ def _payer(name: str, reasons: dict[str, int]) -> Text:
     return said
 
 
+def draw_name(reason: DrawReason) -> Text:
+    """Why nobody won, without a full stop."""
+    return _DRAWS[reason]
+
+
 def draw_text(draw: Ryuukyoku, names: Names) -> Words:
     """Why nobody won, who was tenpai, and the hands that were shown."""
     exhaustive = draw.reason in {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN}
     return lines(
-        say("**{reason}**", reason=_DRAWS[draw.reason]),
+        say("**{reason}**", reason=draw_name(draw.reason)),
         *(say("Nagashi mangan: {name}", name=names[seat]) for seat in draw.nagashi),
         _tenpai(draw, names) if exhaustive else None,
         *(
