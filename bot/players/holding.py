@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.danger import riichi_seats, total_dangers, valued_kinds
+from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import Ankan
 from bot.engine.shanten import shanten
-from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, Tile, counts_of, dora_of, is_red
+from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,10 +38,7 @@ class Holding:
         self.counts: Final[tuple[int, ...]] = tuple(counts_of(self.tiles))
         self.unseen: Final[tuple[int, ...]] = tuple(max(0, left) for left in unseen_counts(view))
         self.valued: Final[frozenset[int]] = frozenset(valued_kinds(public, view.seat))
-        dora = [0] * KIND_COUNT
-        for indicator in public.indicators:
-            dora[dora_of(indicator, public.players)] += 1
-        self.dora: Final[tuple[int, ...]] = tuple(dora)
+        self.dora: Final[tuple[int, ...]] = dora_counts(public)
         self.threats: Final[tuple[int, ...]] = riichi_seats(view)
         self._plain: Final = plain
         self._danger: tuple[float, ...] | None = None
@@ -92,11 +90,7 @@ class Holding:
 
     def dora_in(self, tiles: Iterable[Tile]) -> int:
         """Han of dora and red fives among these tiles."""
-        reds = self.view.public.rules.aka_dora
-        return sum(
-            self.dora[KIND_OF[tile]] + (is_red(tile) and reds[tile - KIND_COUNT] > 0)  # the colour may be ruled out
-            for tile in tiles
-        )
+        return han_of_dora(tiles, self.dora, self.view.public.rules)
 
     @property
     def norths(self) -> int:

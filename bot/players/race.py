@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.analysis.threats import Threat
     from bot.players.holding import Holding
     from bot.players.standing import Standing
-    from bot.players.threats import Threat
 
 Curve = list[float]
 """Worth by cycle: index 1 is the next one, the last is the end of the wall. Index 0 is not used."""

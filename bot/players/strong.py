@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from bot.analysis.threats import Threat, threats_to
 from bot.engine.actions import (
     Action,
     Ankan,
@@ -37,7 +38,6 @@ from bot.players.prospects import Prospects
 from bot.players.race import Race
 from bot.players.settled import answer, is_settled
 from bot.players.standing import Standing
-from bot.players.threats import Threat, threats_to
 from bot.players.values import Values
 from bot.players.wins import lets_go
 
@@ -108,7 +108,7 @@ class Table:
         public = holding.view.public
         self._rules: Final = public.rules
         self._standing: Final = Standing(public, holding.view.seat)
-        self._threats: Final = threats_to(holding)
+        self._threats: Final = threats_to(holding.view, holding.unseen, holding.dora)
         self._quiet: Final = Race(holding, self._standing, self._threats, riichi=False)
         self._risks: Final = _risks(self._threats)
 

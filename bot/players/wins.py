@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.analysis.threats import threats_to
 from bot.engine.circumstances import value_of_win
 from bot.engine.phases import AwaitCalls
 from bot.engine.points import ron_points
 from bot.engine.score import HandValue
 from bot.players.race import STICK, Race
 from bot.players.standing import Standing
-from bot.players.threats import threats_to
 from bot.players.values import Values
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def lets_go(holding: Holding) -> bool:
     scores = [score + delta for score, delta in zip(standing.scores, deltas, strict=True)]
     if standing.place(deltas) < view.public.players or not standing.ends(scores, dealer_stays=stays):
         return False
-    race = Race(holding, standing, threats_to(holding), riichi=False)
+    race = Race(holding, standing, threats_to(holding.view, holding.unseen, holding.dora), riichi=False)
     values = Values(holding, holding.tiles, holding.melds)
     waiting = race.waiting(*values.outcome(holding.counts, view.own.river_kinds, race))
     return waiting[1] > standing.worth(deltas, dealer_stays=stays) + _MUST_GAIN

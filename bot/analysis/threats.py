@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.analysis.chances import FLAT, chances
 from bot.analysis.danger import riichi_seats, valued_kinds
-from bot.analysis.visible import let_go_this_turn, safe_against
+from bot.analysis.dora import dora_counts, han_of_dora
+from bot.analysis.visible import let_go_this_turn, safe_against, unseen_counts
 from bot.engine.melds import MeldKind
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, RED_FIVES, YAOCHUU, is_red
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from bot.engine.seat import SeatPublic
     from bot.engine.view import SeatView
-    from bot.players.holding import Holding
 
 _OPEN_READY: Final = {
     4: ((0.0, 0.0), (0.02, 0.045), (0.12, 0.06), (0.42, 0.045)),
@@ -56,12 +56,21 @@ class Threat(NamedTuple):
     loss: float
 
 
-def threats_to(holding: Holding) -> tuple[Threat, ...]:
-    """The other seats, in turn order."""
-    view = holding.view
+def threats_to(
+    view: SeatView, unseen: Sequence[int] | None = None, dora: Sequence[int] | None = None
+) -> tuple[Threat, ...]:
+    """The other seats, in turn order.
+
+    ``unseen`` are the copies of each kind that the viewer has not seen and ``dora`` how often each is dora, where the
+    caller has them at hand.
+    """
+    if unseen is None:
+        unseen = tuple(max(0, left) for left in unseen_counts(view))
+    if dora is None:
+        dora = dora_counts(view.public)
     in_riichi = riichi_seats(view)
-    total = max(1, sum(holding.unseen))
-    dora_left = _dora_left(holding)
+    total = max(1, sum(unseen))
+    dora_left = _dora_left(view, unseen, dora)
     found = []
     for seat in view.public.following(view.seat):
         own = view.public.seats[seat]
@@ -70,9 +79,9 @@ def threats_to(holding: Holding) -> tuple[Threat, ...]:
         if not riichi:
             safe |= let_go_this_turn(view.public, seat)
         leaning = FLAT if own.closed else _leaning(view, seat)
-        waits = chances(holding.unseen, safe, open_hand=not own.closed, holds=leaning)
+        waits = chances(unseen, safe, open_hand=not own.closed, holds=leaning)
         concealed = dora_left * own.concealed / total * _KEPT_DORA
-        han = _han(holding, seat, riichi=riichi) + concealed
+        han = _han(view, seat, dora, riichi=riichi) + concealed
         loss = _points(han, closed=own.closed) * (1.5 if seat == view.public.oya else 1.0)
         ready = ready_chance(own, view.public.players, riichi=riichi)
         found.append(Threat(seat, riichi, ready, waits, loss))
@@ -94,22 +103,21 @@ def ready_chance(own: SeatPublic, players: int, *, riichi: bool) -> float:
     return min(_MOST_READY, start + step * max(0, turn - _SLOW_START))
 
 
-def _dora_left(holding: Holding) -> float:
+def _dora_left(view: SeatView, unseen: Sequence[int], dora: Sequence[int]) -> float:
     """Han of dora and red fives among the tiles that the viewer has not seen."""
-    left = float(sum(unseen * dora for unseen, dora in zip(holding.unseen, holding.dora, strict=True)))
-    public = holding.view.public
-    seen = [tile for tile in holding.tiles if is_red(tile)]
+    left = float(sum(copies * times for copies, times in zip(unseen, dora, strict=True)))
+    public = view.public
+    seen = [tile for tile in view.private.tiles if is_red(tile)]
     for seat in public.seats:
         seen += [entry.tile for entry in seat.river if is_red(entry.tile) and entry.called_by is None]
         seen += [tile for meld in seat.melds for tile in meld.tiles if is_red(tile)]
     return left + max(0, sum(public.rules.aka_dora[: len(RED_FIVES)]) - len(seen))
 
 
-def _han(holding: Holding, seat: int, *, riichi: bool) -> float:
+def _han(view: SeatView, seat: int, times: Sequence[int], *, riichi: bool) -> float:
     """Han of a ready hand that can be seen or guessed, without dora in the concealed part."""
-    view = holding.view
     own, rules = view.public.seats[seat], view.public.rules
-    dora = sum(holding.dora_in(meld.tiles) for meld in own.melds) + own.kita
+    dora = sum(han_of_dora(meld.tiles, times, rules) for meld in own.melds) + own.kita
     if riichi:
         luck = 0.35 * len(view.public.indicators) * rules.ura_dora + 0.1 * rules.ippatsu
         return _RIICHI_HAN + dora + luck + own.double_riichi + (0.9 if own.ippatsu and rules.ippatsu else 0.0)

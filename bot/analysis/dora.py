@@ -1,0 +1,31 @@
+"""Dora: how often each kind is one, and the han that tiles have by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.tiles import KIND_COUNT, KIND_OF, dora_of, is_red
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.engine.rules import Ruleset
+    from bot.engine.tiles import Tile
+    from bot.engine.view import PublicView
+
+
+def dora_counts(public: PublicView) -> tuple[int, ...]:
+    """How often each of the 34 kinds is dora by the indicators that lie open."""
+    counts = [0] * KIND_COUNT
+    for indicator in public.indicators:
+        counts[dora_of(indicator, public.players)] += 1
+    return tuple(counts)
+
+
+def han_of_dora(tiles: Iterable[Tile], dora: Sequence[int], rules: Ruleset) -> int:
+    """Han of dora and red fives among these tiles; ``dora`` as ``dora_counts`` gives it."""
+    reds = rules.aka_dora
+    return sum(
+        dora[KIND_OF[tile]] + (is_red(tile) and reds[tile - KIND_COUNT] > 0)  # the colour may be ruled out
+        for tile in tiles
+    )
