@@ -43,6 +43,7 @@ class KyokuBuilder:
         self._tells_reveals = tells_reveals
         self.steps: list[Step] = []
         """Draws and actions so far."""
+        self._places: list[Place] = []
         self._indicators = [deal.indicator]
         self._reveals: list[int] = []
         self._ura: tuple[Tile, ...] = ()
@@ -65,6 +66,7 @@ class KyokuBuilder:
         if self.over or len(self.steps) >= MOST_STEPS:
             raise Malformed(Problem.OUT_OF_ORDER, place)
         self.steps.append(step)
+        self._places.append(place)
 
     def _turn_of(self, place: Place, seat: int) -> None:
         if self.in_hand is None or self.in_hand[0] != seat:
@@ -217,4 +219,5 @@ class KyokuBuilder:
             tuple(self._reveals) if self._tells_reveals else None,
             self._ura,
             self._outcome,
+            tuple(self._places),
         )

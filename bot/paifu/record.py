@@ -7,7 +7,7 @@ not every format tells).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.engine.events import DrawReason
     from bot.engine.rules import Ruleset
     from bot.engine.tiles import Tile
+    from bot.paifu.errors import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,8 @@ class Kyoku:
 
     ``indicators`` are all dora indicators shown, first to last. ``reveals`` says of each but the first how many steps
     were done before it was turned over; None where the format does not tell. ``ura`` are the ura indicators that any
-    winner turned over. ``outcome`` is None where the log breaks off.
+    winner turned over. ``outcome`` is None where the log breaks off. ``places`` say where in its log each step stands;
+    none of a game that was not read from one. They are no part of what was played.
     """
 
     deal: Deal
@@ -106,6 +108,7 @@ class Kyoku:
     reveals: tuple[int, ...] | None
     ura: tuple[Tile, ...]
     outcome: Outcome | None
+    places: tuple[Place, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

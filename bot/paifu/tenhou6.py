@@ -21,7 +21,7 @@ from bot.paifu.guess import with_length_of
 from bot.paifu.record import Deal, FinalScores, Kyoku, Record
 from bot.paifu.source import text_of
 from bot.paifu.tenhou import table_rules, with_final_of
-from bot.paifu.tenhou6_entries import Call, Drop, North, OwnKan, give_at, take_at, tile_at
+from bot.paifu.tenhou6_entries import Call, Drop, North, Nothing, OwnKan, give_at, take_at, tile_at
 from bot.paifu.tenhou6_order import Moment, moments_of
 from bot.paifu.tenhou6_result import DRAWS, WINS, win_of
 from bot.paifu.tree import Node, parsed, without_url
@@ -125,13 +125,21 @@ def _kyoku(node: Node, rules: Ruleset) -> Kyoku:
     hands = tuple(sort_tiles(tile_at(part) for part in own[0].parts(13, 13)) for own in seats)
     deal = Deal(number // SEATS, number % SEATS + 1, number % SEATS, honba, sticks, scores, hands, indicators[0])
     builder = KyokuBuilder(deal, tells_reveals=False)
-    takes = [[take_at(part) for part in own[1].parts(0, 60)] for own in seats]
-    gives = [[give_at(part) for part in own[2].parts(0, 60)] for own in seats]
+    taken, given = ([own[row].parts(0, 60) for own in seats] for row in (1, 2))
+    takes = [[take_at(part) for part in row] for row in taken]
+    gives = [[give_at(part) for part in row] for row in given]
     moments = moments_of(deal.oya, hands, takes, gives)
     if moments is None:
         raise node.bad(Problem.OUT_OF_ORDER, entries=sum(map(len, takes)))
+    # Where an open kan leaves nothing to discard, nothing is given.
+    takers = [iter(row) for row in taken]
+    givers = [
+        iter([part for part, give in zip(row, own, strict=True) if not isinstance(give, Nothing)])
+        for row, own in zip(given, gives, strict=True)
+    ]
     for moment in moments:
-        _play(builder, node.place, moment)
+        seat, entry = moment
+        _play(builder, next((takers if isinstance(entry, int | Call) else givers)[seat]).place, moment)
     for indicator in indicators[1:]:
         builder.reveal(node.place, indicator)
     _result(builder, parts[16], ura)

@@ -42,6 +42,21 @@ def test_the_engine_plays_a_sample_as_it_was_played(path: Path) -> None:
     assert len(result.kyoku) == len(record.kyoku)
 
 
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.name)
+def test_each_step_knows_where_in_its_log_it_stands(path: Path) -> None:
+    text = sample(path.name)
+    for number, kyoku in enumerate(record_of(path.name).kyoku):
+        assert len(kyoku.places) == len(kyoku.steps)
+        assert len(set(kyoku.places)) > len(kyoku.steps) - 4, "several wins, or a draw, may stand in one place"
+        for place, step in zip(kyoku.places, kyoku.steps, strict=True):
+            if "tenhou6" in path.name:
+                assert place.path.startswith(f"log[{number}][")
+            elif "mjlog" in path.name:
+                assert text.split("\n")[place.line - 1][place.column - 1 :].startswith(f"<{place.path}")
+            else:
+                assert f'"actor":{step.seat}' in text.split("\n")[place.line - 1].replace(" ", "")
+
+
 def test_the_samples_hold_every_kind_of_action() -> None:
     seen = {type(action) for path in PLAYED for kyoku in record_of(path.name).kyoku for action in actions(kyoku)}
     assert seen == {Discard, Riichi, Chii, Pon, Daiminkan, Ankan, Kakan, Kita, Tsumo, Ron, KyuushuKyuuhai}
