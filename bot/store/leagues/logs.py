@@ -232,7 +232,7 @@ async def nameless_logs(
 
 
 def _nameless(content: bytes, seat: int) -> bytes:
-    return _packed(without_name(_unpacked(content), seat))
+    return _packed(without_name(log_text(content), seat))
 
 
 async def replace_logs(connection: AsyncConnection, nameless: NamelessLogs) -> None:
@@ -284,11 +284,11 @@ def _row_of(league: int, game: int, file: LogFile, content: bytes) -> dict[str, 
 
 
 def _file_from(row: Row[*tuple[Any, ...]]) -> LogFile:
-    return LogFile(row.format, row.name, row.part, row.digest, tuple(row.names), row.agrees, _unpacked(row.content))
+    return LogFile(row.format, row.name, row.part, row.digest, tuple(row.names), row.agrees, log_text(row.content))
 
 
 def _course(row: Row[*tuple[Any, ...]]) -> Course | None:
-    course = Course(course_of(_unpacked(row.content), ruleset_from(row.rules)))
+    course = Course(course_of(log_text(row.content), ruleset_from(row.rules)))
     return course if course.figures else None
 
 
@@ -296,7 +296,7 @@ def _packed(text: str) -> bytes:
     return zlib.compress(text.encode())
 
 
-def _unpacked(content: bytes) -> str:
+def log_text(content: bytes) -> str:
     """What was packed, as far as a log may reach; nothing where it is no log, as an archive may have brought it."""
     try:
         return zlib.decompressobj().decompress(content, MOST_BYTES).decode()

@@ -1,0 +1,267 @@
+"""Games of a server that can be seen again: those of its closed tables, and those of its leagues that have a log.
+
+Only what is over: a table that is open, whatever was played there before, gives nothing away here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from sqlalchemy import select
+
+from bot.engine.events import Event, GameEnded, GameStarted, KyokuStarted
+from bot.engine.film import Film
+from bot.engine.rules import ruleset_from
+from bot.league.game import GameStatus
+from bot.paifu.errors import PaifuError
+from bot.paifu.filmed import film_of
+from bot.paifu.read import read
+from bot.store.entries import entries_from
+from bot.store.journal_rows import LAST, journal_rows
+from bot.store.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
+from bot.store.leagues.logs import log_text
+from bot.store.leagues.people import meant, people_of
+from bot.store.schema import tables
+from bot.table.records import Person, SeatGiven, SeatsDrawn, TableOpened
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.engine.rules import Ruleset
+    from bot.paifu.compare import Disagreement
+    from bot.store.engine import Database
+    from bot.store.entries import JournalRow
+    from bot.table.ports import Entry
+    from bot.table.records import Player
+
+_EVENTS: Final = get_args(Event)
+_MARKS: Final = tuple(
+    kind.__name__ for kind in (TableOpened, SeatsDrawn, SeatGiven, GameStarted, KyokuStarted, GameEnded)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A game of a table, from entry ``first`` of its journal to ``last``. ``number`` counts the games there from 1.
+
+    ``channel`` is where the table stood at last, ``parent`` the channel that this is a thread of, as far as known.
+    """
+
+    table: str
+    number: int
+    first: int
+    last: int
+    channel: int
+    parent: int | None = None
+    training: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InLeague:
+    """A game of a league: its id and name, the game's number, and whether it counts there."""
+
+    league: int
+    name: str
+    game: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGame:
+    """A game that can be seen again, without its course.
+
+    ``names`` and ``users`` are by seat: "" for whoever wanted to be forgotten, None for whoever has no account known
+    here. ``at`` is when it ended. ``table`` is None for a game of a log, ``league`` where no league has it.
+    """
+
+    names: tuple[str, ...]
+    users: tuple[int | None, ...]
+    at: datetime
+    table: AtTable | None = None
+    league: InLeague | None = None
+
+
+class Films:
+    """The games of every server that are over. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def of_table(self, guild: int, table: str, number: int) -> KnownGame | None:
+        """A game of a table of this server that is closed; None where there is none, or none that was dealt."""
+        async with self._database.reading() as connection:
+            return await _at_table(connection, guild, table, number)
+
+    async def of_league(self, guild: int, league: int, game: int) -> KnownGame | None:
+        """A game of a league of this server whose course is known, from its table or its log; None for any other."""
+        games = league_games.c
+        query = (
+            select(games.table_id, games.table_game, games.played_at, games.status, leagues.c.name)
+            .join(leagues, leagues.c.id == games.league_id)
+            .where(leagues.c.guild == guild, games.league_id == league, games.game == game)
+        )
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+            if row is None:
+                return None
+            here = InLeague(league, row.name, game, row.status == GameStatus.COUNTED.value)
+            if row.table_id is not None:
+                known = await _at_table(connection, guild, row.table_id, row.table_game)
+                return None if known is None else KnownGame(known.names, known.users, known.at, known.table, here)
+            return await _of_log(connection, here, row.played_at)
+
+    async def film(self, known: KnownGame) -> tuple[Film, Disagreement | None] | None:
+        """The game itself, up to where the engine disagrees with its log, if it does; None where it cannot be told."""
+        if known.table is not None:
+            at = known.table
+            async with self._database.reading() as connection:
+                rows = await journal_rows(connection, at.table, first=at.first, last=at.last)
+            return await asyncio.to_thread(_film_of_table, rows, known.names)
+        if known.league is None:
+            return None
+        logs, games, rules = league_logs.c, league_games.c, league_rulesets.c
+        query = (
+            select(logs.content, rules.rules)
+            .select_from(league_logs)
+            .join(league_games, (games.league_id == logs.league_id) & (games.game == logs.game))
+            .join(league_rulesets, rules.fingerprint == games.fingerprint)
+            .where(logs.league_id == known.league.league, logs.game == known.league.game)
+        )
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else await asyncio.to_thread(_film_of_log, row, known.names)
+
+
+async def _at_table(connection: AsyncConnection, guild: int, table: str, number: int) -> KnownGame | None:
+    columns = tables.c
+    closed = (columns.id == table, columns.guild == guild, columns.stage == "closed")
+    row = (await connection.execute(select(columns.channel, columns.closed_at).where(*closed))).one_or_none()
+    if row is None:
+        return None
+    marks = entries_from(await journal_rows(connection, table, kinds=_MARKS))
+    game = _marked(marks, number)
+    if game is None:
+        return None
+    opened = marks[0].record
+    at_home = isinstance(opened, TableOpened) and opened.channel == row.channel
+    training = isinstance(opened, TableOpened) and opened.settings.training
+    parent = opened.parent if at_home and isinstance(opened, TableOpened) else None
+    last = LAST if game.ended is None else game.ended.seq
+    return KnownGame(
+        tuple(_name(player) for player in game.players),
+        tuple(_user(player) for player in game.players),
+        row.closed_at if game.ended is None else game.ended.at,
+        AtTable(table, number, game.first, last, row.channel, parent, training),
+        await _league_of(connection, guild, table, number),
+    )
+
+
+@dataclass(slots=True)
+class _Marked:
+    """A game in its journal: where it begins, who sat there at its end, and the entry that ended it, if one did."""
+
+    first: int
+    players: tuple[Player, ...]
+    ended: Entry | None = None
+
+
+def _marked(entries: Sequence[Entry], number: int) -> _Marked | None:
+    """The game of this number: games that ended are counted, and one that broke off is the last."""
+    players: tuple[Player, ...] = ()
+    first = ended = 0
+    dealt = False
+    for entry in entries:
+        match entry.record:
+            case SeatsDrawn(drawn):
+                players = drawn
+            case SeatGiven(seat, person):
+                players = (*players[:seat], person, *players[seat + 1 :])
+            case GameStarted():
+                first, dealt = entry.seq, False
+            case KyokuStarted():
+                dealt = True
+            case GameEnded():
+                ended += 1
+                if ended == number:
+                    return _Marked(first, players, entry)
+                first, dealt = 0, False
+            case _:
+                pass
+    return _Marked(first, players) if dealt and ended == number - 1 else None
+
+
+def _name(player: Player) -> str:
+    return "" if isinstance(player, Person) and player.user < 0 else player.name
+
+
+def _user(player: Player) -> int | None:
+    return player.user if isinstance(player, Person) and player.user > 0 else None
+
+
+async def _league_of(connection: AsyncConnection, guild: int, table: str, number: int) -> InLeague | None:
+    """Where a game of a table came in: a league in which it counts rather than another."""
+    games = league_games.c
+    query = (
+        select(games.league_id, games.game, games.status, leagues.c.name)
+        .join(leagues, leagues.c.id == games.league_id)
+        .where(leagues.c.guild == guild, games.table_id == table, games.table_game == number)
+        .order_by(games.league_id)
+    )
+    rows = (await connection.execute(query)).all()
+    found = [InLeague(row.league_id, row.name, row.game, row.status == GameStatus.COUNTED.value) for row in rows]
+    return max(found, key=lambda one: one.counts, default=None)
+
+
+async def _of_log(connection: AsyncConnection, here: InLeague, at: datetime) -> KnownGame | None:
+    logs, seats = league_logs.c, league_seats.c
+    named = select(logs.names).where(logs.league_id == here.league, logs.game == here.game)
+    names = (await connection.execute(named)).scalar_one_or_none()
+    if names is None:
+        return None
+    sat = select(seats.player, seats.name).where(seats.league_id == here.league, seats.game == here.game)
+    rows = (await connection.execute(sat.order_by(seats.seat))).all()
+    people = await people_of(connection, here.league)
+    sitters = [people.get(meant(people, row.player)) if row.player is not None else None for row in rows]
+    return KnownGame(
+        tuple(row.name if who is None else who.name for row, who in zip(rows, sitters, strict=True)),
+        tuple(None if who is None else who.user for who in sitters),
+        at,
+        league=here,
+    )
+
+
+def _film_of_table(rows: Sequence[JournalRow], names: tuple[str, ...]) -> tuple[Film, None] | None:
+    records = [entry.record for entry in entries_from(rows)]
+    started = records[0] if records else None
+    if not isinstance(started, GameStarted):
+        return None
+    return Film(started.rules, names, (record for record in records if isinstance(record, _EVENTS))), None
+
+
+def _film_of_log(row: Row[*tuple[Any, ...]], names: tuple[str, ...]) -> tuple[Film, Disagreement | None] | None:
+    text = log_text(row.content)
+    found = None
+    for rules in (ruleset_from(row.rules), None):
+        played = _played(text, rules)
+        if played is not None and (found is None or played[1] is None):
+            found = played
+        if found is not None and found[1] is None:
+            break
+    if found is None:
+        return None
+    film, disagreement = found
+    # What the league calls people by now stands before what a log called them.
+    return (Film(film.rules, names, film.events) if len(names) == film.rules.players else film), disagreement
+
+
+def _played(text: str, rules: Ruleset | None) -> tuple[Film, Disagreement | None] | None:
+    try:
+        return film_of(read(text, rules))
+    except PaifuError:
+        return None

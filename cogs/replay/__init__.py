@@ -1,0 +1,1 @@
+"""`/replay`: every game of the server again, step by step."""

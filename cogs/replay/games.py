@@ -1,0 +1,234 @@
+"""Which game is meant: its reference in custom ids and options, and the game itself, if who asks may see it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.paifu.errors import PaifuError, Problem, Unreadable
+from bot.paifu.filmed import film_of
+from bot.paifu.log_game import MOST_GAMES
+from bot.paifu.parts import parts_of
+from bot.paifu.read import read
+from bot.paifu.source import MOST_BYTES, text_of
+from bot.render.league_log_text import file_fault
+from bot.render.text import say
+from cogs.common.attachment import fetched
+from cogs.common.refused import Refused
+from cogs.league.log_faults import error_words
+from cogs.replay.seeing import may_see
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Hashable
+
+    from bot.client.jantaku import JantakuBot
+    from bot.engine.film import Film
+    from bot.paifu.compare import Disagreement
+    from bot.store.films import KnownGame
+
+Interaction = discord.Interaction[Any]
+
+AT_HAND: Final = 16
+"""So many games are at hand without being read again: each takes some 300 kB, and a megabyte for what is looked at."""
+PICTURE: Final = ".png"
+"""What pictures of ours are called at their end: every other file of a message is a log."""
+_REF: Final = re.compile(
+    r"t/(?P<table>[0-9a-z]{1,16})/(?P<number>[1-9][0-9]{0,8})"
+    r"|l/(?P<league>[1-9][0-9]{0,8})/(?P<game>[1-9][0-9]{0,8})"
+    r"|f(?:/(?P<part>[1-9][0-9]?))?"
+)
+_NOT_THERE: Final = say(
+    "This game cannot be shown: there is none of it here, or its table is still open. "
+    "A table closes a few seconds after the end of its game."
+)
+_NO_COURSE: Final = say("Of this game only the result is known, not what happened in it.")
+
+
+@dataclass(frozen=True, slots=True)
+class TableRef:
+    """Game ``number`` (from 1) of a table of this server that is closed."""
+
+    table: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"t/{self.table}/{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRef:
+    """Game ``number`` of the league with this id."""
+
+    league: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"l/{self.league}/{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class FileRef:
+    """Game ``part`` (from 0) of the log file that is attached to the message itself."""
+
+    part: int = 0
+
+    def __str__(self) -> str:
+        return f"f/{self.part}" if self.part else "f"
+
+
+Ref = TableRef | LeagueRef | FileRef
+"""A game's reference. ``str(ref)`` is its form in custom ids: at most 28 characters, without a colon."""
+
+
+def ref_of(text: str) -> Ref | None:
+    """The reference of its form; None where it is none."""
+    match = _REF.fullmatch(text)
+    if match is None:
+        return None
+    if match["table"] is not None:
+        return TableRef(match["table"], int(match["number"]))
+    if match["league"] is not None:
+        return LeagueRef(int(match["league"]), int(match["game"]))
+    return FileRef(int(match["part"] or 0))
+
+
+@dataclass(frozen=True, slots=True)
+class LogSent:
+    """A log file of elsewhere, where it is attached, and how many games are in it."""
+
+    file: discord.Attachment
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that who asks may see.
+
+    ``users`` are the Discord ids of the seats, None where there is none or nobody knows. ``known`` is what the server
+    knows of it; None for a log of elsewhere, which is ``sent``. ``disagreement``: the film stops there, since the
+    engine makes something else of what was recorded.
+    """
+
+    ref: Ref
+    film: Film
+    users: tuple[int | None, ...]
+    known: KnownGame | None = None
+    sent: LogSent | None = None
+    disagreement: Disagreement | None = None
+
+    def seat_of(self, user: int) -> int | None:
+        """The seat somebody played on; None where they did not, as far as anybody knows."""
+        return self.users.index(user) if user in self.users else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A game at hand: ``part`` of so many in its file."""
+
+    film: Film
+    disagreement: Disagreement | None
+    part: int = 0
+    parts: int = 1
+
+
+class Games:
+    """The games that are asked for. One for each bot; a few are at hand in memory."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot: Final = bot
+        self._at_hand: Final[OrderedDict[Hashable, _Read]] = OrderedDict()
+
+    @classmethod
+    def of(cls, bot: JantakuBot) -> Games:
+        """Those of this bot."""
+        found = bot.shared.get(cls)
+        if not isinstance(found, Games):
+            found = bot.shared[cls] = cls(bot)
+        return found
+
+    async def find(self, interaction: Interaction, ref: Ref) -> Game:
+        """The game of a reference, for who asks; a ``FileRef`` means the message that the interaction came from.
+
+        Whether they may see it is asked anew each time. Raises Refused, and StoreError.
+        """
+        if isinstance(ref, FileRef):
+            log = None if interaction.message is None else attached_log(interaction.message)
+            if log is None:
+                raise Refused(say("The log file is no longer attached to this message."))
+            return await self.of_file(log, ref.part)
+        known = await self._known(interaction, ref)
+        # Whoever has wanted to be forgotten since goes by another name now.
+        found = await self._at(hand=(str(ref), known.names), read=partial(self._of_server, known))
+        return Game(ref, found.film, known.users, known, None, found.disagreement)
+
+    async def of_file(self, log: discord.Attachment, part: int | None = None) -> Game:
+        """A game of a file that somebody sent, or the first that can be read. Raises Refused: what is wrong, and where.
+
+        Discord has counted its bytes, and what is too large is not fetched.
+        """
+        found = await self._at(hand=(log.id, part), read=partial(_of_file, log, part))
+        nobody = (None,) * found.film.rules.players
+        return Game(FileRef(found.part), found.film, nobody, None, LogSent(log, found.parts), found.disagreement)
+
+    async def _at(self, *, hand: Hashable, read: Callable[[], Awaitable[_Read]]) -> _Read:
+        found = self._at_hand.get(hand)
+        if found is None:
+            found = self._at_hand[hand] = await read()
+        self._at_hand.move_to_end(hand)
+        while len(self._at_hand) > AT_HAND:
+            self._at_hand.popitem(last=False)
+        return found
+
+    async def _known(self, interaction: Interaction, ref: TableRef | LeagueRef) -> KnownGame:
+        guild = interaction.guild_id
+        if guild is None or self._bot.get_guild(guild) is None:
+            raise Refused(say("The games of a server are shown in that server. A log file can be shown anywhere."))
+        films = self._bot.store.films
+        if isinstance(ref, TableRef):
+            known = await films.of_table(guild, ref.table, ref.number)
+        else:
+            known = await films.of_league(guild, ref.league, ref.number)
+        if known is None:
+            raise Refused(_NOT_THERE if isinstance(ref, TableRef) else _NO_COURSE)
+        if not await may_see(interaction, known, str(ref)):
+            raise Refused(say("This game was played in a channel that you cannot see."))
+        return known
+
+    async def _of_server(self, known: KnownGame) -> _Read:
+        found = await self._bot.store.films.film(known)
+        if found is None:
+            raise Refused(_NO_COURSE)
+        return _Read(*found)
+
+
+def attached_log(message: discord.Message) -> discord.Attachment | None:
+    """The log file that a message of ours carries beside its pictures; None where it has none."""
+    return next((file for file in message.attachments if not file.filename.endswith(PICTURE)), None)
+
+
+async def _of_file(log: discord.Attachment, part: int | None) -> _Read:
+    data = await fetched(log, MOST_BYTES)
+    try:
+        return await asyncio.to_thread(_read, data, part)
+    except PaifuError as error:
+        raise Refused(file_fault(log.filename, error_words(error))) from None
+
+
+def _read(data: bytes, part: int | None) -> _Read:
+    texts = parts_of(text_of(data))
+    if len(texts) > MOST_GAMES:
+        raise Unreadable(Problem.TOO_LARGE, games=len(texts), most=MOST_GAMES)
+    wrong: PaifuError | None = None
+    for number in range(len(texts)) if part is None else (min(part, len(texts) - 1),):
+        try:
+            return _Read(*film_of(read(texts[number])), number, len(texts))
+        except PaifuError as error:
+            wrong = wrong or error
+    assert wrong is not None  # noqa: S101 - there is one text at least
+    raise wrong
