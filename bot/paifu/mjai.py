@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon
 from bot.engine.events import DrawReason
 from bot.engine.rules import Ruleset, preset
-from bot.engine.tiles import NORTH, TILE_BY_NAME, Tile, sort_tiles
+from bot.engine.tiles import NORTH, Tile, sort_tiles
 from bot.paifu.builder import KyokuBuilder
 from bot.paifu.errors import Malformed, OneSided, Place, Problem, Unreadable
 from bot.paifu.guess import draw_reason_of, with_length_of, with_red_fives_of
 from bot.paifu.mjai_result import reason_of, win_of
+from bot.paifu.mjai_words import HIDDEN, TILES
 from bot.paifu.record import Deal, Kyoku, Record
 from bot.paifu.source import text_of
 from bot.paifu.tree import Node, parsed
@@ -31,14 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOST_EVENTS: Final = 20_000
-HIDDEN: Final = "?"
-TILES: Final[dict[str, Tile]] = {
-    **{name: tile for name, tile in TILE_BY_NAME.items() if name[0] != "0" and name[1] != "z"},
-    **{f"5{suit}r": TILE_BY_NAME[f"0{suit}"] for suit in "mps"},
-    **{letter: TILE_BY_NAME[f"{rank}z"] for rank, letter in enumerate("ESWNPFC", start=1)},
-}
-"""Tile of each mjai name."""
-
 _CALLS: Final[dict[str, tuple[type[Chii | Pon | Daiminkan], int]]] = {
     "chi": (Chii, 2),
     "pon": (Pon, 2),
