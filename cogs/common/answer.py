@@ -17,6 +17,8 @@ from cogs.common.delivery import replace, send
 from cogs.common.faults import UNDELIVERED, described
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.table.clock import Clock
     from cogs.common.content import Content
     from cogs.common.forms import Form
@@ -28,13 +30,23 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Answer:
-    """The answer to one interaction. ``public``: the answer of a slash command is for everybody."""
+    """The answer to one interaction.
+
+    ``answered`` is called when it sets out. ``public``: the answer of a slash command is for everybody.
+    """
 
     def __init__(
-        self, interaction: discord.Interaction[Any], tokens: Tokens, clock: Clock, *, public: bool = False
+        self,
+        interaction: discord.Interaction[Any],
+        tokens: Tokens,
+        clock: Clock,
+        answered: Callable[[], None],
+        *,
+        public: bool = False,
     ) -> None:
         self._interaction = interaction
         self._tokens = tokens
+        self._answered = answered
         self._public = public
         self.refused = False
         """Whether what was asked for was not done, for a reason that is told."""
@@ -85,6 +97,7 @@ class Answer:
         self._alarm.cancel()
         if self._deferral is not None:
             await self._deferral
+        self._answered()
         return not self._interaction.response.is_done()
 
     async def acknowledge(self) -> None:
@@ -129,6 +142,7 @@ class Answer:
     async def ask(self, form: Form) -> None:
         """Put a form before the asker, which is the whole answer; at once, since a deferred answer cannot be one."""
         self._alarm.cancel()
+        self._answered()
         await self._interaction.response.send_modal(form.modal())
 
     async def beside(self, content: Content) -> None:

@@ -20,6 +20,7 @@ from cogs.common.asked import HAND, asked_of, table_of
 from cogs.common.content import Content
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.flood import MOST_TYPED, Entry, Flood
+from cogs.common.precedence import Precedence
 from cogs.common.readers import Readers
 from cogs.common.tokens import Tokens
 
@@ -54,6 +55,7 @@ class Counter:
         self._answered = bot.answered
         self.tokens = Tokens(bot.clock)
         self.readers = Readers(bot)
+        self.precedence = Precedence(bot.clock)
         self._flood = Flood(bot.clock)
         self._typing = Flood(bot.clock, MOST_TYPED)
         self._busy: set[asyncio.Task[Any]] = set()
@@ -93,14 +95,18 @@ class Counter:
         public: bool = False,
     ) -> None:
         self.readers.saw(interaction)
-        answer = Answer(interaction, self.tokens, self._clock, public=public)
         asked, began = asked_of(interaction), time.perf_counter()
         kind = kind_of(interaction)
         marks: dict[str, object] = {"by": kind, "asked": asked, "guild": interaction.guild_id}
         table = table_of(interaction)
         if table is not None:
             marks["table"] = table
-        with structlog.contextvars.bound_contextvars(**marks), self._counted():
+        with (
+            structlog.contextvars.bound_contextvars(**marks),
+            self._counted(),
+            self.precedence.waiting() as answered,
+        ):
+            answer = Answer(interaction, self.tokens, self._clock, answered, public=public)
             outcome = await self._worked(interaction, work, answer)
             if asked == HAND and outcome == "refused":
                 # What was refused to a hand tells of the hand.

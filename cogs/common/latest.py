@@ -41,11 +41,18 @@ class Latest(Generic[Key]):
     """Runs ``work(key)`` whenever it is asked for; asked again meanwhile, it runs once more.
 
     ``work`` gives a time at which it wants to run again, or None. Work that fails is tried again, more and more seldom.
+    ``first`` returns when those who go before it have been served.
     """
 
-    def __init__(self, clock: Clock, work: Callable[[Key], Awaitable[datetime | None]]) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        work: Callable[[Key], Awaitable[datetime | None]],
+        first: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         self._clock = clock
         self._work = work
+        self._first = first
         self._jobs: dict[Key, _Job] = {}
 
     @property
@@ -95,6 +102,10 @@ class Latest(Generic[Key]):
         job.task = asyncio.get_running_loop().create_task(self._run(key, job))
 
     async def _run(self, key: Key, job: _Job) -> None:
+        if self._first is not None:
+            await self._first()
+            # Whatever was asked for meanwhile is done now.
+            job.asked = False
         if job.holds:
             # Held between being asked and beginning.
             job.task, job.asked = None, True

@@ -21,6 +21,7 @@ from bot.table.commands import KeepMessage
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
 from cogs.common.content import Content
+from cogs.common.counter import Counter
 from cogs.common.delivery import replace, send
 from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
 from cogs.common.latest import Latest
@@ -76,7 +77,7 @@ class Boards:
         self._pace = BoardPace(bot.clock, tokens)
         bot.outgoing.listen(self._pace.heard)
         bot.measuring.boards = self.late
-        self.latest: Final = Latest[str](bot.clock, self._paint)
+        self.latest: Final = Latest[str](bot.clock, self._paint, Counter.of(bot).precedence.give_way)
 
     def message_in(self, channel: int, message: int) -> None:
         """Somebody wrote in a channel."""

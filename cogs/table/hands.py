@@ -19,6 +19,7 @@ from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.table.quiet import quiet_until
 from bot.table.records import Person
+from cogs.common.counter import Counter
 from cogs.common.delivery import replace, send
 from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.latest import Latest
@@ -56,7 +57,7 @@ class Hands:
         self._failing: dict[Whose, datetime] = {}
         self._untold: set[Whose] = set()
         self._people: dict[str, set[int]] = {}
-        self.latest: Final = Latest[Whose](bot.clock, self._paint)
+        self.latest: Final = Latest[Whose](bot.clock, self._paint, Counter.of(bot).precedence.give_way)
 
     async def changed(self, table: str) -> None:
         """Look at everybody who sits there."""

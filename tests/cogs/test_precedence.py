@@ -1,0 +1,72 @@
+"""Whoever has pressed is answered before boards are painted, but not for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from cogs.common.latest import Latest
+from cogs.common.precedence import PATIENCE, Precedence
+from tests.fakes import FakeClock
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+
+async def turns() -> None:
+    """Let every other task go as far as it can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_a_board_waits_until_everybody_who_pressed_has_been_answered() -> None:
+    precedence = Precedence(FakeClock())
+    with precedence.waiting() as one, precedence.waiting() as other:
+        board = asyncio.create_task(precedence.give_way())
+        one()
+        one()
+        await turns()
+        assert not board.done()
+        other()
+        await board
+
+
+async def test_a_press_that_ends_without_an_answer_holds_nobody_up() -> None:
+    precedence = Precedence(FakeClock())
+    with precedence.waiting():
+        board = asyncio.create_task(precedence.give_way())
+        await turns()
+        assert not board.done()
+    await board
+    await precedence.give_way()
+
+
+async def test_presses_without_end_do_not_keep_a_board_from_being_painted() -> None:
+    clock = FakeClock()
+    precedence = Precedence(clock)
+    with precedence.waiting():
+        board = asyncio.create_task(precedence.give_way())
+        await turns()
+        await clock.advance(PATIENCE.total_seconds())
+        await board
+
+
+async def test_what_was_asked_for_while_it_gave_way_is_done_once() -> None:
+    clock = FakeClock()
+    precedence = Precedence(clock)
+    painted: list[str] = []
+
+    async def paint(key: str) -> datetime | None:
+        painted.append(key)
+        return None
+
+    latest = Latest[str](clock, paint, precedence.give_way)
+    with precedence.waiting():
+        latest.ask("board")
+        await turns()
+        latest.ask("board")
+        await turns()
+        assert not painted
+    await turns()
+    assert painted == ["board"]
+    assert latest.busy == 0
