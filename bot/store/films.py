@@ -96,7 +96,7 @@ class Films:
     async def of_table(self, guild: int, table: str, number: int) -> KnownGame | None:
         """A game of a table of this server that is closed; None where there is none, or none that was dealt."""
         async with self._database.reading() as connection:
-            return await _at_table(connection, guild, table, number)
+            return await known_at_table(connection, guild, table, number)
 
     async def of_league(self, guild: int, league: int, game: int) -> KnownGame | None:
         """A game of a league of this server whose course is known, from its table or its log; None for any other."""
@@ -112,7 +112,7 @@ class Films:
                 return None
             here = InLeague(league, row.name, game, row.status == GameStatus.COUNTED.value)
             if row.table_id is not None:
-                known = await _at_table(connection, guild, row.table_id, row.table_game)
+                known = await known_at_table(connection, guild, row.table_id, row.table_game)
                 return None if known is None else KnownGame(known.names, known.users, known.at, known.table, here)
             return await _of_log(connection, here, row.played_at)
 
@@ -138,7 +138,8 @@ class Films:
         return None if row is None else await asyncio.to_thread(_film_of_log, row, known.names)
 
 
-async def _at_table(connection: AsyncConnection, guild: int, table: str, number: int) -> KnownGame | None:
+async def known_at_table(connection: AsyncConnection, guild: int, table: str, number: int) -> KnownGame | None:
+    """The game of a closed table, as ``Films.of_table`` gives it."""
     columns = tables.c
     closed = (columns.id == table, columns.guild == guild, columns.stage == "closed")
     row = (await connection.execute(select(columns.channel, columns.closed_at).where(*closed))).one_or_none()

@@ -12,6 +12,7 @@ from bot.store.channel_settings import ChannelBook
 from bot.store.compaction import JournalCompaction
 from bot.store.engine import Database, place_of
 from bot.store.errors import DatabaseFailed
+from bot.store.film_lists import FilmLists
 from bot.store.films import Films
 from bot.store.finished import FinishedGames
 from bot.store.house_rules import HouseRules
@@ -90,6 +91,7 @@ class Store:
         self.kyokus: Final = Kyokus(database)
         self.finished: Final = FinishedGames(database)
         self.films: Final = Films(database)
+        self.film_lists: Final = FilmLists(database)
         self.vitals: Final = Vitals(database)
 
     @classmethod

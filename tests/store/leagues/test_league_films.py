@@ -1,0 +1,119 @@
+"""Games of a league, to be seen again: from the journals of their tables, or from their logs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.league.records import SeasonOpened
+from bot.league.season import SeasonSettings
+from bot.paifu.log_game import LogGame, games_of
+from bot.store.leagues.course import Course
+from bot.store.leagues.logs import Computer, Guest, LogFile, LogResult, Member
+from bot.store.leagues.writing import Draft
+from bot.store.store import Store
+from bot.table.records import TableClosed
+from tests.paifu.samples import sample
+from tests.store.games import START, entries, lobby, played
+
+GUILD = 1
+
+
+@pytest.fixture(scope="module")
+def game() -> LogGame:
+    [found] = games_of(sample("tenhou_ranked_game.tenhou6.json").encode())
+    assert isinstance(found, LogGame)
+    return found
+
+
+async def logged(store: Store, game: LogGame, *, agrees: bool = True, text: str | None = None) -> tuple[int, int]:
+    """A league with the game of a log; its number, and that of the game."""
+    made = await store.leagues.create(GUILD, "Thursdays", START)
+    opened = SeasonOpened(0, SeasonSettings("Spring", START - timedelta(days=30)))
+    await store.leagues.write(made.id, Draft(opened, START))
+    [season] = await store.leagues.seasons(made.id)
+    result = LogResult(
+        season=season,
+        played_at=START,
+        preset="tenhou",
+        rules=game.record.rules,
+        sitters=(Member(100, "Ken"), Guest("Mia"), Computer("Robo"), Member(101, "Lou")),
+        points=game.points,
+        sticks=game.sticks,
+        file=LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, agrees, text or game.text),
+        course=Course(game.events or ()) if agrees else None,
+    )
+    return made.id, await store.league_logs.record(made.id, result, Member(100, "Ken"), START)
+
+
+async def test_a_game_of_a_log_is_told_with_the_names_of_the_league(store: Store, game: LogGame) -> None:
+    league, number = await logged(store, game)
+    known = await store.films.of_league(GUILD, league, number)
+    assert known is not None
+    assert known.names == ("Ken", "Mia", "Robo", "Lou")
+    assert known.users == (100, None, None, 101)
+    assert known.table is None
+    found = await store.films.film(known)
+    assert found is not None
+    film, disagreement = found
+    assert disagreement is None
+    assert film.events == game.events
+    assert film.names == known.names
+
+
+async def test_whoever_was_forgotten_has_no_name_in_it(store: Store, game: LogGame) -> None:
+    league, number = await logged(store, game)
+    await store.personal.erase(101)
+    known = await store.films.of_league(GUILD, league, number)
+    assert known is not None
+    assert known.names == ("Ken", "Mia", "Robo", "")
+    assert known.users == (100, None, None, None)
+
+
+async def test_a_log_with_which_the_engine_disagrees_is_told_up_to_there(store: Store, game: LogGame) -> None:
+    second = game.record.kyoku[1].deal.scores
+    shown, other = (",".join(map(str, scores)) for scores in (second, (second[0] + 100, second[1] - 100, *second[2:])))
+    wrong = game.text.replace(f"[{shown}]", f"[{other}]")
+    assert wrong != game.text
+    league, number = await logged(store, game, agrees=False, text=wrong)
+    known = await store.films.of_league(GUILD, league, number)
+    assert known is not None
+    found = await store.films.film(known)
+    assert found is not None
+    film, disagreement = found
+    assert disagreement is not None
+    assert not film.over
+    assert (disagreement.kyoku, len(film)) == (1, 2)
+
+
+async def test_another_server_is_told_nothing_of_it(store: Store, game: LogGame) -> None:
+    league, number = await logged(store, game)
+    assert await store.films.of_league(GUILD + 1, league, number) is None
+    assert await store.films.of_league(GUILD, league + 1, number) is None
+    assert await store.films.of_league(GUILD, league, number + 1) is None
+
+
+async def test_a_game_of_a_table_is_told_by_its_number_in_the_league_once_the_table_is_closed(store: Store) -> None:
+    at_table = entries(*lobby(), *played(1), TableClosed("finished"))
+    await store.journal.append("t", at_table[:-1], ())
+    [league] = await store.leagues.of(GUILD)
+    assert await store.films.of_league(GUILD, league.id, 1) is None
+    await store.journal.append("t", at_table[-1:], ())
+    known = await store.films.of_league(GUILD, league.id, 1)
+    assert known is not None
+    assert known.table is not None
+    assert known.league is not None
+    assert known.league.counts
+    by_table = await store.films.of_table(GUILD, "t", 1)
+    assert by_table == replace(known, league=by_table.league if by_table else None)
+    assert by_table is not None
+    assert by_table.league == known.league
+
+
+async def test_a_game_that_was_entered_by_its_result_has_no_film(store: Store, game: LogGame) -> None:
+    league, number = await logged(store, game, text="nothing that could be read")
+    known = await store.films.of_league(GUILD, league, number)
+    assert known is not None
+    assert await store.films.film(known) is None
