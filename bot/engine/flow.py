@@ -104,7 +104,7 @@ def game_ends(public: PublicView, settling: Settling, scores: tuple[int, ...], *
         return True
     if _is_abortive(settling) and stays:
         return False
-    if not _is_last_hand(public):
+    if not is_last_hand(public):
         return False
     scheduled = WINDS[rules.length]
     extension = public.bakaze >= scheduled
@@ -126,7 +126,7 @@ def _is_abortive(settling: Settling) -> bool:
     )
 
 
-def _is_last_hand(public: PublicView) -> bool:
+def is_last_hand(public: PublicView) -> bool:
     """The last dealer's turn of the last scheduled wind, and every hand of an extension (6.6)."""
     scheduled = WINDS[public.rules.length]
     return public.bakaze >= scheduled or (public.bakaze == scheduled - 1 and public.number == public.players)
@@ -141,7 +141,7 @@ def bankrupt(rules: Ruleset, scores: tuple[int, ...]) -> bool:
 
 def may_stop(public: PublicView, settling: Settling, scores: tuple[int, ...]) -> bool:
     """Whether the dealer, who repeats, is asked to stop the game here (``choice_if_first``, ``choice_always``, 6.6)."""
-    if not dealer_stays(public, settling) or not _is_last_hand(public) or _is_abortive(settling):
+    if not dealer_stays(public, settling) or not is_last_hand(public) or _is_abortive(settling):
         return False
     return _dealer_stops(public, settling, scores, ("choice_if_first", "choice_always"))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import erf, sqrt
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.flow import WINDS, bankrupt
+from bot.engine.flow import WINDS, bankrupt, is_last_hand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,9 +37,7 @@ class Standing:
         self._public: Final = public
         self._bonus: Final = _place_values(public)
         scheduled = WINDS[rules.length]
-        self.last: Final = public.bakaze >= scheduled or (
-            public.bakaze == scheduled - 1 and public.number == public.players
-        )
+        self.last: Final = is_last_hand(public)
         """Whether the game may end with this hand, whoever wins it."""
         self._coming: Final = max(0, (scheduled - 1 - public.bakaze) * public.players + public.players - public.number)
         self._kept: Final[dict[tuple[tuple[int, ...], bool], float]] = {}

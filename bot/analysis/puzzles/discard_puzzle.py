@@ -25,7 +25,7 @@ from bot.engine.phases import AwaitDiscard
 from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, Tile, counts_of, dora_of, is_red, sort_tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from random import Random
 
     from bot.analysis.efficiency import Outlook
@@ -42,7 +42,7 @@ _LEAST_LEFT: Final = 18
 _FARTHEST: Final = 3
 _EASY: Final = (7, 10)
 _HARD: Final = (17, 20)
-_READABLE: Final = 2
+READABLE: Final = 2
 """Up to this far from tenpai one can tell which yaku a hand goes for."""
 _WORTH_NAMING: Final = frozenset(
     (
@@ -92,10 +92,11 @@ class Choice:
         return self.verdict is Verdict.RIGHT
 
 
-def choices_of(view: SeatView) -> tuple[Choice, ...]:
+def choices_of(view: SeatView, allowed: Collection[Tile] | None = None) -> tuple[Choice, ...]:
     """Every tile that may go, red fives apart: the right ones first, then by distance, tiles accepted and what stays.
 
-    ``view`` is that of a seat which has drawn. Empty for any other.
+    ``view`` is that of a seat which has a tile too many. Empty for any other. ``allowed`` are the tiles that may go
+    where not all may.
     """
     tiles = view.private.tiles
     counts = counts_of(tiles)
@@ -107,7 +108,10 @@ def choices_of(view: SeatView) -> tuple[Choice, ...]:
     }
     dora = [dora_of(indicator, view.public.players) for indicator in view.public.indicators]
     total = sum(_worth(tile, dora) for tile in (*tiles, *(one for meld in view.own.melds for one in meld.tiles)))
-    open_choices = [(tile, outlooks[KIND_OF[tile]], total - _worth(tile, dora)) for tile in sorted(set(tiles))]
+    may_go = sorted(set(tiles) if allowed is None else set(tiles).intersection(allowed))
+    if not may_go:
+        return ()
+    open_choices = [(tile, outlooks[KIND_OF[tile]], total - _worth(tile, dora)) for tile in may_go]
     nearest = min(outlook.shanten for _, outlook, _ in open_choices)
     near = [(outlook.ways, kept) for _, outlook, kept in open_choices if outlook.shanten == nearest]
     found = [
@@ -123,19 +127,23 @@ def given_up(view: SeatView, choices: Sequence[Choice]) -> dict[Tile, frozenset[
     Nothing is said of hands far from tenpai, which may still become anything. ``choices`` as ``choices_of`` gives them.
     Takes about a millisecond and a half for each.
     """
-    if choices[0].outlook.shanten > _READABLE:
+    if choices[0].outlook.shanten > READABLE:
         return {}
+    reach = yaku_after(view, [one for one in choices if one.verdict is not Verdict.FARTHER])
+    kept = frozenset[str]().union(*(reach[one.tile] for one in choices if one.right))
+    return {tile: kept - found for tile, found in reach.items()}
+
+
+def yaku_after(view: SeatView, choices: Iterable[Choice]) -> dict[Tile, frozenset[str]]:
+    """For each of these discards the yaku worth naming (ids) that the hand has in reach after it."""
     public, own = view.public, view.own
     river = tuple(entry.tile for entry in own.river)
     held = Held(sort_tiles(view.private.tiles), own.melds, 0, tuple(unseen_counts(view)), river)
     winds = public.jikaze(view.seat), public.bakaze_kind
-    reach = {
+    return {
         one.tile: in_reach(held.without(one.tile), public.rules, one.outlook.shanten, *winds) & _WORTH_NAMING
         for one in choices
-        if one.verdict is not Verdict.FARTHER
     }
-    kept = frozenset[str]().union(*(reach[one.tile] for one in choices if one.right))
-    return {tile: kept - found for tile, found in reach.items()}
 
 
 def _worth(tile: Tile, dora: Sequence[Kind]) -> int:

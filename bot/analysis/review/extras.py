@@ -1,0 +1,119 @@
+"""Extras: kans, norths, wins and nine terminals that were open in a decision, and whether they were taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.analysis.efficiency import discard_outlooks, outlook
+from bot.engine.actions import Ankan, Kakan, Kita, KyuushuKyuuhai, Ron, Tsumo
+from bot.engine.circumstances import value_of_win
+from bot.engine.score import HandValue
+from bot.engine.shanten import shanten_forms
+from bot.engine.tiles import KIND_OF, NORTH, YAOCHUU, counts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.analysis.efficiency import Outlook
+    from bot.engine.actions import Action
+    from bot.engine.view import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class KanOffer:
+    """An own kan that was open: the hand while it waits for the replacement tile."""
+
+    kan: Ankan | Kakan
+    after: Outlook
+
+
+@dataclass(frozen=True, slots=True)
+class KanTurn:
+    """Kans in an own turn. ``before`` is the hand after its best discard; ``taken`` None where none was declared."""
+
+    before: Outlook
+    offers: tuple[KanOffer, ...]
+    taken: KanOffer | None
+
+
+@dataclass(frozen=True, slots=True)
+class KitaTurn:
+    """A north that could be set aside: whether it was, and how many the hand held.
+
+    ``before`` is the hand after its best discard, ``after`` without the north while it waits for the replacement tile.
+    """
+
+    taken: bool
+    held: int
+    before: Outlook
+    after: Outlook
+
+
+@dataclass(frozen=True, slots=True)
+class WinTurn:
+    """A win that was open: what it was worth without ura dora, and whether it was taken."""
+
+    tsumo: bool
+    taken: bool
+    value: HandValue
+
+
+@dataclass(frozen=True, slots=True)
+class NineTurn:
+    """Nine different terminals and honours in the first turn: whether the kyoku was thrown in.
+
+    ``kinds`` counts them; ``orphans`` is the shanten towards thirteen orphans, ``other`` towards any other hand.
+    """
+
+    taken: bool
+    kinds: int
+    orphans: int
+    other: int
+
+
+def kan_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: Sequence[int]) -> KanTurn | None:
+    """The own kans that were open; None where none was."""
+    kans = [one for one in legal if isinstance(one, Ankan | Kakan)]
+    if not kans:
+        return None
+    counts, melds, players = counts_of(view.private.tiles), len(view.own.melds), view.public.players
+    before = discard_outlooks(counts, melds, unseen, players)[0]
+    offers = []
+    for kan in kans:
+        rest, kind = list(counts), KIND_OF[kan.tile]
+        rest[kind] -= 4 if isinstance(kan, Ankan) else 1
+        offers.append(KanOffer(kan, outlook(rest, melds + isinstance(kan, Ankan), unseen, players)))
+    return KanTurn(before, tuple(offers), next((one for one in offers if one.kan == action), None))
+
+
+def kita_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: Sequence[int]) -> KitaTurn | None:
+    """A north that could be set aside; None where none could."""
+    if Kita() not in tuple(legal):
+        return None
+    counts, melds, players = counts_of(view.private.tiles), len(view.own.melds), view.public.players
+    before = discard_outlooks(counts, melds, unseen, players)[0]
+    held = counts[NORTH]
+    counts[NORTH] -= 1
+    return KitaTurn(isinstance(action, Kita), held, before, outlook(counts, melds, unseen, players))
+
+
+def win_turn(view: SeatView, legal: Iterable[Action], action: Action) -> WinTurn | None:
+    """A win that was open; None where none was."""
+    open_win = next((one for one in legal if isinstance(one, Tsumo | Ron)), None)
+    if open_win is None:
+        return None
+    value = value_of_win(view)
+    if not isinstance(value, HandValue):
+        return None
+    return WinTurn(isinstance(open_win, Tsumo), isinstance(action, Tsumo | Ron), value)
+
+
+def nine_turn(view: SeatView, legal: Iterable[Action], action: Action) -> NineTurn | None:
+    """Nine terminals; None where the kyoku could not be thrown in."""
+    if KyuushuKyuuhai() not in tuple(legal):
+        return None
+    counts = counts_of(view.private.tiles)
+    regular, pairs, orphans = shanten_forms(counts, 0, view.public.players)
+    kinds = sum(counts[kind] > 0 for kind in YAOCHUU)
+    return NineTurn(isinstance(action, KyuushuKyuuhai), kinds, orphans, min(regular, pairs))

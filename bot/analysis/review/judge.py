@@ -1,0 +1,170 @@
+"""The judge of one decision: from what its seat saw, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.danger import riichi_seats
+from bot.analysis.puzzles.discard_puzzle import READABLE, Verdict, yaku_after
+from bot.analysis.review.extras import kan_turn, kita_turn, nine_turn, win_turn
+from bot.analysis.review.grade import Doubt, Grade
+from bot.analysis.review.grading import Grading
+from bot.analysis.review.judged import Deed, Judged, RiichiTurn, Thrown
+from bot.analysis.review.moment import moment_of
+from bot.analysis.review.offers import call_turn
+from bot.analysis.review.safety import Dangers
+from bot.analysis.review.stands import stands_of
+from bot.analysis.review.throws import throws_of
+from bot.analysis.visible import unseen_counts
+from bot.engine.actions import (
+    Ankan,
+    Chii,
+    Daiminkan,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.shanten import shanten
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.analysis.review.moment import Moment
+    from bot.analysis.review.stands import Stand
+    from bot.analysis.review.throws import Throw
+    from bot.engine.actions import Action
+    from bot.engine.film import Decision
+    from bot.engine.view import SeatView
+
+_DEEDS: Final[tuple[tuple[tuple[type[Action], ...], Deed], ...]] = (
+    ((Discard,), Deed.DISCARD),
+    ((Riichi,), Deed.RIICHI),
+    ((Chii, Pon, Daiminkan), Deed.CALL),
+    ((Pass,), Deed.LET_GO),
+    ((Ankan, Kakan), Deed.KAN),
+    ((Kita,), Deed.KITA),
+    ((Tsumo, Ron), Deed.WIN),
+    ((KyuushuKyuuhai,), Deed.NINE),
+)
+
+
+def judge(decision: Decision) -> Judged:
+    """Judge a decision by the view of its seat alone: nothing that was hidden from it is looked at."""
+    view, action, phase = decision.view, decision.action, decision.view.public.phase
+    moment = moment_of(view)
+    deed = next((deed for kinds, deed in _DEEDS if isinstance(action, kinds)), Deed.ANSWER)
+    if isinstance(phase, AwaitDiscard):
+        return _judge_turn(decision, moment, deed)
+    if not isinstance(phase, AwaitCalls):
+        return Judged(decision.spot, decision.seat, moment, action, deed, Grade.UNSURE, (Doubt.PLACES,))
+    win = win_turn(view, decision.legal, action)
+    call = call_turn(view, phase.tile, phase.seat, decision.legal, action, _unseen(view))
+    doubt = Doubt.PLACES if win is not None else Doubt.TRADE
+    grade = Grade.FINE if win is not None and win.taken else Grade.UNSURE
+    doubts = () if grade is Grade.FINE else (doubt,)
+    return Judged(decision.spot, decision.seat, moment, action, deed, grade, doubts, call=call, win=win)
+
+
+def _judge_turn(decision: Decision, moment: Moment, deed: Deed) -> Judged:
+    view, action, legal = decision.view, decision.action, decision.legal
+    unseen = _unseen(view)
+    win = win_turn(view, legal, action)
+    thrown = riichi = None
+    grade = Grade.UNSURE
+    doubts: tuple[Doubt, ...] = (Doubt.TRADE,)
+    dangers = Dangers(view)
+    throws = throws_of(view, legal, dangers)
+    if isinstance(action, Discard | Riichi):
+        ready = [throw.tile for throw in throws if throw.shanten == 0]
+        stands = stands_of(view, ready, legal, unseen)
+        chosen = next(throw for throw in throws if throw.tile == action.tile)
+        thrown, grade, doubts = _thrown(view, throws, chosen, stands, moment, dangers)
+        riichi = _riichi_turn(view, stands, action, legal)
+    if win is not None:
+        grade, doubts = (Grade.FINE, ()) if win.taken else (Grade.UNSURE, (Doubt.PLACES,))
+    return Judged(
+        decision.spot,
+        decision.seat,
+        moment,
+        action,
+        deed,
+        grade,
+        doubts,
+        thrown=thrown,
+        riichi=riichi,
+        kan=kan_turn(view, legal, action, unseen),
+        kita=kita_turn(view, legal, action, unseen),
+        win=win,
+        nine=nine_turn(view, legal, action),
+    )
+
+
+def _unseen(view: SeatView) -> tuple[int, ...]:
+    return tuple(max(0, left) for left in unseen_counts(view))
+
+
+def _thrown(
+    view: SeatView,
+    throws: tuple[Throw, ...],
+    chosen: Throw,
+    stands: Sequence[Stand],
+    moment: Moment,
+    dangers: Dangers,
+) -> tuple[Thrown, Grade, tuple[Doubt, ...]]:
+    gained, lost, bare, barren = _yaku(view, throws, chosen)
+    grading = Grading(throws, chosen, stands, moment, urgent=dangers.urgent, gained=gained, bare=bare, barren=barren)
+    before = None
+    if view.private.drawn is not None:
+        before = shanten(view.private.counts, len(view.own.melds), view.public.players)
+    thrown = Thrown(
+        before,
+        throws,
+        chosen,
+        grading.best,
+        dangers.seats,
+        grading.stance,
+        grading.safest,
+        grading.safer,
+        gained,
+        lost,
+    )
+    return thrown, *grading.grade()
+
+
+def _yaku(view: SeatView, throws: Sequence[Throw], chosen: Throw) -> tuple[frozenset[str], frozenset[str], bool, bool]:
+    """Yaku that the chosen discard keeps and the right ones do not, and the other way round.
+
+    Then whether it leaves an open hand none in reach though another would, and whether the right ones all do.
+    """
+    nothing = frozenset[str]()
+    if throws[0].shanten > READABLE or (chosen.right and view.own.closed):
+        return nothing, nothing, False, False
+    looked = [one.choice for one in throws if one.right or one is chosen or one.verdict is not Verdict.FARTHER]
+    reach = yaku_after(view, looked)
+    right = nothing.union(*(reach[one.tile] for one in throws if one.right))
+    mine = reach[chosen.tile]
+    bare = not view.own.closed and not mine and any(reach.values())
+    barren = not view.own.closed and not right
+    return (nothing, nothing, bare, barren) if chosen.right else (mine - right, right - mine, bare, barren)
+
+
+def _riichi_turn(
+    view: SeatView, stands: Sequence[Stand], action: Discard | Riichi, legal: Sequence[Action]
+) -> RiichiTurn | None:
+    if not stands:
+        return None
+    ordered = tuple(sorted(stands, key=lambda one: (-one.promise, -one.left)))
+    return RiichiTurn(
+        ordered,
+        next((one for one in stands if one.tile == action.tile), None),
+        any(isinstance(one, Riichi) for one in legal),
+        isinstance(action, Riichi),
+        tuple(seat for seat in riichi_seats(view)),
+    )
