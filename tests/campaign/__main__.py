@@ -28,7 +28,7 @@ from tests.campaign.storm import Storm
 from tests.campaign.tally import Tally, table
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 1800.0
+PATIENCE = 3600.0
 """Real seconds after which one bot is given up."""
 
 
