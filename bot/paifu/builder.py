@@ -12,6 +12,8 @@ from bot.engine.actions import (
     Ankan,
     Chii,
     Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
     Discard,
     Kakan,
     Kita,
@@ -168,6 +170,11 @@ class KyokuBuilder:
                 raise Malformed(Problem.OUT_OF_ORDER, place)
             for turn in range(1, self.players):
                 self._add(place, Did((self.offered[0] + turn) % self.players, Ron()))
+
+    def said(self, place: Place, tenpai: Sequence[int]) -> None:
+        """At the exhausted wall these seats said tenpai and the others, those in riichi apart, noten."""
+        for seat in sorted(set(range(self.players)) - self.in_riichi):
+            self._add(place, Did(seat, DeclareTenpai() if seat in tenpai else DeclareNoten()))
 
     def end(self, place: Place, reason: DrawReason | None, deltas: tuple[int, ...], scores: tuple[int, ...]) -> None:
         """The kyoku is settled, by the wins told before or by a draw."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import Action, Chii, Daiminkan, KyuushuKyuuhai, Pon, Ron, Tsumo
+from bot.engine.actions import Action, Chii, Daiminkan, DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pon, Ron, Tsumo
 from bot.engine.events import (
     Agari,
     Claimed,
@@ -84,7 +84,13 @@ def _steps(reel: Reel) -> list[Step]:
             steps.append(Did(event.seat, _call(event.meld)))
         elif isinstance(event, Agari):
             steps.append(Did(event.seat, Tsumo() if event.seat == event.source else Ron()))
-    return steps + _aborted(reel, steps, claims)
+    return steps + _aborted(reel, steps, claims) + _said(claims)
+
+
+def _said(claims: list[Claimed]) -> list[Did]:
+    """Who said tenpai or noten at the exhausted wall, by seat."""
+    said = [claim for claim in claims if isinstance(claim.action, DeclareTenpai | DeclareNoten)]
+    return [Did(claim.seat, claim.action) for claim in sorted(said, key=lambda claim: claim.seat)]
 
 
 def _aborted(reel: Reel, steps: list[Step], claims: list[Claimed]) -> list[Step]:
@@ -113,14 +119,14 @@ def _call(meld: Meld) -> Action:
 
 def _outcome(reel: Reel, ended: KyokuEnded) -> Outcome:
     return Outcome(
-        tuple(_win(win) for win in reel.wins),
+        tuple(_win(win, len(ended.deltas)) for win in reel.wins),
         None if reel.draw is None else reel.draw.reason,
         ended.deltas,
         ended.scores,
     )
 
 
-def _win(agari: Agari) -> Win:
+def _win(agari: Agari, players: int) -> Win:
     value = agari.value
     yakuman = value.yakuman > 0
     rows = value.yaku if yakuman else (*value.yaku, *value.bonus)
@@ -135,4 +141,14 @@ def _win(agari: Agari) -> Win:
         "yakuman" if value.limit == "kazoe_yakuman" else value.limit or "",
         agari.ura,
         next((payment.payer for payment in agari.payments if payment.reason == "pao"), None),
+        _changes(agari, players),
     )
+
+
+def _changes(agari: Agari, players: int) -> tuple[int, ...]:
+    changes = [0] * players
+    changes[agari.seat] += agari.sticks
+    for payment in agari.payments:
+        changes[payment.payer] -= payment.points
+        changes[payment.payee] += payment.points
+    return tuple(changes)

@@ -8,7 +8,8 @@ Tiles are ``1m`` to ``9s``, ``5mr`` ``5pr`` ``5sr``, ``E S W N P F C``, and ``?`
 see.
 
 Programs differ in how much a result says, and hardly any names its rules; what is left out is taken from the course
-of the game, or is None. When a kan indicator was told is no sign of when it was turned over.
+of the game, or is None. When a kan indicator was told is no sign of when it was turned over, but in a log of this
+project (``bot.paifu.own_key``).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from bot.paifu.errors import Malformed, OneSided, Place, Problem, Unreadable
 from bot.paifu.guess import draw_reason_of, with_length_of, with_red_fives_of
 from bot.paifu.mjai_result import reason_of, win_of
 from bot.paifu.mjai_words import HIDDEN, TILES
+from bot.paifu.own_key import own_rules
 from bot.paifu.record import Deal, Kyoku, Record
 from bot.paifu.source import text_of
 from bot.paifu.tree import Node, parsed
@@ -44,7 +46,7 @@ def read_mjai(data: bytes | str, rules: Ruleset | None = None) -> Record:
     """The game of mjai lines. Raises PaifuError and nothing else; OneSided for a log that one seat kept.
 
     ``rules`` are those of the game where the caller knows them; otherwise Tenhou's, with as many players, red fives and
-    rounds as the log shows.
+    rounds as the log shows. A log of this project names its own.
     """
     reader = _Reader(rules)
     events = 0
@@ -75,6 +77,7 @@ class _Reader:
     def __init__(self, rules: Ruleset | None) -> None:
         self._given = rules
         self._rules = rules
+        self._own: Ruleset | None = None
         self._red_fives: bool | None = None
         self._names: tuple[str, ...] = ()
         self._builder: KyokuBuilder | None = None
@@ -144,6 +147,9 @@ class _Reader:
     def _start_game(self, event: Node) -> None:
         if self._kyoku or self._builder is not None:
             raise event.bad(Problem.OUT_OF_ORDER)
+        self._own = own_rules(event)
+        if self._own is not None:
+            self._given = self._rules = self._own
         names = event.maybe("names")
         if names is not None:
             self._names = tuple(name.text() for name in names.parts(0, 4))
@@ -175,7 +181,8 @@ class _Reader:
                 hands,
                 tile_at(event.at("dora_marker")),
             ),
-            tells_reveals=False,
+            # Of a log of this project it is known that indicators stand where they were turned over.
+            tells_reveals=self._own is not None,
         )
 
     def _hands(self, node: Node) -> tuple[tuple[tuple[Tile, ...], ...], int]:
@@ -268,6 +275,10 @@ class _Reader:
             if reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
                 raise Malformed(Problem.MISSING, event.place, field="deltas")
             deltas = (0,) * builder.players
+        said = event.maybe("tenpais")
+        if said is not None and self._own is not None and self._own.noten_choice:
+            flags = [part.flag() for part in said.parts(builder.players, builder.players)]
+            builder.said(event.place, [seat for seat, flag in enumerate(flags) if flag])
         self._reason, self._result_at = reason, event.place
         self._deltas.append(deltas)
 

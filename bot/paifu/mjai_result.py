@@ -30,6 +30,8 @@ DRAWS: Final[dict[str, DrawReason]] = {
 """Draw reason of each ``reason`` that is known."""
 
 YAKUMAN_HAN: Final = 13
+YAKUMAN_FAN: Final = 100
+"""Han of a yakuman, as the first server of mjai counts them: more than any other hand can have."""
 
 
 def reason_of(event: Node) -> DrawReason | None:
@@ -48,16 +50,21 @@ def _yaku(event: Node) -> tuple[tuple[tuple[str, int], ...] | None, bool | None]
     if node is None:
         return None, None
     rows: list[tuple[str | None, int]] = []
-    for part in node.parts(0, 40):
+    for part in node.parts(0, 60):
         name, han = part.parts(2, 2)
         rows.append((yaku_named(name.text()), han.number(0, 1000)))
     known = [(name, han) for name, han in rows if name is not None and han]
     if not rows or any(name is None for name, _ in rows):
         return None, None
-    yakuman = [name for name, _ in known if catalogue()[name].kind == "yakuman"]
+    yakuman = [(name, _multiple(han)) for name, han in known if catalogue()[name].kind == "yakuman"]
     if yakuman:
-        return tuple((name, 1) for name in yakuman), True
+        return tuple(yakuman), True
     return tuple(known), False
+
+
+def _multiple(han: int) -> int:
+    """How many yakuman one is worth: the first server counts 100 han for each."""
+    return han // YAKUMAN_FAN if han % YAKUMAN_FAN == 0 else 1
 
 
 def win_of(event: Node, seat: int, source: int, ura: tuple[Tile, ...], deltas: tuple[int, ...], counters: int) -> Win:
@@ -72,4 +79,4 @@ def win_of(event: Node, seat: int, source: int, ura: tuple[Tile, ...], deltas: t
     points = points_node.number(0) if points_node is not None else None
     if points is not None and points == -sum(min(delta, 0) for delta in deltas):
         points -= counters
-    return Win(seat, source, yaku, yakuman, fu, han, points, None, ura)
+    return Win(seat, source, yaku, yakuman, fu, han, points, None, ura, None, deltas)

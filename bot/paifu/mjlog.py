@@ -277,6 +277,7 @@ class _Reader:
         if (not yakuman and len(numbers) % 2) or not pairs:
             raise Malformed(Problem.BAD_VALUE, of.place, yaku=numbers)
         yaku = tuple((_yaku(number, of, yakuman=yakuman), han) for number, han in pairs if han)
+        self._settle(of)
         builder.win(
             of.place,
             Win(
@@ -290,9 +291,9 @@ class _Reader:
                 LIMITS[ten[2]],
                 self._tiles("doraHaiUra", of) if "doraHaiUra" in of else (),
                 of.seat("paoWho", players) if "paoWho" in of else None,
+                tuple(change for _, change in self._changes[-1]),
             ),
         )
-        self._settle(of)
 
     def _ryuukyoku(self, of: Attributes) -> None:
         self._open(of)

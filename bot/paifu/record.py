@@ -46,7 +46,12 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """A seat acted. Never ``Pass``: whoever is not named let the tile go."""
+    """A seat acted. Never ``Pass``: whoever is not named let the tile go.
+
+    Nor ``StopGame`` or ``PlayOn``, which follow from where the record ends. Who said tenpai or noten at an exhausted
+    wall, where the rules let them choose, stands after the last discard, by seat; where nobody is named the log did not
+    tell.
+    """
 
     seat: int
     action: Action
@@ -63,7 +68,8 @@ class Win:
     among them; of a yakuman hand the yakuman only, each with its multiple, and then ``fu`` and ``han`` are None.
     ``points`` are without counters and sticks, all payers together. ``limit`` is one of mangan, haneman, baiman,
     sanbaiman, yakuman, "" for none. ``ura`` are the ura indicators turned over, ``liable`` the seat that paid for
-    having fed a yakuman.
+    having fed a yakuman. ``deltas`` are the changes by seat that this win alone made, counters and sticks among them;
+    those of all wins add up to the outcome's.
     """
 
     seat: int
@@ -76,6 +82,7 @@ class Win:
     limit: str | None
     ura: tuple[Tile, ...] | None
     liable: int | None = None
+    deltas: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import Action, Pass, PlayOn, Ron, StopGame
+from bot.engine.actions import Action, DeclareNoten, DeclareTenpai, Pass, PlayOn, Ron, StopGame
 from bot.engine.errors import IllegalAction
 from bot.engine.events import Event, KyokuStarted, TileDrawn
 from bot.engine.fold import initial
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, fold, pending
-from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, GameOver, KyokuOver
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
+from bot.engine.view import view_of
 from bot.engine.wall import live_tile
 from bot.paifu.compare import (
     Difference,
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import State
-    from bot.paifu.record import Kyoku, Record, Step
+    from bot.paifu.record import Kyoku, Outcome, Record, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +161,11 @@ class _Table:
             index += 1
             if isinstance(step, Drew):
                 self._draw(step)
+            elif isinstance(step.action, DeclareTenpai | DeclareNoten):
+                self._exhaust()
+                self._take(step.seat, step.action)
             elif isinstance(self.state.phase, AwaitCalls):
-                claims = {step.seat: step.action}
+                claims: dict[int, Action] = {step.seat: step.action}
                 # Several may win on one tile.
                 while index < len(steps) and isinstance(step.action, Ron):
                     other = steps[index]
@@ -191,12 +196,33 @@ class _Table:
             self._take(seat, Pass())
         self._adopt(close_calls(self.state))
 
+    def _exhaust(self) -> None:
+        """Let the last tile go, where it has not gone."""
+        if isinstance(self.state.phase, AwaitCalls):
+            self._close({})
+
+    def _say(self, outcome: Outcome) -> None:
+        """Let whoever has not said whether it is tenpai do so, and close the question.
+
+        A record that does not tell who did shows it by who was paid; where nobody was, all were tenpai or none.
+        """
+        if not isinstance(self.state.phase, AwaitTenpai):
+            return
+        waiting = pending(self.state)
+        able = [seat for seat in waiting if DeclareTenpai() in legal_actions(view_of(self.state, seat))]
+        riichi = any(own.riichi for own in self.state.public.seats)
+        everybody = not any(outcome.deltas) and (riichi or able == list(waiting))
+        for seat in waiting:
+            said = seat in able and (everybody or outcome.deltas[seat] > 0)
+            self._take(seat, DeclareTenpai() if said else DeclareNoten())
+        self._adopt(close_calls(self.state))
+
     def end(self, kyoku: Kyoku, *, ends: bool) -> None:
         """Let the last tile go and compare the result."""
         if kyoku.outcome is None:
             return
-        if isinstance(self.state.phase, AwaitCalls):
-            self._close({})
+        self._exhaust()
+        self._say(kyoku.outcome)
         phase = self.state.phase
         if isinstance(phase, AwaitStop):
             self._take(phase.seat, StopGame() if ends else PlayOn())

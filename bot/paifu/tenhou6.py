@@ -9,6 +9,7 @@ seat is empty. When kan indicators were turned over is not told.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.actions import Ankan
@@ -18,12 +19,13 @@ from bot.engine.tiles import Tile, sort_tiles
 from bot.paifu.builder import KyokuBuilder
 from bot.paifu.errors import Place, Problem
 from bot.paifu.guess import with_length_of
+from bot.paifu.own_key import own_rules, own_tenpai
 from bot.paifu.record import Deal, FinalScores, Kyoku, Record
 from bot.paifu.source import text_of
 from bot.paifu.tenhou import table_rules, with_final_of
 from bot.paifu.tenhou6_entries import Call, Drop, North, Nothing, OwnKan, give_at, take_at, tile_at
 from bot.paifu.tenhou6_order import Moment, moments_of
-from bot.paifu.tenhou6_result import DRAWS, WINS, win_of
+from bot.paifu.tenhou6_result import DRAWS, UNKNOWN, WINS, win_of
 from bot.paifu.tree import Node, parsed, without_url
 
 SEATS: Final = 4
@@ -34,15 +36,19 @@ _MAHJONG_SOUL: Final = ("の間", "友人戦", "大会戦", "room", "之间")
 def read_tenhou6(data: bytes | str, rules: Ruleset | None = None) -> Record:
     """The game of a tenhou/6 text or of a viewer's address holding one. Raises PaifuError and nothing else.
 
-    ``rules`` are those of the game where the caller knows them; otherwise the head and the course of the game tell.
+    ``rules`` are those of the game where the caller knows them; otherwise the head and the course of the game tell. A
+    log of this project names its own.
     """
     root = parsed(without_url(text_of(data)))
     log = root.at("log").parts(1, 100)
     players = _players(log)
+    own = own_rules(root)
+    rules = own or rules
     given = rules or _rules(root, players)
     if given.players != players:
         raise root.bad(Problem.BAD_VALUE, players=players)
-    kyoku = tuple(_kyoku(node, given) for node in log)
+    said = [own_tenpai(root, index, players) if own is not None else None for index in range(len(log))]
+    kyoku = tuple(_kyoku(node, given, tenpai) for node, tenpai in zip(log, said, strict=True))
     final = _final(root, players)
     finished = final is not None and kyoku[-1].outcome is not None
     if rules is None and not _length_told(root):
@@ -113,7 +119,7 @@ def _final(root: Node, players: int) -> FinalScores | None:
 # -------------------------------------------------------------------------------------------------------------- a kyoku
 
 
-def _kyoku(node: Node, rules: Ruleset) -> Kyoku:
+def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None) -> Kyoku:
     parts, players = node.parts(17, 17), rules.players
     number, honba, sticks = (part.number(0, 1000) for part in parts[0].parts(3, 3))
     if number > 15 or number % SEATS >= players:
@@ -142,6 +148,8 @@ def _kyoku(node: Node, rules: Ruleset) -> Kyoku:
         _play(builder, next((takers if isinstance(entry, int | Call) else givers)[seat]).place, moment)
     for indicator in indicators[1:]:
         builder.reveal(node.place, indicator)
+    if said is not None:
+        builder.said(parts[16].place, said)
     _result(builder, parts[16], ura)
     return builder.finished()
 
@@ -178,17 +186,23 @@ def _result(builder: KyokuBuilder, node: Node, ura: tuple[Tile, ...]) -> None:
         if len(rows) != len(wins) or not wins:
             raise node.bad()
         riichi = builder.in_riichi
-        for win in wins:
-            builder.win(win.place, win_of(win, players=builder.players, riichi=riichi, ura=ura))
+        for row, win in zip(rows, wins, strict=True):
+            told = win_of(win, players=builder.players, riichi=riichi, ura=ura)
+            builder.win(win.place, replace(told, deltas=_changes(row, builder.players)))
+    elif word == UNKNOWN:
+        return
     elif word in DRAWS:
         reason, rows = DRAWS[word], parts[1:2]
     else:
         raise parts[0].bad()
-    deltas = [0] * builder.players
-    for row in rows:
-        changes = row.parts(0, SEATS)
-        for seat, change in enumerate(changes[: builder.players]):
-            deltas[seat] += change.number()
+    deltas = [sum(changes) for changes in zip(*(_changes(row, builder.players) for row in rows), strict=True)]
+    deltas = deltas or [0] * builder.players
     before = builder.scores_at_end(won_on=builder.has_won_by_ron or reason is DrawReason.SANCHAHOU)
     after = tuple(score + delta for score, delta in zip(before, deltas, strict=True))
     builder.end(node.place, reason, tuple(deltas), after)
+
+
+def _changes(row: Node, players: int) -> tuple[int, ...]:
+    """The changes that one result made, by seat; those that are left out are none."""
+    told = [part.number() for part in row.parts(0, SEATS)[:players]]
+    return (*told, *[0] * (players - len(told)))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
     from bot.paifu.tree import Node
 
+UNKNOWN: Final = "不明"
+"""What Tenhou's editor writes where a kyoku has no result: the log breaks off in it."""
 WINS: Final = frozenset(("和了", "agari"))
 DRAWS: Final[dict[str, DrawReason]] = {
     "流局": DrawReason.EXHAUSTIVE,
@@ -64,7 +66,8 @@ _LIMITS: Final[dict[str, str]] = {
 _VALUE: Final = re.compile(
     r"(?P<limit>[^0-9]*)(?:(?P<fu>[0-9]{1,3})符(?P<han>[0-9]{1,3})飜)?(?P<one>[0-9]{1,6})(?:-(?P<oya>[0-9]{1,6}))?点(?P<all>∀?)"
 )
-_YAKU: Final = re.compile(r"(?P<name>.+)\((?:(?P<han>[0-9]{1,3})飜|(?P<yakuman>\D+))\)")
+_YAKU: Final = re.compile(r"(?P<name>.+)\((?:(?P<han>[0-9]{1,3})飜|(?P<times>[0-9]{1,2}倍)?(?P<yakuman>\D+))\)")
+_MULTIPLES: Final = {"ダブル役満": 2, "トリプル役満": 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +110,16 @@ def yaku_of(nodes: list[Node]) -> tuple[tuple[tuple[str, int], ...] | None, bool
         if match is None:
             raise node.bad(Problem.UNKNOWN_YAKU)
         yakuman |= match["yakuman"] is not None
-        rows.append((yaku_named(match["name"]), 1 if match["han"] is None else int(match["han"])))
+        rows.append((yaku_named(match["name"]), _han_of(match)))
     known = tuple((name, han) for name, han in rows if name is not None and han)
     return (None if any(name is None for name, _ in rows) else known), yakuman
+
+
+def _han_of(match: re.Match[str]) -> int:
+    """The han of a yaku, or how many yakuman it is worth."""
+    if match["han"] is not None:
+        return int(match["han"])
+    return int(match["times"][:-1]) if match["times"] else _MULTIPLES.get(match["yakuman"], 1)
 
 
 def win_of(node: Node, *, players: int, riichi: frozenset[int], ura: tuple[Tile, ...]) -> Win:

@@ -43,6 +43,12 @@ class Node:
             raise Malformed(Problem.MISSING, self.place, field=key)
         return found
 
+    def members(self, most: int = 1000) -> list[tuple[str, Node]]:
+        """The members of an object with their names."""
+        if not isinstance(self.value, dict) or len(self.value) > most:
+            raise self.bad()
+        return [(key, self._below(value, f".{key[:40]}")) for key, value in self.value.items()]
+
     def parts(self, least: int = 0, most: int = 1000) -> list[Node]:
         """The elements of an array."""
         if not isinstance(self.value, list) or not least <= len(self.value) <= most:

@@ -1,0 +1,90 @@
+"""Results of mjai to write: ``hora``, one for each winner, and ``ryukyoku``.
+
+Reviewers read ``deltas`` and ``ura_markers``; the first server and its kin ``uradora_markers``, ``yakus``, ``fu``,
+``fan``, ``hora_points`` (without counters and sticks) and ``scores``. Both find theirs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.events import DrawReason
+from bot.paifu.mjai_result import YAKUMAN_FAN
+from bot.paifu.mjai_words import NAMES, names_of
+from bot.paifu.names_written import mjai_name
+from bot.paifu.written import changes_of, riichi_seats, tenpai_said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.tiles import Tile
+    from bot.paifu.record import Kyoku, Outcome, Win
+
+_REASONS: Final[dict[DrawReason, str]] = {
+    DrawReason.EXHAUSTIVE: "fanpai",
+    DrawReason.NAGASHI_MANGAN: "nagashimangan",
+    DrawReason.KYUUSHU_KYUUHAI: "kyushukyuhai",
+    DrawReason.SUUFON_RENDA: "sufonrenta",
+    DrawReason.SUUCHA_RIICHI: "suchareach",
+    DrawReason.SUUKAIKAN: "sukaikan",
+    DrawReason.SANCHAHOU: "sanchaho",
+}
+
+
+def results_of(kyoku: Kyoku, outcome: Outcome, tile: Tile | None) -> Iterator[dict[str, object]]:
+    """The events that end a kyoku; ``tile`` is the one that was won on."""
+    if outcome.draw is not None:
+        yield {
+            "type": "ryukyoku",
+            "reason": _REASONS[outcome.draw],
+            **_tenpais(kyoku),
+            "deltas": list(outcome.deltas),
+            "scores": list(outcome.scores),
+        }
+        return
+    changes = changes_of(outcome)
+    scores = [score - sum(all_) for score, *all_ in zip(outcome.scores, *changes, strict=True)]
+    for win, deltas in zip(outcome.wins, changes, strict=True):
+        scores = [score + delta for score, delta in zip(scores, deltas, strict=True)]
+        yield {
+            "type": "hora",
+            "actor": win.seat,
+            "target": win.source,
+            **({"pai": NAMES[tile]} if tile is not None else {}),
+            **_markers(win),
+            **_worth(win),
+            "deltas": list(deltas),
+            "scores": scores,
+        }
+
+
+def _tenpais(kyoku: Kyoku) -> dict[str, object]:
+    """Who showed a tenpai hand, where the rules let everybody choose and the record tells."""
+    said = tenpai_said(kyoku)
+    if said is None:
+        return {}
+    return {"tenpais": [seat in said or seat in riichi_seats(kyoku) for seat in range(len(kyoku.deal.hands))]}
+
+
+def _markers(win: Win) -> dict[str, object]:
+    if win.ura is None:
+        return {}
+    ura = names_of(win.ura)
+    return {"ura_markers": ura, "uradora_markers": ura}
+
+
+def _worth(win: Win) -> dict[str, object]:
+    """What the hand is worth, as far as the record tells; of a yakuman the han alone, a hundred for each."""
+    told: dict[str, object] = {}
+    if win.yaku is not None:
+        each = YAKUMAN_FAN if win.yakuman else 1
+        told["yakus"] = [[mjai_name(yaku), han * each] for yaku, han in win.yaku]
+    if win.fu is not None:
+        told["fu"] = win.fu
+    if win.han is not None:
+        told["fan"] = win.han
+    elif win.yakuman and win.yaku is not None:
+        told["fan"] = YAKUMAN_FAN * sum(times for _, times in win.yaku)
+    if win.points is not None:
+        told["hora_points"] = win.points
+    return told
