@@ -129,6 +129,7 @@ def _thrown(
         chosen,
         grading.best,
         dangers.seats,
+        dangers.urgent,
         grading.stance,
         grading.safest,
         grading.safer,

@@ -42,9 +42,10 @@ class Thrown:
     ``throws`` are all of them, the best for the hand first; ``chosen`` and ``best`` are among them, ``best`` being one
     that keeps the hand nearest and then accepts most. ``before`` is the shanten of the hand before it drew, None after
     a call. ``safest`` is the least chance to be won on that any throw had; ``safer`` are the throws that were clearly
-    safer and left the hand no worse. ``threats`` are the seats that threatened, ``stance`` what the discard came to
-    against them, None where nobody did. ``gained`` and ``lost`` are yaku, by their ids, that the chosen discard keeps
-    in reach and the right ones do not, and the other way round; looked into near tenpai alone.
+    safer and left the hand no worse. ``threats`` are the seats that threatened, ``urgent`` whether one of them was in
+    riichi or had called three times, ``stance`` what the discard came to against them, None where nobody did.
+    ``gained`` and ``lost`` are yaku, by their ids, that the chosen discard keeps in reach and the right ones do not,
+    and the other way round; looked into near tenpai alone.
     """
 
     before: int | None
@@ -52,6 +53,7 @@ class Thrown:
     chosen: Throw
     best: Throw
     threats: tuple[int, ...]
+    urgent: bool
     stance: Stance | None
     safest: float
     safer: tuple[Throw, ...]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bot.analysis.threats import Threat
+    from bot.engine.seat import SeatPublic
     from bot.engine.tiles import Kind, Tile
     from bot.engine.view import SeatView
 
@@ -76,20 +77,22 @@ class Danger:
 class Dangers:
     """All tiles against the seats that threaten, as one seat sees them.
 
-    ``urgent``: somebody is in riichi or has called three times. Else what threatens is at most likely ready.
+    ``urgent``: somebody is in riichi or has called three times. Else what threatens is at most likely ready. ``also``
+    are seats that are looked at whatever they show.
     """
 
-    def __init__(self, view: SeatView) -> None:
+    def __init__(self, view: SeatView, also: Collection[int] = ()) -> None:
         self._view: Final = view
+        self._also: Final = also
         self._unseen: Final = tuple(max(0, left) for left in unseen_counts(view))
-        self._threats: Final = tuple(found for found in self._found() if _counts(view, found))
+        self._threats: Final = tuple(found for found in self._found() if found.seat in also or _counts(view, found))
         self.urgent: Final = any(found.riichi or _calls(view, found.seat) >= _CALLS for found in self._threats)
         self._safe: Final = {found.seat: safe_against(view.public, found.seat) for found in self._threats}
 
     def _found(self) -> tuple[Threat, ...]:
         seats = self._view.public.seats
         others = (one for seat, one in enumerate(seats) if seat != self._view.seat)
-        if not any(one.riichi or len(one.melds) > 1 or any(entry.sideways for entry in one.river) for one in others):
+        if not self._also and not any(_may_threaten(one) for one in others):
             return ()
         return threats_to(self._view, self._unseen)
 
@@ -151,3 +154,8 @@ def _calls(view: SeatView, seat: int) -> int:
 def _counts(view: SeatView, found: Threat) -> bool:
     calls = _calls(view, found.seat)
     return found.riichi or calls >= _CALLS or (calls >= _FEWER_CALLS and found.ready >= _LIKELY)
+
+
+def _may_threaten(own: SeatPublic) -> bool:
+    """Whether a seat has shown enough to be looked at more closely."""
+    return own.riichi or len(own.melds) >= _FEWER_CALLS or any(entry.sideways for entry in own.river)

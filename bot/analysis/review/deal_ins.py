@@ -1,0 +1,122 @@
+"""Deal-ins, in hindsight: what was won on, and what its seat could have known about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from bot.analysis.review.safety import Dangers
+from bot.analysis.visible import safe_against
+from bot.engine.actions import Discard, Riichi
+from bot.engine.events import Agari, KanDeclared, KitaDeclared, TileDiscarded
+from bot.engine.film import Spot
+from bot.engine.legal import legal_actions
+from bot.engine.tiles import KIND_OF
+
+if TYPE_CHECKING:
+    from bot.analysis.review.safety import Danger
+    from bot.engine.film import Film
+    from bot.engine.tiles import Kind, Tile
+
+
+class Showed(Enum):
+    """What the winner had shown when the tile fell."""
+
+    RIICHI = "riichi"
+    OPEN = "open"
+    """It had called; whether it was ready could not be seen."""
+    SILENT = "silent"
+    """A closed hand without riichi: nothing spoke of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealIn:
+    """A tile that was won on. ``points`` are all that its seat paid for this win.
+
+    ``spot`` is when the seat was to decide, ``danger`` what the table said of the tile against the winner then.
+    ``rank`` is its place among the ``kinds`` that might have gone, 1 the safest against that seat, equally safe ones
+    sharing a place; ``genbutsu`` are those of them on which that seat could not have won. ``forced``: nothing else
+    could go. ``robbed``: it was no discard, but a tile shown for a kan or a north. ``riichi``: the seat that paid was
+    in riichi, ``declaring``: it declared with this tile. ``ready_since`` is the moment from which the winner waited
+    without a break.
+    """
+
+    spot: Spot
+    seat: int
+    winner: int
+    tile: Tile
+    points: int
+    showed: Showed
+    danger: Danger
+    rank: int
+    kinds: int
+    genbutsu: tuple[Kind, ...]
+    forced: bool
+    robbed: bool
+    riichi: bool
+    declaring: bool
+    ready_since: Spot | None
+
+
+def deal_ins_of(film: Film, kyoku: int) -> tuple[DealIn, ...]:
+    """The deal-ins of a kyoku, one a winner."""
+    reel = film.reels[kyoku]
+    found = []
+    for win in reel.wins:
+        if win.source == win.seat:
+            continue
+        step = _fallen(film, kyoku, win)
+        if step is not None:
+            found.append(_explained(film, Spot(kyoku, step - 1), win))
+    return tuple(found)
+
+
+def _fallen(film: Film, kyoku: int, win: Agari) -> int | None:
+    """The step at which the tile that was won on was shown."""
+    events = film.reels[kyoku].events
+    last = events.index(win)
+    for step in range(last, 0, -1):
+        event = events[step]
+        if isinstance(event, TileDiscarded | KanDeclared | KitaDeclared) and event.seat == win.source:
+            return step
+    return None
+
+
+def _explained(film: Film, spot: Spot, win: Agari) -> DealIn:
+    view = film.view(spot, win.source)
+    event = film.event(Spot(spot.kyoku, spot.step + 1))
+    kind = KIND_OF[win.tile]
+    dangers = Dangers(view, also=(win.seat,))
+    open_kinds = sorted({KIND_OF[one.tile] for one in legal_actions(view) if isinstance(one, Discard | Riichi)})
+    each = {one: dangers.against(win.seat, one).risk for one in open_kinds}
+    own = dangers.against(win.seat, kind)
+    safe = safe_against(view.public, win.seat)
+    robbed = not isinstance(event, TileDiscarded)
+    return DealIn(
+        spot,
+        win.source,
+        win.seat,
+        win.tile,
+        sum(one.points for one in win.payments if one.payer == win.source),
+        Showed.RIICHI if own.riichi else Showed.OPEN if own.calls else Showed.SILENT,
+        own,
+        1 + sum(risk < own.risk for risk in each.values()),
+        len(each),
+        tuple(one for one in open_kinds if one in safe),
+        len(each) <= 1,
+        robbed,
+        view.own.riichi,
+        isinstance(event, TileDiscarded) and event.riichi,
+        _ready_since(film, spot, win.seat),
+    )
+
+
+def _ready_since(film: Film, spot: Spot, seat: int) -> Spot | None:
+    """Since when a seat has been waiting without a break."""
+    since = None
+    for step in range(spot.step, -1, -1):
+        if not film.view(Spot(spot.kyoku, step), seat).private.waits:
+            break
+        since = Spot(spot.kyoku, step)
+    return since
