@@ -22,12 +22,18 @@ class Problem(StrEnum):
 
     # Unreadable
     UNKNOWN_FORMAT = "unknown_format"
+    UNKNOWN_VERSION = "unknown_version"
+    EMPTY = "empty"
     TOO_LARGE = "too_large"
+    PACKED = "packed"
+    """By something else than gzip, or more than once."""
     BAD_COMPRESSION = "bad_compression"
     BAD_ENCODING = "bad_encoding"
     BAD_XML = "bad_xml"
     DOCTYPE = "doctype"
     BAD_JSON = "bad_json"
+    TOO_DEEP = "too_deep"
+    KEY_TWICE = "key_twice"
     # Malformed
     MISSING = "missing"
     BAD_VALUE = "bad_value"

@@ -10,6 +10,8 @@ from bot.paifu.errors import Malformed, Place, Problem
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+LONGEST: Final = 4000
+"""Characters of an attribute that is looked at."""
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 _TENTHS: Final = re.compile(r"(-?)([0-9]{1,9})(?:\.([0-9]))?")
 
@@ -44,6 +46,8 @@ class Attributes:
         """An attribute that has to be there."""
         if name not in self._values:
             raise Malformed(Problem.MISSING, self.place, field=name)
+        if len(self._values[name]) > LONGEST:
+            raise Malformed(Problem.BAD_VALUE, self._at(name), value=self._values[name][:LONGEST])
         return self._values[name]
 
     def number(self, name: str) -> int:

@@ -26,6 +26,7 @@ from bot.paifu.guess import draw_reason_of, with_length_of, with_red_fives_of
 from bot.paifu.mjai_result import reason_of, win_of
 from bot.paifu.mjai_words import HIDDEN, TILES
 from bot.paifu.own_key import own_rules
+from bot.paifu.people import name_of
 from bot.paifu.record import Deal, Kyoku, Record
 from bot.paifu.source import text_of
 from bot.paifu.tree import Node, parsed
@@ -56,7 +57,7 @@ def read_mjai(data: bytes | str, rules: Ruleset | None = None) -> Record:
         events += 1
         place = Place(number, 1, "")
         if events > MOST_EVENTS:
-            raise Unreadable(Problem.TOO_LARGE, place, limit=MOST_EVENTS)
+            raise Unreadable(Problem.TOO_LARGE, place, events=MOST_EVENTS)
         reader.take(parsed(line, place))
     return reader.record()
 
@@ -152,7 +153,7 @@ class _Reader:
             self._given = self._rules = self._own
         names = event.maybe("names")
         if names is not None:
-            self._names = tuple(name.text() for name in names.parts(0, 4))
+            self._names = tuple(name_of(name.text()) for name in names.parts(0, 4))
         flag = event.maybe("aka_flag")
         self._red_fives = flag.flag() if flag is not None else None
 

@@ -20,9 +20,10 @@ from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
 from bot.engine.events import DrawReason
 from bot.engine.tiles import sort_tiles
 from bot.paifu.builder import KyokuBuilder
-from bot.paifu.errors import Malformed, OneSided, Place, Problem, Unreadable
+from bot.paifu.errors import Malformed, OneSided, Place, Problem, Unreadable, Unsupported
 from bot.paifu.fields import Attributes, tenths, whole
 from bot.paifu.mjlog_melds import meld_of_code
+from bot.paifu.people import name_of
 from bot.paifu.record import Deal, FinalScores, Kyoku, Record, Win
 from bot.paifu.source import text_of
 from bot.paifu.tenhou import FIRST_YAKUMAN, LIMITS, YAKU, han_of, rules_of_type, tile_of, with_final_of
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST_ELEMENTS: Final = 20_000
 ROOT: Final = "mjloggm"
+VERSION: Final = "2"
+"""Of the format, what follows its first point aside."""
 DRAWS: Final = {
     None: DrawReason.EXHAUSTIVE,
     "nm": DrawReason.NAGASHI_MANGAN,
@@ -76,10 +79,12 @@ def _elements(text: str) -> list[Element]:
         depth += 1
         if (name != ROOT) if depth == 1 else depth > 2:
             raise Malformed(Problem.UNKNOWN_EVENT, where(name), element=name)
+        if depth == 1 and attributes.get("ver", VERSION).split(".")[0] != VERSION:
+            raise Unsupported(Problem.UNKNOWN_VERSION, where(name), version=attributes["ver"])
         if depth == 2:
             found.append((name, attributes, where(name)))
         if len(found) > MOST_ELEMENTS:
-            raise Unreadable(Problem.TOO_LARGE, where(name), limit=MOST_ELEMENTS)
+            raise Unreadable(Problem.TOO_LARGE, where(name), events=MOST_ELEMENTS)
 
     def end(_: str) -> None:
         nonlocal depth
@@ -93,8 +98,10 @@ def _elements(text: str) -> list[Element]:
         parser.Parse(text.encode("utf-8"), True)  # noqa: FBT003 - expat takes no names
     except expat.ExpatError as error:
         raise Unreadable(Problem.BAD_XML, Place(error.lineno, error.offset + 1), reason=str(error)) from None
-    except UnicodeEncodeError:
-        raise Unreadable(Problem.BAD_ENCODING) from None
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        column = error.start - text.rfind("\n", 0, error.start)
+        raise Unreadable(Problem.BAD_ENCODING, Place(line, column)) from None
     return found
 
 
@@ -182,7 +189,8 @@ class _Reader:
     def _un(self, of: Attributes) -> None:
         # A seat that comes back is named alone.
         if not self._names and "n0" in of:
-            self._names = tuple(unquote(of.text(f"n{seat}"), errors="replace") for seat in range(4) if f"n{seat}" in of)
+            told = [of.text(f"n{seat}") for seat in range(4) if f"n{seat}" in of]
+            self._names = tuple(name_of(unquote(name, errors="replace")) for name in told)
 
     def _init(self, of: Attributes) -> None:
         self._close()

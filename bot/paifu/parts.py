@@ -12,6 +12,8 @@ _ROOT: Final = re.compile(r"<mjloggm\b")
 _START: Final = re.compile(r'"type"\s*:\s*"start_game"')
 _TENHOU: Final = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(\d{2})gm-[0-9a-f]{4}-")
 _MAHJONG_SOUL: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})(\d{2})-[0-9a-f]{8}-[0-9a-f]{4}-")
+_SPACE: Final = re.compile(r"[ \t\r\n]*")
+_DECODER: Final = json.JSONDecoder()
 _JAPAN: Final = timezone(timedelta(hours=9))
 _CHINA: Final = timezone(timedelta(hours=8))
 _HEAD: Final = 4000
@@ -58,13 +60,28 @@ def _cut(text: str, starts: list[int]) -> tuple[str, ...]:
 
 
 def _elements(text: str) -> tuple[str, ...]:
+    """The elements of an array as they stand there."""
+    found: list[str] = []
+    at = _after_space(text, text.index("[") + 1)
     try:
-        found = json.loads(text)
+        while True:
+            value, end = _DECODER.raw_decode(text, at)
+            if not isinstance(value, dict) or "log" not in value:
+                return (text,)
+            found.append(text[at:end])
+            after = _after_space(text, end)
+            if text[after : after + 1] == "]" and not text[after + 1 :].strip():
+                return tuple(found)
+            if text[after : after + 1] != ",":
+                return (text,)
+            at = _after_space(text, after + 1)
     except (ValueError, RecursionError):
         return (text,)
-    if not found or not all(isinstance(each, dict) and "log" in each for each in found):
-        return (text,)
-    return tuple(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in found)
+
+
+def _after_space(text: str, at: int) -> int:
+    space = _SPACE.match(text, at)
+    return space.end() if space is not None else at
 
 
 def played_at(name: str, text: str) -> datetime | None:

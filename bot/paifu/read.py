@@ -25,11 +25,14 @@ class Format(StrEnum):
 
 
 def format_of(text: str) -> Format:
-    """The format that a text looks like. Raises Unreadable (UNKNOWN_FORMAT)."""
+    """The format that a text looks like. Raises Unreadable (EMPTY, UNKNOWN_FORMAT)."""
     start = text.lstrip()
+    if not start:
+        raise Unreadable(Problem.EMPTY)
     if start.startswith("<"):
         return Format.MJLOG
-    if start.startswith(("http://", "https://")):
+    if start.startswith(("http://", "https://", "[")):
+        # An array of games is cut into games before; whatever it is, it is no other format.
         return Format.TENHOU6
     if start.startswith("{"):
         # Only mjai has objects with a type, one a line; tenhou/6 is a single object that may be spread over lines.

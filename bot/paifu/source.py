@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import Final
 
-from bot.paifu.errors import Problem, Unreadable
+from bot.paifu.errors import NOWHERE, Place, Problem, Unreadable
 
 MOST_BYTES: Final = 8 * 1024 * 1024
 """A whole game takes some 60 kB as XML and 200 kB as mjai lines."""
@@ -14,6 +14,22 @@ MOST_MEMBERS: Final = 100
 """Parts of a gzip file. A log has one; what lies behind each is copied, so that empty ones without end take long."""
 
 _GZIP: Final = b"\x1f\x8b"
+_PACKED: Final[dict[bytes, str]] = {
+    b"PK\x03\x04": "zip",
+    b"PK\x05\x06": "zip",
+    b"7z\xbc\xaf\x27\x1c": "7z",
+    b"Rar!\x1a\x07": "rar",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ\x00": "xz",
+    b"\x28\xb5\x2f\xfd": "zstd",
+}
+"""What files begin with that hold others, and that are not unpacked here."""
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+_MOST_SIGNS: Final = {"\n": 500_000, "[{": 400_000, ",": 2_000_000, "=": 400_000}
+"""Lines, lists and objects, values, attributes. Of small ones a text of 8 MB holds so many that reading it takes thirty
+times its size in memory; a hundred whole games in one file have a quarter of these."""
+_LOOKED_AT: Final = 4096
+"""Bytes that tell in what encoding a text is."""
 
 
 def text_of(data: bytes | str) -> str:
@@ -21,15 +37,53 @@ def text_of(data: bytes | str) -> str:
     if isinstance(data, str):
         if len(data) > MOST_BYTES:
             raise Unreadable(Problem.TOO_LARGE, limit=MOST_BYTES)
-        return data.removeprefix("\ufeff")
-    if data.startswith(_GZIP):
-        data = _unpacked(data)
+        text = data.removeprefix("\ufeff")
+    else:
+        text = _decoded(_unpacked(data) if data.startswith(_GZIP) else data)
+    for signs, most in _MOST_SIGNS.items():
+        if sum(map(text.count, signs)) > most:
+            raise Unreadable(Problem.TOO_LARGE, events=most)
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    for begin, kind in _PACKED.items():
+        if data.startswith(begin):
+            raise Unreadable(Problem.PACKED, kind=kind)
     if len(data) > MOST_BYTES:
         raise Unreadable(Problem.TOO_LARGE, limit=MOST_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Unreadable(Problem.BAD_ENCODING, offset=error.start) from None
+        guess = _encoding(data, error.start)
+        raise Unreadable(Problem.BAD_ENCODING, _at(data, error.start, guess), encoding=guess) from None
+
+
+def _at(data: bytes, offset: int, guess: str) -> Place:
+    """The line and column of a byte; in UTF-16 no byte before it says where lines end."""
+    if guess == "UTF-16":
+        return NOWHERE
+    begin = data.rfind(b"\n", 0, offset) + 1
+    return Place(data.count(b"\n", 0, offset) + 1, len(data[begin:offset].decode("utf-8", "replace")) + 1)
+
+
+def _encoding(data: bytes, offset: int) -> str:
+    """What the text seems to be encoded in; "" where nothing tells."""
+    head = data[:_LOOKED_AT]
+    if head.startswith(_UTF_16) or head.count(0) > len(head) // 4:
+        return "UTF-16"
+    around = data[max(offset - 1, 0) : offset + _LOOKED_AT]
+    if 0 in around:
+        return ""
+    for name, codec in (("Shift_JIS", "cp932"), ("EUC-JP", "euc_jp"), ("GBK", "gbk")):
+        for cut in (0, 1):
+            try:
+                decoded = around[1 if offset else 0 : len(around) - cut].decode(codec)
+            except UnicodeDecodeError:
+                continue
+            if any("\u3040" <= letter <= "\u9fff" for letter in decoded):
+                return name
+    return ""
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -37,6 +91,8 @@ def _unpacked(data: bytes) -> bytes:
     unpacked = b""
     for _ in range(MOST_MEMBERS + 1):
         if not data:
+            if unpacked.startswith(_GZIP):
+                raise Unreadable(Problem.PACKED, kind="gzip")
             return unpacked
         member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         try:

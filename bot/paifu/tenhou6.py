@@ -20,6 +20,7 @@ from bot.paifu.builder import KyokuBuilder
 from bot.paifu.errors import Place, Problem
 from bot.paifu.guess import with_length_of
 from bot.paifu.own_key import own_rules, own_tenpai
+from bot.paifu.people import name_of
 from bot.paifu.record import Deal, FinalScores, Kyoku, Record
 from bot.paifu.source import text_of
 from bot.paifu.tenhou import table_rules, with_final_of
@@ -71,7 +72,7 @@ def _players(log: list[Node]) -> int:
 
 def _names(root: Node, players: int) -> tuple[str, ...]:
     node = root.maybe("name")
-    names = [part.text() for part in node.parts(0, SEATS)] if node is not None else []
+    names = [name_of(part.text()) for part in node.parts(0, SEATS)] if node is not None else []
     return (*names, *("",) * players)[:players]
 
 

@@ -93,7 +93,7 @@ def take_at(node: Node) -> Take:
     """A draw or a call."""
     if not isinstance(node.value, str):
         return tile_at(node)
-    match = _CALL.fullmatch(node.value)
+    match = _CALL.fullmatch(node.text())
     if match is None or match[2] not in _KINDS:
         raise node.bad(Problem.BAD_CALL)
     kind, before, after = _KINDS[match[2]], _tiles(match[1], node), _tiles(match[3], node)
@@ -116,7 +116,7 @@ def give_at(node: Node) -> Give:
         return Drop(None if number == DRAWN else tile_numbered(number, node), riichi=True)
     if node.value == "f44":
         return North()
-    match = _CALL.fullmatch(node.value)
+    match = _CALL.fullmatch(node.text())
     if match is None:
         raise node.bad(Problem.BAD_CALL)
     before, after = _tiles(match[1], node), _tiles(match[3], node)

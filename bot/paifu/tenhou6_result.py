@@ -63,6 +63,8 @@ _LIMITS: Final[dict[str, str]] = {
     "yakuman": "yakuman",
     "kazoe yakuman": "yakuman",
 }
+_LONGEST: Final = 100
+"""Characters of the value or of a yaku of a win."""
 _VALUE: Final = re.compile(
     r"(?P<limit>[^0-9]*)(?:(?P<fu>[0-9]{1,3})符(?P<han>[0-9]{1,3})飜)?(?P<one>[0-9]{1,6})(?:-(?P<oya>[0-9]{1,6}))?点(?P<all>∀?)"
 )
@@ -82,7 +84,7 @@ class Value:
 
 def value_of(node: Node, *, players: int) -> Value:
     """Read the value of a win. Raises Malformed."""
-    match = _VALUE.fullmatch(node.text())
+    match = _VALUE.fullmatch(node.text(_LONGEST))
     if match is None:
         raise node.bad()
     one = int(match["one"])
@@ -106,7 +108,7 @@ def yaku_of(nodes: list[Node]) -> tuple[tuple[tuple[str, int], ...] | None, bool
     rows: list[tuple[str | None, int]] = []
     yakuman = False
     for node in nodes:
-        match = _YAKU.fullmatch(node.text())
+        match = _YAKU.fullmatch(node.text(_LONGEST))
         if match is None:
             raise node.bad(Problem.UNKNOWN_YAKU)
         yakuman |= match["yakuman"] is not None

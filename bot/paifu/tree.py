@@ -10,7 +10,13 @@ from urllib.parse import unquote
 from bot.paifu.errors import NOWHERE, Malformed, Place, Problem, Unreadable
 
 _MOST: Final = 999_999_999
+LONGEST: Final = 1000
+"""Characters of a string in a log. What is not looked at may be longer."""
 _ADDRESS: Final = re.compile(r"\s*https?://[^\s#]*#json=")
+_LONGEST_ADDRESS: Final = 1 << 20
+"""Characters of a viewer's address; a whole game takes some 20,000."""
+_NO_NUMBER: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|(?P<found>-?Infinity|NaN|-?[0-9]{1000,})')
+"""Strings, which are passed over, and the numbers that no log has."""
 
 
 class Node:
@@ -24,7 +30,7 @@ class Node:
 
     def bad(self, problem: Problem = Problem.BAD_VALUE, **detail: object) -> Malformed:
         """The complaint about this value."""
-        return Malformed(problem, self.place, **(detail or {"value": self.value}))
+        return Malformed(problem, self.place, **(detail or {"value": _brief(self.value)}))
 
     def _below(self, value: object, step: str) -> Node:
         return Node(value, self.place._replace(path=f"{self.place.path}{step}"))
@@ -69,9 +75,9 @@ class Node:
             raise self.bad()
         return round(value * 10)
 
-    def text(self) -> str:
-        """A string."""
-        if not isinstance(self.value, str):
+    def text(self, most: int = LONGEST) -> str:
+        """A string of at most so many characters."""
+        if not isinstance(self.value, str) or len(self.value) > most:
             raise self.bad()
         return self.value
 
@@ -83,21 +89,76 @@ class Node:
 
 
 def parsed(text: str, place: Place = NOWHERE) -> Node:
-    """One JSON value. Raises Unreadable (BAD_JSON) for anything else, NaN and endless nesting among it."""
-
-    def refuse(word: str) -> object:
-        raise ValueError(word)
-
+    """One JSON value. Raises Unreadable for anything else: NaN, endless nesting, and members with one name among it."""
     try:
-        return Node(json.loads(text, parse_constant=refuse), place)
+        return Node(json.loads(text, parse_constant=_refused, object_pairs_hook=_members), place)
     except json.JSONDecodeError as error:
-        where = Place(place.line or error.lineno, error.colno, place.path)
+        where = _moved(place, error.lineno, error.colno)
         raise Unreadable(Problem.BAD_JSON, where, reason=error.msg) from None
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(Problem.BAD_JSON, place, reason=str(error)) from None
+    except _KeyTwiceError as error:
+        raise Unreadable(Problem.KEY_TWICE, place, key=error.key[:LONGEST]) from None
+    except RecursionError:
+        raise Unreadable(Problem.TOO_DEEP, place) from None
+    except ValueError as error:
+        raise Unreadable(Problem.BAD_JSON, _number_at(text, place), reason=str(error)) from None
+
+
+class _KeyTwiceError(Exception):
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _KeyTwiceError(key)
+            seen.add(key)
+    return found
+
+
+def _refused(word: str) -> object:
+    raise ValueError(word)
+
+
+def _number_at(text: str, place: Place) -> Place:
+    """Where a number stands that is none."""
+    found = next((match for match in _NO_NUMBER.finditer(text) if match["found"]), None)
+    if found is None:
+        return place
+    at = found.start()
+    return _moved(place, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+
+
+def _moved(place: Place, line: int, column: int) -> Place:
+    """A place in a text that is itself a line of another."""
+    return Place(place.line or line, column, place.path)
+
+
+def _brief(value: object) -> object:
+    """A value to be shown: not what is in a list or an object, which may be deep and long."""
+    match value:
+        case list():
+            return "[...]"
+        case dict():
+            return "{...}"
+        case str():
+            return value[:LONGEST]
+        case _:
+            return value
 
 
 def without_url(text: str) -> str:
-    """The JSON of a viewer's address (``...#json={...}``, percent-encoded or not), or the text itself."""
+    """The JSON of a viewer's address (``...#json={...}``, percent-encoded or not), or the text itself.
+
+    Raises Unreadable (TOO_LARGE).
+    """
     address = _ADDRESS.match(text)
-    return unquote(text[address.end() :]) if address is not None else text
+    if address is None:
+        return text
+    if len(text) > _LONGEST_ADDRESS:
+        raise Unreadable(Problem.TOO_LARGE, limit=_LONGEST_ADDRESS)
+    return unquote(text[address.end() :])

@@ -16,10 +16,11 @@ from bot.paifu.log_game import LogGame, games_of
 from bot.paifu.parts import played_at
 from bot.paifu.source import MOST_BYTES
 from bot.render.league_log_text import file_fault, left_text
+from bot.render.log_faults import error_words
 from bot.store.leagues.logs import key_of_log
 from cogs.common.attachment import fetched
 from cogs.common.refused import Refused
-from cogs.league.log_faults import error_words, no_game_words
+from cogs.league.log_faults import no_game_words
 from cogs.league.log_sheet import Dated, Sheet
 from cogs.league.matching import Matching
 from cogs.league.pages import league_pressed

@@ -18,10 +18,11 @@ from bot.paifu.parts import parts_of
 from bot.paifu.read import read
 from bot.paifu.source import MOST_BYTES, text_of
 from bot.render.league_log_text import file_fault
+from bot.render.log_faults import error_words
 from bot.render.text import say
 from cogs.common.attachment import fetched
+from cogs.common.content import Attached
 from cogs.common.refused import Refused
-from cogs.league.log_faults import error_words
 from cogs.replay.seeing import may_see
 
 if TYPE_CHECKING:
@@ -210,6 +211,12 @@ class Games:
 def attached_log(message: discord.Message) -> discord.Attachment | None:
     """The log file that a message of ours carries beside its pictures; None where it has none."""
     return next((file for file in message.attachments if not file.filename.endswith(PICTURE)), None)
+
+
+async def uploaded(sent: LogSent) -> Attached:
+    """The same file for another message, called so that it is found there. Raises Refused where it is gone."""
+    name = sent.file.filename
+    return Attached(f"{name}.log" if name.endswith(PICTURE) else name, await fetched(sent.file, MOST_BYTES))
 
 
 async def _of_file(log: discord.Attachment, part: int | None) -> _Read:

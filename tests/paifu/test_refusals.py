@@ -34,7 +34,8 @@ def refusal(data: bytes | str) -> PaifuError:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"", Problem.UNKNOWN_FORMAT),
+        (b"", Problem.EMPTY),
+        (b"\xef\xbb\xbf \r\n", Problem.EMPTY),
         ("#EMB 1", Problem.UNKNOWN_FORMAT),
         (b"\xff\xfe<mjloggm/>", Problem.BAD_ENCODING),
         (b"\x1f\x8bnot gzip at all", Problem.BAD_COMPRESSION),
@@ -44,6 +45,7 @@ def refusal(data: bytes | str) -> PaifuError:
         (b" " * (MOST_BYTES + 1), Problem.TOO_LARGE),
         (" " * (MOST_BYTES + 1), Problem.TOO_LARGE),
         ("{" * 200_000, Problem.BAD_JSON),
+        ('{"a":' * 100_000, Problem.TOO_DEEP),
         ('{"log": NaN}', Problem.BAD_JSON),
         ('{"log": [' + "9" * 5000 + "]}", Problem.BAD_JSON),
         ("<mjloggm><GO", Problem.BAD_XML),
