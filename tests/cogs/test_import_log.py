@@ -98,7 +98,7 @@ async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, 
         (b"Aiko 25,000", "it is no log that I know"),
         (b'{"log":', "it is damaged or cut off: this is not JSON. (line 1, column 8)"),
         (sample("tenhou_pao.mjlog").encode(), "does not begin with East 1"),
-        (b"PK\x03\x04\xff\xfe", "A packed folder (zip) has to be unpacked first"),
+        (b"PK\x03\x04\xff\xfe", "it is packed (zip). Unpack it first"),
         (sample("mjai_from_one_seat.mjai.jsonl").encode(), "hands of the others are hidden"),
     ):
         answer = await sent(club, data)
