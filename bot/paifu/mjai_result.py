@@ -56,7 +56,10 @@ def _yaku(event: Node) -> tuple[tuple[tuple[str, int], ...] | None, bool | None]
     known = [(name, han) for name, han in rows if name is not None and han]
     if not rows or any(name is None for name, _ in rows):
         return None, None
-    yakuman = [(name, _multiple(han)) for name, han in known if catalogue()[name].kind == "yakuman"]
+    # Renhou is one or not, as the rules say.
+    yakuman = [
+        (name, _multiple(han)) for name, han in known if catalogue()[name].kind == "yakuman" or han >= YAKUMAN_FAN
+    ]
     if yakuman:
         return tuple(yakuman), True
     return tuple(known), False

@@ -29,15 +29,16 @@ _CALLS: Final = {Chii: "chi", Pon: "pon", Daiminkan: "daiminkan"}
 _SHORT: Final = 4
 
 
-def write_mjai(record: Record, *, north: Literal["nukidora", "kita"] = "nukidora") -> str:
+def write_mjai(record: Record, *, north: Literal["nukidora", "kita"] = "nukidora", rules_known: bool = True) -> str:
     """The record as mjai lines, the last one ended as well.
 
-    ``north`` is what a north set aside is called: programs for three players know one name or the other.
+    ``north`` is what a north set aside is called: programs for three players know one name or the other. Not
+    ``rules_known``: the record's rules are a guess that does not fit, so they are not named.
 
     A game that breaks off, or begins in the middle, is written as far as it goes, without ``end_game``. Raises
     Malformed where the steps of a kyoku cannot follow on one another, which only a record that no engine plays has.
     """
-    events = [_start(record)]
+    events = [_start(record, rules_known=rules_known)]
     for kyoku in record.kyoku:
         events += _kyoku(kyoku, north)
     if record.finished:
@@ -45,7 +46,7 @@ def write_mjai(record: Record, *, north: Literal["nukidora", "kita"] = "nukidora
     return "".join(f"{json_line(event)}\n" for event in events)
 
 
-def _start(record: Record) -> Event:
+def _start(record: Record, *, rules_known: bool) -> Event:
     rules = record.rules
     return {
         "type": "start_game",
@@ -53,7 +54,7 @@ def _start(record: Record) -> Event:
         # As akochan asks for it: 4 for a game of one wind.
         "kyoku_first": _SHORT if rules.length == "east_only" else 0,
         "aka_flag": any(rules.aka_dora),
-        **own_part(rules),
+        **(own_part(rules) if rules_known else {}),
     }
 
 
@@ -82,7 +83,8 @@ def _kyoku(kyoku: Kyoku, north: str) -> Iterator[Event]:
         yield from _events(move, north)
         if isinstance(move, Did) and isinstance(move.action, Riichi):
             declared = move.seat
-        tile = _tile(move) or tile
+        offered = _tile(move)
+        tile = tile if offered is None else offered
     if kyoku.outcome is None:
         return
     if declared is not None and not _is_ron(kyoku.steps[-1]):

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 _LENGTHS = {"east_only": "東", "east_south": "南", "one_round_all_winds": "一荘"}
 
 
-def write_tenhou6(record: Record, *, title: tuple[str, str] = ("", "")) -> str:
+def write_tenhou6(record: Record, *, title: tuple[str, str] = ("", ""), rules_known: bool = True) -> str:
     """The record as tenhou/6, on one line. ``title`` are the two lines that viewers show above the game.
+
+    Not ``rules_known``: the record's rules are a guess that does not fit, so only the words of the format name them.
 
     A game that breaks off, or begins in the middle, is written as far as it goes. Raises Malformed where the steps of
     a kyoku cannot follow on one another, which only a record that no engine plays has.
@@ -35,6 +37,8 @@ def write_tenhou6(record: Record, *, title: tuple[str, str] = ("", "")) -> str:
     }
     if record.finished and record.final is not None:
         head["sc"] = _final(record.final)
+    if not rules_known:
+        return json_line(head)
     said = {str(index): seats for index, kyoku in enumerate(record.kyoku) if (seats := tenpai_said(kyoku)) is not None}
     head |= own_part(rules, **({TENPAI: said} if said else {}))
     return json_line(head)

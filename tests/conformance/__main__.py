@@ -51,7 +51,7 @@ def check_file(path: Path, limit: int | None = None, pool: ProcessPoolExecutor |
     """Check the records of a file, the first ``limit`` of them, in the processes of a pool if there is one."""
     report = FileReport(str(path))
     # The one thing taken from a name: that every hand of a set is tenpai stands nowhere in its records.
-    check = partial(check_records, tenpai=path.name.startswith("tenpai"))
+    check = partial(check_records, tenpai=path.name.startswith("tenpai"), written=True)
     parts = chunks(islice(read(path), limit))
     results: Iterable[list[Checked]] = map(check, parts) if pool is None else pool.map(check, parts)
     for checks in results:

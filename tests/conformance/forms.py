@@ -61,11 +61,13 @@ class _Game:
 class Checker:
     """Checks the records of one file in their order. Nothing that a record holds makes it raise.
 
-    ``tenpai`` says that bare hands come from a set of tenpai hands.
+    ``tenpai`` says that bare hands come from a set of tenpai hands; ``written`` has recorded rounds written
+    as logs too.
     """
 
-    def __init__(self, *, tenpai: bool = False) -> None:
+    def __init__(self, *, tenpai: bool = False, written: bool = False) -> None:
         self._tenpai = tenpai
+        self._written = written
         self._last: _Game | None = None
 
     def check(self, line: int, record: Any) -> Checked:
@@ -118,15 +120,18 @@ class Checker:
             if record["round"] <= last.record["round"]:
                 findings.same("round", record["round"], f"a round after {last.record['round']}")
             before = last.state if record["round"] == last.record["round"] + 1 else None
-        state = (check_round if form == "recorded round" else check_trace)(record, findings, before)
+        if form == "recorded round":
+            state: State | None = check_round(record, findings, before, written=self._written)
+        else:
+            state = check_trace(record, findings, before)
         if state is not None:
             self._last = _Game(record, state)
         return None
 
 
-def check_records(records: Iterable[tuple[int, Any]], *, tenpai: bool = False) -> list[Checked]:
+def check_records(records: Iterable[tuple[int, Any]], *, tenpai: bool = False, written: bool = False) -> list[Checked]:
     """Check records that stand together."""
-    checker = Checker(tenpai=tenpai)
+    checker = Checker(tenpai=tenpai, written=written)
     return [checker.check(line, record) for line, record in records]
 
 

@@ -15,6 +15,7 @@ from tests.conformance.ledger import Ledger
 from tests.conformance.names import DRAWS, LIMITS, MELD_NAMES, engine_yaku, recorded_yaku
 from tests.conformance.replay import Replay
 from tests.conformance.report import Findings
+from tests.conformance.written import check_written
 
 if TYPE_CHECKING:
     from bot.engine.view import State
@@ -25,10 +26,11 @@ ODD = -1000
 """Stands for a yaku that the record names as worth nothing: no engine gives such a one."""
 
 
-def check_round(record: Record, findings: Findings, before: State | None = None) -> State:
+def check_round(record: Record, findings: Findings, before: State | None = None, *, written: bool = False) -> State:
     """Note every disagreement of a recorded round; the state it ends in. Raises Halt where it cannot be followed.
 
     ``before`` is the state the round before it ended in: the engine then says itself what this round begins with.
+    ``written``: the round is written as logs and read again as well, which takes longer than all the rest.
     """
     ledger = Ledger(record)
     for index, event in enumerate(record["events"]):
@@ -54,6 +56,8 @@ def check_round(record: Record, findings: Findings, before: State | None = None)
     whole = sum(record["start_scores"]) + STICK * record["sticks"]
     findings.same("points on the table", run.rules.start_points * run.rules.players, whole)
     findings.counts.update({"rounds": 1, "events": len(record["events"])})
+    if written:
+        check_written(run, findings)
     return run.state
 
 
