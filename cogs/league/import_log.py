@@ -29,10 +29,10 @@ from cogs.common.counter import Counter
 from cogs.common.delivery import send
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.forms import filled
-from cogs.common.log_faults import no_game_words
 from cogs.common.refused import Refused
 from cogs.league.game_messages import GameMessages
 from cogs.league.imports import import_group
+from cogs.league.log_faults import no_game_words
 from cogs.league.log_reading import LogReading, Sent, sent_file
 from cogs.league.log_sheet import sheet_content
 from cogs.league.log_slip import (

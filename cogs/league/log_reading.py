@@ -19,8 +19,8 @@ from bot.render.league_log_text import file_fault, left_text
 from bot.render.log_faults import error_words
 from bot.store.leagues.logs import key_of_log
 from cogs.common.attachment import fetched
-from cogs.common.log_faults import no_game_words
 from cogs.common.refused import Refused
+from cogs.league.log_faults import no_game_words
 from cogs.league.log_sheet import Dated, Sheet
 from cogs.league.matching import Matching
 from cogs.league.pages import league_pressed

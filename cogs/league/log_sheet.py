@@ -24,7 +24,7 @@ from bot.render.league_log_text import (
 from bot.render.log_faults import disagreement_words
 from bot.render.text import MESSAGE_LIMIT, fit, lines, render, say, say_many
 from cogs.common.content import Content
-from cogs.common.log_faults import no_game_words
+from cogs.league.log_faults import no_game_words
 from cogs.league.log_slip import CANCEL, PLAYERS, RECORD, RESULT, LogSlip, quoted
 
 if TYPE_CHECKING:

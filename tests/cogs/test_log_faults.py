@@ -7,7 +7,7 @@ import pytest
 from bot.paifu.errors import Malformed, Problem
 from bot.paifu.log_game import NoGame, NoResult
 from bot.render.text import render
-from cogs.common.log_faults import no_game_words
+from cogs.league.log_faults import no_game_words
 
 
 @pytest.mark.parametrize("why", NoResult)
