@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.errors import CorruptRecord
@@ -23,6 +24,7 @@ from bot.engine.events import (
     KyokuStarted,
     MeldCalled,
     Ryuukyoku,
+    StopOffered,
     TileDiscarded,
     TileDrawn,
 )
@@ -195,8 +197,10 @@ class Film:
     def _decisions(self, kyoku: int) -> Iterator[Decision]:
         states = self._states(kyoku)
         asked = 0
-        for step, event in enumerate(self.reels[kyoku].events[1:], 1):
-            if states[step - 1].public.decision != states[asked].public.decision:
+        for step, (before, event) in enumerate(pairwise(self.reels[kyoku].events), 1):
+            # The dealer who may stop is asked after the kyoku has ended, under the same number.
+            numbered = states[step - 1].public.decision != states[asked].public.decision
+            if numbered or isinstance(before, StopOffered):
                 asked = step - 1
             seat = _decider(states[asked], event)
             if seat is None:
@@ -224,7 +228,7 @@ def _decider(state: State, event: Event) -> int | None:
 
 def _cut(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
     starts = [index for index, event in enumerate(events) if isinstance(event, KyokuStarted)]
-    for start, end in zip(starts, [*starts[1:], len(events)], strict=True):
+    for start, end in pairwise((*starts, len(events))):
         yield events[start:end]
 
 

@@ -1,0 +1,285 @@
+"""A game that is over, moment by moment: each seat saw then what it sees there, and decided what it did."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING, get_args
+
+import pytest
+
+from bot.engine.actions import Action, KyuushuKyuuhai, Pass
+from bot.engine.errors import CorruptRecord
+from bot.engine.events import DoraRevealed, GameStarted, KyokuStarted, TileDiscarded
+from bot.engine.film import Film, Spot
+from bot.engine.fold import fold_view, initial
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.rules import preset, ruleset_from
+from bot.engine.view import view_of, visible_to
+from bot.players.registry import player
+from tests.engine.policies import Played, by_fours, eager_policy, fairly, play_game, random_policy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.rules import Ruleset
+    from bot.engine.view import SeatView
+
+CHANCE, CLUB, STOPPED = range(4), (4, 5), 6
+NAMES = ("Aki", "Botan", "Chika", "Dan")
+
+
+def rules_of(seed: int) -> Ruleset:
+    options: dict[str, object] = {"length": "east_only"}
+    if seed == STOPPED:
+        choice = dict.fromkeys(("agari_yame", "tenpai_yame"), "choice_always")
+        options |= choice | {"yame_needs_target": False, "target_points": 0, "tobi": "off"}
+    else:
+        options["noten_choice"] = True
+    return ruleset_from(options, preset("tenhou_sanma" if seed % 2 else "tenhou"))
+
+
+@cache
+def played(seed: int) -> Played:
+    """A game; of odd numbers with three players.
+
+    Two are played by computer players, who wait for something when the wall is exhausted; the others by chance, some
+    over walls in which kans are common, and in one the dealer of the last hand plays on and stops later.
+    """
+    rules = rules_of(seed)
+    if seed in CLUB:
+        return play_game(rules, seed, [player("club", seed * 4 + seat) for seat in range(rules.players)])
+    if seed == STOPPED:
+        dice = Random(18)
+        return play_game(rules, 18, [eager_policy(dice)] * 4, shuffle=by_fours)
+    dice = Random(f"film {seed}")
+    policies = [dice.choice((eager_policy, random_policy))(dice) for _ in range(rules.players)]
+    return play_game(rules, seed, policies, shuffle=by_fours if seed % 3 == 0 else fairly)
+
+
+@cache
+def film(seed: int) -> Film:
+    game = played(seed)
+    rules = game.final.public.rules
+    return Film(rules, NAMES[: rules.players], game.events)
+
+
+def spots(one: Film) -> Iterator[Spot]:
+    for kyoku, reel in enumerate(one.reels):
+        yield from (Spot(kyoku, step) for step in range(len(reel.events)))
+
+
+def beats(one: Film) -> list[Spot]:
+    return [Spot(kyoku, step) for kyoku, reel in enumerate(one.reels) for step in reel.beats]
+
+
+# -------------------------------------------------------------------------------------------------- what could be seen
+
+
+@pytest.mark.parametrize("seed", CHANCE)
+def test_a_seat_sees_at_a_moment_what_it_has_folded_from_what_it_was_told(seed: int) -> None:
+    one = film(seed)
+    seats = range(one.rules.players)
+    folded: list[SeatView] = [view_of(initial(one.rules), seat) for seat in seats]
+    for spot in spots(one):
+        for seat in seats:
+            told = visible_to(one.event(spot), seat)
+            if told is not None:
+                folded[seat] = fold_view(folded[seat], told)
+        if spot.step % 7 == 0 or spot == one.end(spot.kyoku):
+            assert one.views(spot) == tuple(folded)
+            assert one.public(spot) == folded[0].public
+            assert [one.view(spot, seat) for seat in seats] == folded
+
+
+def test_a_game_is_cut_where_its_kyoku_are_dealt() -> None:
+    one = film(0)
+    assert [event for reel in one.reels for event in reel.events] == [
+        event for event in played(0).events if not isinstance(event, GameStarted)
+    ]
+    assert all(isinstance(reel.events[0], KyokuStarted) and reel.events[0] is reel.started for reel in one.reels)
+    assert len(one) == len(played(0).kyoku)
+    assert one.over
+    for reel in one.reels:
+        assert reel.ended is not None
+        assert bool(reel.wins) != (reel.draw is not None)
+
+
+def test_an_indicator_is_there_from_the_moment_it_was_turned_over_and_not_before() -> None:
+    turned = 0
+    for seed in (0, 3):
+        one = film(seed)
+        for spot in spots(one):
+            event = one.event(spot)
+            if isinstance(event, DoraRevealed):
+                before = one.public(Spot(spot.kyoku, spot.step - 1)).indicators
+                assert one.public(spot).indicators == (*before, event.indicator)
+                turned += 1
+    assert turned > 10
+
+
+# -------------------------------------------------------------------------------------------------- what was decided
+
+
+def choices(game: Played) -> list[tuple[int, SeatView, tuple[Action, ...], Action]]:
+    """What the host of a game asked and was answered, where there was a choice."""
+    found = []
+    for step in game.steps:
+        if step.seat is None or step.action is None:
+            continue
+        view = view_of(step.before, step.seat)
+        if len(legal_actions(view)) > 1:
+            found.append((step.seat, view, legal_actions(view), step.action))
+    return found
+
+
+@pytest.mark.parametrize("seed", [*CHANCE, *CLUB, STOPPED])
+def test_decisions_are_what_was_asked_and_answered_in_the_order_of_the_game(seed: int) -> None:
+    """The host asked a seat; later the film says the same of it: its view then, its choices, and which it took."""
+    one = film(seed)
+    decided = [decision for kyoku in range(len(one)) for decision in one.decisions(kyoku)]
+    assert [(d.seat, d.view, d.legal, d.action) for d in decided] == choices(played(seed))
+    assert any(isinstance(decision.action, Pass) for decision in decided)
+    for decision in decided:
+        assert decision.action in decision.legal
+        assert one.view(decision.spot, decision.seat) == decision.view
+        assert one.decision_at(decision.spot, decision.seat) == decision
+
+
+def test_whoever_discards_after_an_open_kan_does_not_know_the_indicator_that_its_discard_turns_over() -> None:
+    """The indicator comes before the tile in the record, and after the decision."""
+    seen = 0
+    for seed in (0, 3):
+        one = film(seed)
+        for kyoku, reel in enumerate(one.reels):
+            for step, (event, after) in enumerate(pairwise(reel.events)):
+                if not (isinstance(event, DoraRevealed) and isinstance(after, TileDiscarded)):
+                    continue
+                [decision] = [d for d in one.decisions(kyoku, after.seat) if d.spot.step == step - 1]
+                assert isinstance(decision.view.public.phase, AwaitDiscard)
+                assert len(one.public(Spot(kyoku, step)).indicators) == len(decision.view.public.indicators) + 1
+                seen += 1
+    assert seen > 0
+
+
+def test_several_seats_that_may_answer_one_tile_decide_at_one_moment_without_knowing_of_each_other() -> None:
+    together = 0
+    for seed in CHANCE:
+        one = film(seed)
+        for kyoku in range(len(one)):
+            for first, second in pairwise(one.decisions(kyoku)):
+                if first.spot == second.spot:
+                    assert first.seat != second.seat
+                    assert isinstance(second.view.public.phase, AwaitCalls)
+                    assert first.view.public == second.view.public
+                    together += 1
+    assert together > 3
+
+
+def test_these_games_hold_every_kind_of_decision_but_nine_terminals() -> None:
+    films = map(film, (*CHANCE, *CLUB, STOPPED))
+    made = [decision.action for one in films for kyoku in range(len(one)) for decision in one.decisions(kyoku)]
+    assert {type(action) for action in made} | {KyuushuKyuuhai} == set(get_args(Action))
+
+
+def test_the_next_decision_of_a_seat_is_found_across_kyoku() -> None:
+    one = film(1)
+    mine = [decision for kyoku in range(len(one)) for decision in one.decisions(kyoku, 2)]
+    assert all(decision.seat == 2 for decision in mine)
+    spot, found = Spot(0, -1), []
+    while (decision := one.next_decision(spot, 2)) is not None:
+        found.append(decision)
+        spot = decision.spot
+    assert found == mine
+    assert one.next_decision(one.end(len(one) - 1)) is None
+    assert one.decision_at(one.start(0), 2) is None
+
+
+# ----------------------------------------------------------------------------------------------------------- where to
+
+
+@pytest.mark.parametrize("seed", CHANCE)
+def test_beat_by_beat_forward_and_back_are_the_same_way(seed: int) -> None:
+    one = film(seed)
+    forward = [one.start(0)]
+    while (spot := one.after(forward[-1])) is not None:
+        forward.append(spot)
+    back = [one.end(len(one) - 1)]
+    while (spot := one.before(back[-1])) is not None:
+        back.append(spot)
+    assert forward == back[::-1] == beats(one)
+    assert one.after(forward[-1]) is one.before(forward[0]) is None
+
+
+def test_from_between_two_beats_the_way_goes_to_the_next_and_to_the_one_before() -> None:
+    one = film(0)
+    for kyoku, reel in enumerate(one.reels):
+        between = [step for step in range(len(reel.events)) if step not in reel.beats]
+        for step in between[:: max(1, len(between) // 5)]:
+            spot = Spot(kyoku, step)
+            before, after = one.before(spot), one.after(spot)
+            assert before is not None
+            assert after is not None
+            assert before < spot < after
+            assert one.after(before) == after
+
+
+def test_any_numbers_lead_to_the_nearest_moment() -> None:
+    one = film(0)
+    last = one.end(len(one) - 1)
+    assert one.spot(-3, 10**9) == one.end(0)
+    assert one.spot(10**9, 10**9) == last
+    assert one.spot(10**9, -1) == Spot(last.kyoku, 0) == one.start(last.kyoku)
+    assert one.spot(0, 2) == Spot(0, 2)
+
+
+def test_wins_are_the_ends_of_the_kyoku_that_somebody_won() -> None:
+    one = film(CLUB[0])
+    assert one.wins() == tuple(one.end(kyoku) for kyoku, reel in enumerate(one.reels) if reel.wins)
+    assert one.wins()
+
+
+# ------------------------------------------------------------------------------------------- games that are not whole
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_game_that_breaks_off_anywhere_can_be_seen_up_to_there(seed: int) -> None:
+    whole = film(seed)
+    for count in (1, 2, 3, 20, len(whole.reels[0].events) - 1, len(whole.reels[0].events) + 5):
+        cut = Film(whole.rules, whole.names, whole.events[:count])
+        end = cut.end(len(cut) - 1)
+        assert not cut.over
+        assert len(cut) == (2 if count > len(whole.reels[0].events) else 1)
+        assert cut.views(end) == whole.views(end)
+        assert (cut.reels[-1].ended is None) == (cut.reels[-1].events != whole.reels[end.kyoku].events)
+        assert beats(cut)[-1] == end
+        decided = [decision for decision in whole.decisions(end.kyoku) if decision.spot.step + 1 < end.step]
+        assert [decision for decision in cut.decisions(end.kyoku) if decision.spot.step + 1 < end.step] == decided
+
+
+def test_a_game_may_begin_in_the_middle() -> None:
+    whole = film(0)
+    later = Film(whole.rules, whole.names, [event for reel in whole.reels[1:] for event in reel.events])
+    assert len(later) == len(whole) - 1
+    for kyoku in range(len(later)):
+        end = later.end(kyoku)
+        # How many decisions there were before, nobody can tell.
+        assert later.public(end).seats == whole.public(Spot(kyoku + 1, end.step)).seats
+        assert [(d.seat, d.spot.step, d.view.private, d.legal, d.action) for d in later.decisions(kyoku)] == [
+            (d.seat, d.spot.step, d.view.private, d.legal, d.action) for d in whole.decisions(kyoku + 1)
+        ]
+
+
+def test_without_a_kyoku_there_is_nothing_to_see() -> None:
+    with pytest.raises(CorruptRecord):
+        Film(preset("tenhou"), NAMES, [GameStarted(preset("tenhou"))])
+
+
+def test_an_event_that_cannot_follow_is_told_when_its_kyoku_is_looked_at() -> None:
+    whole = film(0)
+    broken = Film(whole.rules, whole.names, [*whole.reels[0].events, *whole.reels[1].events[:3], whole.events[1]])
+    assert broken.public(broken.end(0)) == whole.public(whole.end(0))
+    with pytest.raises(CorruptRecord):
+        broken.public(broken.start(1))
