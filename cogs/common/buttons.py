@@ -156,6 +156,15 @@ class FeatureMenu(
 ):
     """A menu to choose from, of anything but a table. What was chosen tells ``chosen``."""
 
+    @property
+    def row(self) -> int | None:
+        """The row of the menu; the library looks for it where it keeps those of buttons alone."""
+        return self.item.row
+
+    @row.setter
+    def row(self, value: int | None) -> None:
+        self.item.row = value
+
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /

@@ -84,6 +84,7 @@ class Content:
     """What a message shows. ``pings`` are users who are told of it when it is new; nobody else ever is.
 
     ``keeps_pictures``: where it replaces what a message shows, the pictures and files there stay, and it brings none.
+    ``kept`` are files of that message that stay beside what it brings.
     Rows of tiles stand in ``text`` as marks (``bot.render.tile_marks``), which become emoji or names when it is sent.
     """
 
@@ -94,6 +95,7 @@ class Content:
     pings: tuple[int, ...] = ()
     keeps_pictures: bool = False
     menus: tuple[Menu, ...] = ()
+    kept: tuple[discord.Attachment, ...] = ()
 
     def new(self, emoji: Mapping[str, str]) -> dict[str, Any]:
         """Arguments that send it as a new message. ``emoji``: what stands for each tile (in mpsz); empty for names."""
@@ -109,7 +111,7 @@ class Content:
     def replacing(self, emoji: Mapping[str, str]) -> dict[str, Any]:
         """Arguments that put it in the place of what a message shows now."""
         found: dict[str, Any] = {"content": self._worded(emoji), "allowed_mentions": NOBODY, "view": self._view(emoji)}
-        return found if self.keeps_pictures else {**found, "attachments": self._uploads()}
+        return found if self.keeps_pictures else {**found, "attachments": [*self._uploads(), *self.kept]}
 
     def _worded(self, emoji: Mapping[str, str]) -> str:
         """The text with its tiles. An emoji takes thirty characters: where they are too many, names do."""

@@ -1,0 +1,37 @@
+"""Messages as values: where their parts stand, and what stays when they replace another."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+from cogs.common.buttons import feature_id, menu_id
+from cogs.common.content import Attached, Button, Content, Menu, Picture
+
+
+def attachment(number: int) -> discord.Attachment:
+    data: Any = {"id": str(number), "filename": "game.json", "size": 3, "url": "x", "proxy_url": "x"}
+    state: Any = SimpleNamespace()
+    return discord.Attachment(data=data, state=state)
+
+
+def rows(content: Content) -> list[list[str]]:
+    view = content.new({})["view"]
+    return [[item["custom_id"].rpartition(":")[2] for item in row["components"]] for row in view.to_components()]
+
+
+async def test_a_menu_stands_in_its_row_beneath_buttons() -> None:
+    buttons = tuple(Button(feature_id("x", name), name, row) for name, row in (("a", 0), ("b", 0), ("c", 3)))
+    menus = tuple(Menu(menu_id("x", name), (("v", "v", None, False),), "", row) for name, row in (("m", 1), ("n", 2)))
+    assert rows(Content("", buttons, menus=menus)) == [["a", "b"], ["m"], ["n"], ["c"]]
+
+
+async def test_files_that_are_kept_stay_behind_what_a_message_brings() -> None:
+    kept = attachment(7)
+    brought = Content("", pictures=(Picture("p.png", b"p", "alt"),), files=(Attached("f", b"f"),), kept=(kept,))
+    picture, file, last = brought.replacing({})["attachments"]
+    assert (picture.filename, file.filename, last) == ("p.png", "f", kept)
+    assert "attachments" not in Content("", keeps_pictures=True).replacing({})
+    assert Content("").replacing({})["attachments"] == []
