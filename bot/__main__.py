@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Protocol
 
 import bot
-from bot.cli import db, health, playground, run, score, verify
+from bot.cli import db, health, playground, replay, run, score, verify
 from bot.cli.exits import INTERRUPTED, CommandError
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ COMMANDS: dict[str, Command] = {
     "playground": playground,
     "score": score,
     "verify": verify,
+    "replay": replay,
     "db": db,
     "health": health,
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.cli.exits import FAILURE, OK, USAGE, CommandError
 from bot.cli.integrity import mend
+from bot.cli.plain import said
 
 if TYPE_CHECKING:
     import argparse
@@ -78,7 +79,7 @@ async def _with_store(
 async def _list(args: argparse.Namespace, store: Store) -> int:
     del args
     for league in await store.leagues.all():
-        print(f"{league.uid}  server {league.guild}  {league.last} entries  {_said(league.name)}")
+        print(f"{league.uid}  server {league.guild}  {league.last} entries  {said(league.name)}")
     return OK
 
 
@@ -89,7 +90,7 @@ async def _rebuild(args: argparse.Namespace, store: Store) -> int:
     for league in await store.leagues.all():
         done = await store.league_rebuilds.rebuild(league.id)
         found = f"DIFFERENT BEFORE: {', '.join(done.differing)}" if done.differing else "as before"
-        print(f"{league.uid}  {_said(league.name)}: {done.entries} entries, {done.games} games: {found}", flush=True)
+        print(f"{league.uid}  {said(league.name)}: {done.entries} entries, {done.games} games: {found}", flush=True)
     return OK
 
 
@@ -125,7 +126,7 @@ async def _import(args: argparse.Namespace, store: Store) -> int:
         await store.league_imports.take(home, plan)
     league = await store.leagues.league(home)
     assert league is not None  # noqa: S101 - it was written a moment ago
-    print(f"{league.uid}  {_said(league.name)}: {len(plan.entries)} entries taken in, {plan.known} were there already")
+    print(f"{league.uid}  {said(league.name)}: {len(plan.entries)} entries taken in, {plan.known} were there already")
     return OK
 
 
@@ -135,7 +136,7 @@ async def _begun(store: Store, guild: int, archive: Archive, plan: Plan, now: da
     try:
         return await store.league_imports.take_new(guild, archive.name, plan, now)
     except LeagueRefused:
-        raise CommandError(f"no league can be called {_said(archive.name)} there.") from None
+        raise CommandError(f"no league can be called {said(archive.name)} there.") from None
 
 
 async def _print_findings(plan: Plan, archive: Archive) -> None:
@@ -144,7 +145,7 @@ async def _print_findings(plan: Plan, archive: Archive) -> None:
 
     names = {player.number: player.name for player in archive.players}
     for finding in plan.findings:
-        print(_said(render(finding_text(finding, names, sheet=False), markdown=False)))
+        print(said(render(finding_text(finding, names, sheet=False), markdown=False)))
 
 
 async def _league(store: Store, uid: str) -> League:
@@ -173,12 +174,3 @@ def _write(file: Path, data: bytes) -> None:
         file.write_bytes(data)
     except OSError as error:
         raise CommandError(f"{file} cannot be written: {error.strerror or error}.") from None
-
-
-def _said(text: str) -> str:
-    """A terminal may not know every letter of a name, and obeys some."""
-    import sys
-
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text)
-    encoding = sys.stdout.encoding or "utf-8"
-    return shown.encode(encoding, "backslashreplace").decode(encoding)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import sys
 from typing import TYPE_CHECKING
 
 from bot.cli.exits import FAILURE, OK, USAGE, CommandError
@@ -105,11 +103,9 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _say(answer: str | dict[str, object]) -> None:
-    try:
-        print(answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False, indent=2), flush=True)
-    except BrokenPipeError:
-        # Whoever reads has seen enough (``| head``). Python writes once more at its end: into nothing then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    from bot.cli.plain import print_lines
+
+    print_lines((answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False, indent=2),))
 
 
 def _lookup(args: argparse.Namespace) -> Lookup:

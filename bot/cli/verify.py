@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,6 @@ from bot.cli.exits import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
     from bot.cli.parsing import Commands
-    from bot.table.proof_file import ProofFile
     from bot.table.shuffle_proof import Checked
 
 _LEAST_DIGITS = 32
@@ -48,6 +46,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Say of each kyoku whether it holds; 0 if all do."""
+    from bot.cli.plain import print_lines
     from bot.cli.verify_text import kyoku_lines, missing_commitment, sentence_of_unreadable, summary
     from bot.table.proof_file import UnreadableProof, read_proofs
     from bot.table.shuffle_proof import check_game
@@ -60,23 +59,16 @@ def main(args: argparse.Namespace) -> int:
         raise CommandError(f"{args.file}: {sentence_of_unreadable(error)}", USAGE) from None
     results = check_game(proofs.kyoku)
     unseen = [begin for begin in args.commitment if not _committed(results, begin)]
-    _print(proofs, [line for result in results for line in kyoku_lines(result, deal=args.deal)])
-    for begin in unseen:
-        print(missing_commitment(begin))
-    print(summary(results))
+    print_lines(
+        (f"Table {proofs.table}", *(line for result in results for line in kyoku_lines(result, deal=args.deal)))
+    )
+    print_lines((*map(missing_commitment, unseen), summary(results)))
     return FAILURE if unseen or not all(result.holds for result in results) else OK
 
 
 def _committed(results: tuple[Checked, ...], begin: str) -> bool:
     """Whether the seed of some kyoku really has this commitment; what the file merely tells is not enough."""
     return any(result.holds and result.proof and result.proof.commitment.startswith(begin) for result in results)
-
-
-def _print(proofs: ProofFile, lines: list[str]) -> None:
-    """A terminal may not know every letter that players wrote."""
-    encoding = sys.stdout.encoding or "utf-8"
-    for line in (f"Table {proofs.table}", *lines):
-        print(line.encode(encoding, "backslashreplace").decode(encoding))
 
 
 def _digits(text: str) -> str:

@@ -1,0 +1,46 @@
+"""Which rule a recorded game breaks, as lines for a terminal: where, by whom, and what the rules make of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.cli.game_text import WINDS, shown_names
+from bot.cli.plain import plain
+from bot.paifu.record import Did, Record
+from bot.render.log_breaks import break_words
+from bot.render.log_faults import place_words
+from bot.render.log_rules import rule_of
+from bot.render.rule_options import option_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.paifu.compare import Disagreement
+    from bot.paifu.errors import Place
+
+
+def break_lines(record: Record, found: Disagreement, placed: Callable[[Place], Place]) -> Iterator[str]:
+    """What differs, where, and by which rule. ``placed`` gives the place in the file of one in the game."""
+    names = shown_names(record.names, record.rules.players)
+    yield f"  Where: {_where(record, found, placed)}"
+    for line in plain(break_words(found, names)).splitlines():
+        yield f"  What:  {line}"
+    rule = rule_of(found)
+    told = [plain(option_line(option, record.rules)) for option in rule.options]
+    options = f"; {'; '.join(told)}" if told else ""
+    yield f"  Rule:  section {rule.section} of docs/rules.md{options}"
+
+
+def _where(record: Record, found: Disagreement, placed: Callable[[Place], Place]) -> str:
+    kyoku = record.kyoku[found.kyoku]
+    deal = kyoku.deal
+    honba = f", {deal.honba} honba" if deal.honba else ""
+    where = f"kyoku {found.kyoku + 1} ({WINDS[deal.bakaze % 4]} {deal.number}{honba})"
+    if found.step is None:
+        return where
+    names = shown_names(record.names, record.rules.players)
+    before = sum(isinstance(step, Did) for step in kyoku.steps[: found.step])
+    step = f"step {found.step + 1} of {len(kyoku.steps)}, {names[kyoku.steps[found.step].seat]}, after {before} actions"
+    place = placed(kyoku.places[found.step]) if found.step < len(kyoku.places) else None
+    told = place_words(place) if place is not None else None
+    return f"{where}, {step}{'' if told is None else f' {plain(told)}'}"

@@ -1,0 +1,106 @@
+"""A log on the command line: a file or standard input, never more of it than a log may have, cut into its games."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.cli.exits import USAGE, CommandError
+from bot.cli.plain import plain, said
+from bot.paifu.errors import PaifuError, Place, Problem, Unreadable
+from bot.paifu.log_game import MOST_GAMES
+from bot.paifu.parts import parts_of
+from bot.paifu.source import MOST_BYTES, text_of
+from bot.render.log_faults import error_words
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Ruleset
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A game of a file. ``number`` counts from 1; ``line`` and ``column`` stand before it in the file, both from 0."""
+
+    number: int
+    text: str
+    line: int
+    column: int
+
+    def place(self, place: Place) -> Place:
+        """Where in the file something stands that is known by its place in the game."""
+        if not place.line:
+            return place
+        column = place.column + (self.column if place.line == 1 else 0)
+        return place._replace(line=place.line + self.line, column=column)
+
+    def fault(self, error: PaifuError) -> str:
+        """Why the game cannot be read, and where in the file that is."""
+        return plain(error_words(type(error)(error.problem, self.place(error.place), **error.detail)))
+
+
+def shown_name(file: str) -> str:
+    """What the input is called in sentences."""
+    return "standard input" if file == STANDARD_INPUT else said(file)
+
+
+def read_bytes(file: str) -> bytes:
+    """What is in the file, or comes by standard input: no more than shows that it is too large. Raises CommandError."""
+    try:
+        if file == STANDARD_INPUT:
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with Path(file).open("rb") as opened:
+            return opened.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise CommandError(f"{shown_name(file)} cannot be read: {error.strerror or error}.", USAGE) from None
+    except ValueError:
+        raise CommandError(f"{shown_name(file)} cannot be read: no file can be called so.", USAGE) from None
+
+
+def read_parts(file: str) -> tuple[Part, ...]:
+    """The games of a file, none of them looked at yet. Raises CommandError where the file is no text of a log."""
+    data = read_bytes(file)
+    try:
+        text = text_of(data)
+        texts = parts_of(text)
+        if len(texts) > MOST_GAMES:
+            raise Unreadable(Problem.TOO_LARGE, games=len(texts), most=MOST_GAMES)
+    except PaifuError as error:
+        raise CommandError(f"{shown_name(file)}: {plain(error_words(error))}", USAGE) from None
+    return tuple(_placed(text, texts))
+
+
+def _placed(text: str, texts: tuple[str, ...]) -> list[Part]:
+    parts: list[Part] = []
+    at = line = begin = 0
+    for number, part in enumerate(texts, start=1):
+        start = max(text.find(part, at), at)
+        line += text.count("\n", at, start)
+        begin = text.rfind("\n", 0, start) + 1
+        parts.append(Part(number, part, line, start - begin))
+        line += part.count("\n")
+        at = start + len(part)
+    return parts
+
+
+def part_numbered(file: str, parts: tuple[Part, ...], number: int) -> Part:
+    """The game of that number. Raises CommandError where there is none."""
+    if not 1 <= number <= len(parts):
+        games = "1 game" if len(parts) == 1 else f"{len(parts)} games"
+        raise CommandError(f"{shown_name(file)} has {games}; there is no game {number}.", USAGE)
+    return parts[number - 1]
+
+
+def rules_named(name: str | None) -> Ruleset | None:
+    """The rules of a preset. Raises CommandError where there is none of that name."""
+    from bot.engine.errors import RulesetError
+    from bot.engine.rules import preset, preset_names
+
+    try:
+        return None if name is None else preset(name)
+    except RulesetError:
+        names = ", ".join(preset_names())
+        raise CommandError(f"There is no preset {name!r}. The presets are: {names}.", USAGE) from None

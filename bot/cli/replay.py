@@ -1,0 +1,167 @@
+"""`python -m bot replay`: a recorded game as text, and whether it keeps to its rules."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from bot.cli.exits import FAILURE, OK, USAGE, CommandError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.cli.game_text import Shown
+    from bot.cli.log_input import Part
+    from bot.cli.parsing import Commands
+    from bot.engine.film import Film
+    from bot.engine.rules import Ruleset
+    from bot.paifu.compare import Disagreement
+    from bot.paifu.record import Record
+
+_HELP = """\
+FILE is a log of Tenhou (mjlog), of Tenhou's viewer (tenhou/6, as converters of Mahjong Soul's records write it too) or
+of mjai, packed by gzip or not; `-` is standard input. The game is played again: every draw, call, win, payment and
+score is compared with what the rules make of it. Exit code: 0 where all agrees, 1 where a rule is broken, 2 for a file
+that cannot be read. docs/formats.md says which formats are read, docs/rules.md has the rules."""
+
+
+def add_parser(commands: Commands) -> argparse.ArgumentParser:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "replay",
+        help="print a recorded game and check it against the rules",
+        description=__doc__,
+        epilog=_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", metavar="FILE", help="the log; - for standard input")
+    parser.add_argument("--game", type=_number, metavar="N", help="which game of a file with several, from 1")
+    parser.add_argument("--kyoku", metavar="E1|3", help="this kyoku alone: by its name, or its place from 1")
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument("--seat", type=int, choices=range(4), help="what this seat saw, with its hand; 0 deals first")
+    whose.add_argument("--open", action="store_true", help="with the hand of whoever has just discarded")
+    parser.add_argument("--check", action="store_true", help="say only whether it keeps to its rules")
+    parser.add_argument(
+        "--rules", metavar="PRESET", help="the rules, where the log names none (default: what it suggests)"
+    )
+    return parser
+
+
+def main(args: argparse.Namespace) -> int:
+    """Print and check each game; the exit code is that of the worst."""
+    from bot.cli.log_input import part_numbered, read_parts, rules_named
+    from bot.cli.plain import print_lines
+
+    rules = rules_named(args.rules)
+    parts = read_parts(args.file)
+    chosen = parts if args.game is None else (part_numbered(args.file, parts, args.game),)
+    codes: list[int] = []
+    for part in chosen:
+        game = _Game(args, part, rules, alone=len(parts) == 1)
+        print_lines(game.lines())
+        codes.append(game.code)
+    return max(codes)
+
+
+class _Game:
+    """One game of the file; ``code`` is the exit code that it asks for, once its lines are made."""
+
+    def __init__(self, args: argparse.Namespace, part: Part, rules: Ruleset | None, *, alone: bool) -> None:
+        self._args = args
+        self._part = part
+        self._rules = rules
+        self._alone = alone
+        self.code = OK
+
+    def lines(self) -> Iterator[str]:
+        """What is printed of it. Raises CommandError where the command line asks for what is not there."""
+        from bot.cli.log_input import shown_name
+        from bot.paifu.errors import PaifuError
+        from bot.paifu.read import read
+
+        name = shown_name(self._args.file)
+        title = name if self._alone else f"{name}, game {self._part.number}"
+        try:
+            record = read(self._part.text, self._rules)
+        except PaifuError as error:
+            self.code = USAGE
+            fault = f"{title}: {self._part.fault(error)}"
+            if self._alone or self._args.game is not None:
+                raise CommandError(fault, USAGE) from None
+            yield fault
+            return
+        film, disagreement = _played(record)
+        shown = None if film is None else self._shown(record, film)
+        if not self._args.check:
+            yield from _head(title, record)
+        if film is not None and shown is not None and not self._args.check:
+            from bot.cli.game_text import game_lines
+
+            yield from game_lines(film, shown)
+            yield ""
+        yield from self._verdict(title, record, disagreement)
+        if not self._alone and not self._args.check:
+            yield ""
+
+    def _shown(self, record: Record, film: Film) -> Shown:
+        from bot.cli.game_text import Shown
+
+        if self._args.seat is not None and self._args.seat >= record.rules.players:
+            raise CommandError(f"three players have the seats 0 to 2; there is no seat {self._args.seat}.", USAGE)
+        kyoku = None if self._args.kyoku is None else _kyoku_meant(film, self._args.kyoku)
+        return Shown(self._args.seat, self._args.open, kyoku)
+
+    def _verdict(self, title: str, record: Record, disagreement: Disagreement | None) -> Iterator[str]:
+        from bot.cli.break_text import break_lines
+
+        count = len(record.kyoku)
+        kyoku = "1 kyoku" if count == 1 else f"{count} kyoku"
+        if disagreement is None:
+            ended = "" if record.finished else "; the log does not say that the game was over"
+            yield f"{title}: keeps to its rules ({kyoku}{ended})."
+            return
+        self.code = FAILURE
+        yield f"{title}: BREAKS A RULE, or was played by other rules than these."
+        yield from break_lines(record, disagreement, self._part.place)
+
+
+def _played(record: Record) -> tuple[Film | None, Disagreement | None]:
+    """The game as far as it can be played, which may be nothing of it."""
+    from bot.paifu.errors import Malformed
+    from bot.paifu.filmed import film_of
+    from bot.paifu.replay import replay
+
+    try:
+        return film_of(record)
+    except Malformed:
+        return None, replay(record).disagreement
+
+
+def _head(title: str, record: Record) -> Iterator[str]:
+    from bot.cli.game_text import LEGEND, shown_names
+    from bot.cli.plain import plain
+    from bot.render.preset_text import rules_title
+
+    names = shown_names(record.names, record.rules.players)
+    yield f"{title}: {', '.join(names)}"
+    yield plain(rules_title(record.rules))
+    yield LEGEND
+
+
+def _kyoku_meant(film: Film, wish: str) -> tuple[int, ...]:
+    """The kyoku of that name or place. Raises CommandError where there is none."""
+    from bot.cli.game_text import kyoku_names
+
+    names = kyoku_names(film)
+    found = tuple(place for place, name in enumerate(names) if name == wish.strip().upper())
+    if found:
+        return found
+    if wish.isascii() and wish.isdigit() and len(wish) < 4 and 1 <= int(wish) <= len(names):
+        return (int(wish) - 1,)
+    raise CommandError(f"There is no kyoku {wish!r}. The game has: {', '.join(dict.fromkeys(names))}.", USAGE)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 999")
+    return int(text)

@@ -1,0 +1,351 @@
+"""Where a recorded game and the rules part, in words, and which rule it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from bot.engine import phases
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    PlayOn,
+    Pon,
+    Riichi,
+    Ron,
+    StopGame,
+    Tsumo,
+)
+from bot.engine.errors import Refusal
+from bot.engine.events import DrawReason
+from bot.engine.rules import option_types
+from bot.engine.tiles import TILE_BY_NAME, Tile
+from bot.paifu.compare import Disagreement, Matter
+from bot.paifu.record import Drew, Outcome
+from bot.render.log_breaks import break_words
+from bot.render.log_refusals import action_words, reason_words
+from bot.render.log_rules import Rule, rule_of
+from bot.render.text import render
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+RULES = Path(__file__).parents[2] / "docs" / "rules.md"
+
+
+def tile(name: str) -> Tile:
+    return TILE_BY_NAME[name]
+
+
+START = (0, 2, 1, 0, 0, (25000,) * 4)
+OVER = Outcome((), DrawReason.EXHAUSTIVE, (0,) * 4, (25000,) * 4)
+CASES: list[tuple[Matter, Any, Any, str, Rule]] = [
+    (
+        Matter.START,
+        START,
+        (1, 1, 0, 0, 0, START[5]),
+        "The kyoku does not begin as the one before ended. The log has East 2; by the rules it is South 1.",
+        Rule("6.2", ("renchan", "abortive_repeats")),
+    ),
+    (
+        Matter.START,
+        START,
+        (*START[:3], 1, 0, START[5]),
+        "The kyoku does not begin as the one before ended. The log has 0 honba; by the rules it is 1 honba.",
+        Rule("6.3", ("honba_on_draw",)),
+    ),
+    (
+        Matter.START,
+        START,
+        (*START[:3], 0, 1, START[5]),
+        (
+            "The kyoku does not begin as the one before ended. "
+            "The log has 0 riichi sticks; by the rules it is 1 riichi stick."
+        ),
+        Rule("4.6"),
+    ),
+    (
+        Matter.START,
+        START,
+        (*START[:5], (26000, 24000, 25000, 25000)),
+        (
+            "The kyoku does not begin as the one before ended. The log has the scores 25,000 / 25,000 / 25,000 / 25,000; "
+            "by the rules it is 26,000 / 24,000 / 25,000 / 25,000."
+        ),
+        Rule("4.3"),
+    ),
+    (
+        Matter.TILES,
+        {"tiles": [tile("9m"), tile("1z")]},
+        None,
+        "No wall can deal this: 9m E are seen more often than the set has them.",
+        Rule("1.3", ("aka_dora",)),
+    ),
+    (
+        Matter.TILES,
+        {"wall_place": 7},
+        None,
+        "No wall can deal this: more tiles are drawn or turned over than it has.",
+        Rule("1.3", ("aka_dora",)),
+    ),
+    (
+        Matter.DRAW,
+        (2, tile("5p")),
+        (1, tile("5p")),
+        "In the log Chie draws 5p, but it is the turn of Ben.",
+        Rule("1.4"),
+    ),
+    (
+        Matter.DRAW,
+        (2, tile("5p")),
+        (2, None),
+        "In the log Chie draws 5p, but has just called and may not draw.",
+        Rule("1.4"),
+    ),
+    (
+        Matter.DRAW,
+        (2, tile("5p")),
+        (2, tile("0p")),
+        "In the log Chie draws 5p, but next in the wall is 0p.",
+        Rule("1.4"),
+    ),
+    (
+        Matter.ILLEGAL,
+        (1, Discard(tile("5p"), drawn=False)),
+        Refusal.KUIKAE,
+        "In the log Ben discards 5p. With the call just made that is swap calling (kuikae), which these rules forbid.",
+        Rule("2.7", ("kuikae",)),
+    ),
+    (
+        Matter.ILLEGAL,
+        (1, DeclareTenpai()),
+        Refusal.NOT_TENPAI,
+        "In the log Ben says tenpai. The hand of Ben is not tenpai then.",
+        Rule("5.1", ("noten_choice", "keishiki_tenpai", "tenpai_own_four")),
+    ),
+    (
+        Matter.ILLEGAL,
+        (1, KyuushuKyuuhai()),
+        Refusal.RULE_OFF,
+        "In the log Ben throws the hand in for nine terminals. These rules do not have that.",
+        Rule("5.3", ("abort_kyuushu",)),
+    ),
+    (
+        Matter.INDICATORS,
+        (tile("1m"), tile("2m")),
+        (tile("1m"),),
+        "The log has the dora indicators 1m 2m; by the rules it is 1m.",
+        Rule("2.9", ("kan_dora",)),
+    ),
+    (
+        Matter.REVEALS,
+        (30, 40),
+        (30, 41),
+        (
+            "The log turns over the indicators of the kans after steps 30 / 40; "
+            "by the rules they are turned over after steps 30 / 41."
+        ),
+        Rule("2.9", ("kan_dora_ankan", "kan_dora_open")),
+    ),
+    (
+        Matter.NOT_OVER,
+        OVER,
+        "AwaitDiscard",
+        "The kyoku ends in the log, but somebody still has to discard.",
+        Rule("2.1"),
+    ),
+    (
+        Matter.NOT_OVER,
+        Drew(3, tile("7z")),
+        "KyokuOver",
+        "In the log Dan draws Chun, but the kyoku is over.",
+        Rule("2.1"),
+    ),
+    (
+        Matter.WINNERS,
+        [(0, 1), (2, 1)],
+        [(0, 1)],
+        "The log has ron of Aiko on Ben, ron of Chie on Ben; by the rules it is ron of Aiko on Ben.",
+        Rule("2.5", ("double_ron", "triple_ron")),
+    ),
+    (
+        Matter.WINNERS,
+        [(2, 2)],
+        [],
+        "The log has tsumo of Chie; by the rules it is no win.",
+        Rule("2.5", ("double_ron", "triple_ron")),
+    ),
+    (
+        Matter.REASON,
+        DrawReason.SUUFON_RENDA,
+        None,
+        "The log has a draw for four equal winds (suufon renda); by the rules it is a win.",
+        Rule("5.3", ("abort_suufon", "abort_suucha", "abort_suukaikan", "nagashi")),
+    ),
+    (
+        Matter.DELTAS,
+        (1000, -1000, 0, 0),
+        (2000, -2000, 0, 0),
+        "The log has the changes 1,000 / -1,000 / 0 / 0; by the rules it is 2,000 / -2,000 / 0 / 0.",
+        Rule("4.3", ("noten_bappu", "honba_value")),
+    ),
+    (
+        Matter.SCORES,
+        (26000, 24000),
+        (27000, 23000),
+        "The log has the scores 26,000 / 24,000; by the rules it is 27,000 / 23,000.",
+        Rule("4.6"),
+    ),
+    (
+        Matter.GAME_END,
+        "over",
+        "KyokuOver",
+        "The game ends here in the log, but by the rules it goes on.",
+        Rule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
+    ),
+    (
+        Matter.GAME_END,
+        "goes on",
+        "GameOver",
+        "The log goes on here, but by the rules the game is over.",
+        Rule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
+    ),
+    (
+        Matter.GAME_END,
+        "goes on",
+        "AwaitDiscard",
+        "The log goes on with another kyoku here, but somebody still has to discard.",
+        Rule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
+    ),
+    (
+        Matter.FINAL,
+        [(41200, 513), (-4900, -550)],
+        [(41200, 512), (-4900, -549)],
+        "The log has the results 41,200 (+51.3), -4,900 (−55.0); by the rules it is 41,200 (+51.2), -4,900 (−54.9).",
+        Rule("6.8", ("uma", "oka", "final_rounding", "leftover_riichi")),
+    ),
+]
+WINS: list[tuple[str, Any, Any, str, str]] = [
+    ("yakuman", True, False, "a yakuman; by the rules it is no yakuman", "3.6"),
+    (
+        "yaku",
+        {"riichi": 1, "dora": 2},
+        {"riichi": 1},
+        "Riichi 1, Dora 2; by the rules it is Riichi 1",
+        "3.6",
+    ),
+    ("yaku", {"riichi": 1}, {}, "Riichi 1; by the rules it is no yaku", "3.6"),
+    ("fu", 30, 40, "30 fu; by the rules it is 40 fu", "4.1"),
+    ("han", 3, 4, "3 han; by the rules it is 4 han", "3.6"),
+    ("points", 3900, 7700, "3,900 points; by the rules it is 7,700 points", "4.2"),
+    ("limit", "mangan", "", "mangan; by the rules it is no limit", "4.2"),
+    ("limit", "yakuman", "haneman", "yakuman; by the rules it is haneman", "4.2"),
+    ("ura", (tile("5m"),), (), "the ura indicators 5m; by the rules it is no ura indicators", "1.5"),
+    ("liable", 2, None, "Chie liable (pao); by the rules it is nobody liable (pao)", "4.8"),
+    ("deltas", (1000, -1000), (0, 0), "the changes 1,000 / -1,000; by the rules it is 0 / 0", "4.3"),
+]
+
+
+def words(found: Disagreement) -> str:
+    return render(break_words(found, NAMES), markdown=False)
+
+
+@pytest.mark.parametrize(("matter", "expected", "made", "sentence", "rule"), CASES)
+def test_a_broken_rule_is_told_with_what_the_log_has_and_what_the_rules_make_of_it(
+    matter: Matter, expected: object, made: object, sentence: str, rule: Rule
+) -> None:
+    found = Disagreement(1, 3, matter, expected, made)
+    assert words(found) == sentence
+    assert rule_of(found) == rule
+
+
+@pytest.mark.parametrize(("field", "expected", "made", "sentence", "section"), WINS)
+def test_a_win_worth_something_else_says_in_what(
+    field: str, expected: object, made: object, sentence: str, section: str
+) -> None:
+    found = Disagreement(0, None, Matter.WIN, {"seat": 1, field: expected}, {"seat": 1, field: made})
+    assert words(found) == f"The win of Ben: The log has {sentence}."
+    assert rule_of(found).section == section
+
+
+def test_every_matter_is_told() -> None:
+    assert {case[0] for case in CASES} | {Matter.WIN} == set(Matter)
+
+
+@pytest.mark.parametrize("reason", Refusal)
+def test_every_reason_of_the_rules_is_a_sentence_about_who_acted(reason: Refusal) -> None:
+    sentence = render(reason_words(reason, "Ben"))
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+    assert " you" not in sentence.lower()
+    found = Disagreement(0, 0, Matter.ILLEGAL, (1, Tsumo()), reason)
+    assert words(found) == f"In the log Ben wins by tsumo. {sentence}"
+
+
+ACTIONS: list[Action] = [
+    Discard(tile("5p"), drawn=True),
+    Discard(tile("5p"), drawn=False),
+    Riichi(tile("5p"), drawn=False),
+    Chii((tile("5p"), tile("6p"))),
+    Pon((tile("5p"), tile("0p"))),
+    Daiminkan(),
+    Ankan(tile("5p")),
+    Kakan(tile("5p")),
+    Kita(),
+    Tsumo(),
+    Ron(),
+    KyuushuKyuuhai(),
+    Pass(),
+    DeclareTenpai(),
+    DeclareNoten(),
+    StopGame(),
+    PlayOn(),
+]
+
+
+def test_every_action_has_words_of_its_own() -> None:
+    assert {type(action) for action in ACTIONS} == set(get_args(Action))
+    told = [render(action_words("Ben", action)) for action in ACTIONS]
+    assert len(set(told)) == len(ACTIONS)
+    assert all(sentence.startswith("Ben ") for sentence in told)
+
+
+@pytest.mark.parametrize(
+    "phase",
+    [
+        phases.AwaitDeal,
+        phases.AwaitDiscard,
+        phases.AwaitCalls,
+        phases.AwaitTenpai,
+        phases.AwaitStop,
+        phases.KyokuOver,
+        phases.GameOver,
+    ],
+)
+def test_whatever_the_engine_waits_for_can_be_said(phase: type) -> None:
+    assert words(Disagreement(0, 0, Matter.NOT_OVER, OVER, phase.__name__)).startswith("The kyoku ends in the log, but")
+
+
+def rules() -> list[Rule]:
+    found = [rule_of(Disagreement(0, 0, matter, expected, made)) for matter, expected, made, *_ in CASES]
+    found += [rule_of(Disagreement(0, 0, Matter.WIN, {"seat": 0, field: 1}, {})) for field, *_ in WINS]
+    found += [
+        rule_of(Disagreement(0, 0, Matter.ILLEGAL, (0, action), reason)) for action in ACTIONS for reason in Refusal
+    ]
+    return found
+
+
+def test_every_rule_stands_in_the_reference_and_every_option_in_the_ruleset() -> None:
+    text = RULES.read_text(encoding="utf-8")
+    for section, options in rules():
+        assert f"# {section} " in text or f"# {section}. " in text, section
+        assert set(options) <= set(option_types())
