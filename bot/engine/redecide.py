@@ -28,6 +28,7 @@ from bot.engine.fold import evolve, initial
 from bot.engine.game import apply, begin_kyoku, close_calls
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
+from bot.engine.tiles import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,8 +98,8 @@ def action_of(event: Event) -> Action:
         case KanDeclared():
             meld = event.meld
             if meld.kind is MeldKind.ANKAN:
-                # An ankan is named by the plain tile of its kind; a red five lies first.
-                return Ankan(meld.tiles[-1])
+                # An ankan is named by the plain tile of its kind, though all of its own may be red.
+                return Ankan(Tile(meld.first))
             return Kakan(meld.added if meld.added is not None else meld.tiles[-1])
         case KitaDeclared():
             return Kita()

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from bot.engine.events import Event, GameStarted, KyokuEnded, KyokuStarted, TileDiscarded
+from bot.engine.events import Event, GameStarted, KanDeclared, KyokuEnded, KyokuStarted, TileDiscarded
 from bot.engine.redecide import first_difference
 from bot.engine.rules import preset
+from bot.engine.tiles import RED_FIVES
 from tests.builders import tenhou_with
-from tests.engine.policies import eager_policy, play_game
+from tests.engine.policies import by_fours, eager_policy, play_game
 
 EAST = tenhou_with(length="east_only")
 
@@ -25,6 +26,15 @@ def played(seed: int) -> list[Event]:
 def test_games_decided_anew_are_the_games_that_were_played() -> None:
     for seed in range(6):
         assert first_difference(played(seed)) is None
+
+
+def test_a_closed_kan_of_four_red_fives_is_decided_anew_like_any_other() -> None:
+    """All fives of a suit may be red; the kan is still named by the plain tile."""
+    dice = Random(1)
+    game = play_game(tenhou_with(length="east_only", aka_dora=(4, 4, 4)), 1, [eager_policy(dice)] * 4, shuffle=by_fours)
+    kans = [event.meld for event in game.events if isinstance(event, KanDeclared)]
+    assert any(set(meld.tiles) <= set(RED_FIVES) for meld in kans)
+    assert first_difference(game.events) is None
 
 
 def test_a_game_that_breaks_off_between_decisions_shows_no_difference() -> None:
