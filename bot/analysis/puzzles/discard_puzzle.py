@@ -134,14 +134,18 @@ def given_up(view: SeatView, choices: Sequence[Choice]) -> dict[Tile, frozenset[
     return {tile: kept - found for tile, found in reach.items()}
 
 
-def yaku_after(view: SeatView, choices: Iterable[Choice]) -> dict[Tile, frozenset[str]]:
-    """For each of these discards the yaku worth naming (ids) that the hand has in reach after it."""
+def yaku_after(view: SeatView, choices: Iterable[Choice], far: int | None = None) -> dict[Tile, frozenset[str]]:
+    """For each of these discards the yaku worth naming (ids) that the hand has in reach after it.
+
+    ``far`` is how many tiles from tenpai a hand with the yaku may be, as many as without it where None.
+    """
     public, own = view.public, view.own
     river = tuple(entry.tile for entry in own.river)
     held = Held(sort_tiles(view.private.tiles), own.melds, 0, tuple(unseen_counts(view)), river)
     winds = public.jikaze(view.seat), public.bakaze_kind
     return {
-        one.tile: in_reach(held.without(one.tile), public.rules, one.outlook.shanten, *winds) & _WORTH_NAMING
+        one.tile: in_reach(held.without(one.tile), public.rules, one.outlook.shanten if far is None else far, *winds)
+        & _WORTH_NAMING
         for one in choices
     }
 

@@ -68,7 +68,7 @@ def deal_ins_of(film: Film, kyoku: int) -> tuple[DealIn, ...]:
             continue
         step = _fallen(film, kyoku, win)
         if step is not None:
-            found.append(_explained(film, Spot(kyoku, step - 1), win))
+            found.append(_explained(film, Spot(kyoku, step), win))
     return tuple(found)
 
 
@@ -83,9 +83,17 @@ def _fallen(film: Film, kyoku: int, win: Agari) -> int | None:
     return None
 
 
-def _explained(film: Film, spot: Spot, win: Agari) -> DealIn:
+def _asked(film: Film, shown: Spot) -> Spot:
+    """When the seat was asked that then showed the tile: before an indicator that was turned over with it."""
+    step, decision = shown.step - 1, film.public(Spot(shown.kyoku, shown.step - 1)).decision
+    while step and film.public(Spot(shown.kyoku, step - 1)).decision == decision:
+        step -= 1
+    return Spot(shown.kyoku, step)
+
+
+def _explained(film: Film, shown: Spot, win: Agari) -> DealIn:
+    spot, event = _asked(film, shown), film.event(shown)
     view = film.view(spot, win.source)
-    event = film.event(Spot(spot.kyoku, spot.step + 1))
     kind = KIND_OF[win.tile]
     dangers = Dangers(view, also=(win.seat,))
     open_kinds = sorted({KIND_OF[one.tile] for one in legal_actions(view) if isinstance(one, Discard | Riichi)})

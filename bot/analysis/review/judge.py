@@ -53,6 +53,8 @@ _DEEDS: Final[tuple[tuple[tuple[type[Action], ...], Deed], ...]] = (
     ((Tsumo, Ron), Deed.WIN),
     ((KyuushuKyuuhai,), Deed.NINE),
 )
+_WORTH_A_TILE: Final = frozenset(("toitoi", "sanshoku_doujun", "ittsuu", "honitsu", "chinitsu"))
+"""Yaku of two han and more, for which one may stay a tile farther from tenpai."""
 
 
 def judge(decision: Decision) -> Judged:
@@ -81,7 +83,7 @@ def _judge_turn(decision: Decision, moment: Moment, deed: Deed) -> Judged:
     doubts: tuple[Doubt, ...] = (Doubt.TRADE,)
     dangers = Dangers(view)
     throws = throws_of(view, legal, dangers)
-    if isinstance(action, Discard | Riichi):
+    if isinstance(action, Discard | Riichi) and len(throws) > 1:
         ready = [throw.tile for throw in throws if throw.shanten == 0]
         stands = stands_of(view, ready, legal, unseen)
         chosen = next(throw for throw in throws if throw.tile == action.tile)
@@ -153,7 +155,14 @@ def _yaku(view: SeatView, throws: Sequence[Throw], chosen: Throw) -> tuple[froze
     mine = reach[chosen.tile]
     bare = not view.own.closed and not mine and any(reach.values())
     barren = not view.own.closed and not right
-    return (nothing, nothing, bare, barren) if chosen.right else (mine - right, right - mine, bare, barren)
+    if chosen.right:
+        return nothing, nothing, bare, barren
+    gained = mine - right
+    if gained and chosen.verdict is Verdict.FARTHER:
+        # With a tile more to spend the right ones may have it as well, and a cheap yaku is not worth the tile.
+        same = yaku_after(view, (one.choice for one in throws if one.right), chosen.shanten)
+        gained = (gained & _WORTH_A_TILE).difference(*same.values())
+    return gained, right - mine, bare, barren
 
 
 def _riichi_turn(

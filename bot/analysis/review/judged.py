@@ -37,7 +37,7 @@ class Deed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A discard beside the others that were possible.
+    """A discard beside the others that were possible; of a hand in riichi, where none were, nothing is said.
 
     ``throws`` are all of them, the best for the hand first; ``chosen`` and ``best`` are among them, ``best`` being one
     that keeps the hand nearest and then accepts most. ``before`` is the shanten of the hand before it drew, None after

@@ -1,0 +1,55 @@
+"""Films for the tests of the review: of scenes, of recorded games and of games by chance."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from bot.analysis.review import Judged, judge
+from bot.engine.film import Film
+from bot.engine.tiles import TILE_NAMES
+from bot.paifu.filmed import film_of
+from bot.paifu.mjlog import read_mjlog
+from tests.engine.policies import eager_policy, play_game
+from tests.paifu.encode_mjlog import mjlog_of
+from tests.paifu.rounds import games
+
+if TYPE_CHECKING:
+    from bot.analysis.review.throws import Throw
+    from bot.engine.rules import Ruleset
+    from tests.builders import Scene
+
+
+def film(scene: Scene) -> Film:
+    """What has happened in a scene so far."""
+    return Film(scene.public.rules, ("",) * scene.public.players, scene.events)
+
+
+def last(scene: Scene, seat: int) -> Judged:
+    """The last decision of a seat in a scene, judged."""
+    return judge(film(scene).decisions(0, seat)[-1])
+
+
+def throws(judged: Judged) -> dict[str, Throw]:
+    """The discards that were possible, by name."""
+    assert judged.thrown is not None
+    return {TILE_NAMES[one.tile]: one for one in judged.thrown.throws}
+
+
+@lru_cache(maxsize=1)
+def recorded() -> tuple[Film, ...]:
+    """Some of the recorded games, of four and of three players."""
+    every = [game for game in games() if len(game) > 1]
+    chosen = [
+        *[game for game in every if game[0]["rules"]["players"] == 4][::70],
+        *[game for game in every if game[0]["rules"]["players"] == 3][::25],
+    ]
+    return tuple(film_of(read_mjlog(mjlog_of(game)))[0] for game in chosen)
+
+
+def played(rules: Ruleset, seed: int) -> Film:
+    """A game of players who call, kan and win by chance."""
+    dice = Random(seed)
+    game = play_game(rules, seed, [eager_policy(dice) for _ in range(rules.players)])
+    return Film(rules, ("",) * rules.players, game.events)
