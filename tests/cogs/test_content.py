@@ -13,7 +13,7 @@ from cogs.common.content import Attached, Button, Content, Menu, Picture
 
 def attachment(number: int) -> discord.Attachment:
     data: Any = {"id": str(number), "filename": "game.json", "size": 3, "url": "x", "proxy_url": "x"}
-    state: Any = SimpleNamespace()
+    state: Any = SimpleNamespace(http=None)
     return discord.Attachment(data=data, state=state)
 
 
