@@ -16,6 +16,8 @@ from bot.cli.exits import CONFIG, FAILURE, CommandError
 from bot.client.departure import Departure
 from bot.client.jantaku import JantakuBot
 from bot.client.watching import Watching, WatchingFailed
+from bot.players.external.host import ExternalPlayers
+from bot.players.external.how import How
 from bot.players.registry import player
 from bot.running.event_loop import runner, settled
 from bot.running.supervisor import Supervisor
@@ -23,9 +25,12 @@ from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.table.clock import LoopClock
 from bot.table.errors import JournalFailed
+from bot.table.records import EXTERNAL
 from bot.table.shuffler import RandomShuffler
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.config import Settings
     from bot.table.clock import Clock
     from bot.table.ports import Chooser, Choosers, Shuffler
@@ -43,6 +48,24 @@ def players(seed: int) -> Choosers:
         return player(strength, seed)
 
     return of_strength
+
+
+def programs_of(settings: Settings, took: Callable[[str, float], None] | None = None) -> ExternalPlayers:
+    """The programs that the operator lets play. ``took`` hears of each of their turns by strength and seconds."""
+    known = {
+        f"{EXTERNAL}{name}": How(
+            command=one.command,
+            protocol=one.protocol,
+            seconds=one.seconds,
+            start_seconds=one.start_seconds,
+            memory_mb=one.memory_mb,
+            directory=one.directory,
+            three_players=one.three_players,
+            stand_in=one.stand_in,
+        )
+        for name, one in settings.cpu.root.items()
+    }
+    return ExternalPlayers(known, most=settings.table.external_players, took=took)
 
 
 async def build(
@@ -70,6 +93,7 @@ async def build(
         clock=clock or LoopClock(),
         shuffler=shuffler or RandomShuffler(system),
         choosers=choosers or players(system.getrandbits(64)),
+        programs=lambda took: programs_of(settings, took),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -24,8 +25,11 @@ from bot.table.lobby import TableLobby
 from bot.table.records import Pace, Times
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.config import Settings
     from bot.config.settings import TableSettings
+    from bot.players.external.host import ExternalPlayers
     from bot.store.store import Store
     from bot.table.clock import Clock
     from bot.table.ports import Choosers, Shuffler
@@ -36,6 +40,7 @@ EXTENSIONS: Final = (
     "cogs.reference",
     "cogs.training",
     "cogs.league",
+    "cogs.replay",
     "cogs.privacy",
     "cogs.setup",
     "cogs.help",
@@ -48,8 +53,16 @@ class JantakuBot(ShardedBot):
     """The Discord client. Cogs find what they need here: ``lobby``, ``store``, ``settings``, ``clock``, ``relay``."""
 
     def __init__(
-        self, settings: Settings, *, store: Store, clock: Clock, shuffler: Shuffler, choosers: Choosers
+        self,
+        settings: Settings,
+        *,
+        store: Store,
+        clock: Clock,
+        shuffler: Shuffler,
+        choosers: Choosers,
+        programs: Callable[[Callable[[str, float], None]], ExternalPlayers],
     ) -> None:
+        """``programs`` makes those that play, given who hears of each of their turns."""
         self.outgoing: Final = Outgoing()
         super().__init__(
             clock=clock,
@@ -77,6 +90,7 @@ class JantakuBot(ShardedBot):
         self.leaving: Final = Leaving(self)
         self.shared: Final[dict[type, object]] = {}
         """What cogs share among themselves, by its type."""
+        self.programs: Final = programs(self.figures.thought)
         self.lobby: Final = TableLobby(
             journal=TimedJournal(store.journal, self.figures),
             register=store.open_tables,
@@ -86,6 +100,7 @@ class JantakuBot(ShardedBot):
             announcer=self.relay,
             times=times_of(settings.table),
             max_tables_per_guild=settings.table.max_tables_per_guild,
+            programs=self.programs,
         )
 
     async def setup_hook(self) -> None:
@@ -113,6 +128,7 @@ class JantakuBot(ShardedBot):
     async def close(self) -> None:
         """Stop the clocks, leave Discord, then close the database. Harmless when done twice."""
         self.lobby.stop()
+        await asyncio.to_thread(self.programs.close)
         self.registering.stop()
         await self.upkeep.stop()
         if not await within(PARTING, "leaving Discord", super().close):

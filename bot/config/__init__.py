@@ -10,6 +10,7 @@ from bot.config.faults import ConfigError, Fault
 from bot.config.load import DEFAULT_FILE, FILE_VARIABLE, load
 from bot.config.settings import (
     TOKEN_VARIABLE,
+    ExternalPlayers,
     LogSettings,
     Pace,
     PaceSettings,
@@ -24,6 +25,7 @@ __all__ = [
     "FILE_VARIABLE",
     "TOKEN_VARIABLE",
     "ConfigError",
+    "ExternalPlayers",
     "Fault",
     "LogSettings",
     "Pace",

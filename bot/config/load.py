@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from bot.config.faults import ConfigError, Fault
-from bot.config.settings import PREFIX, Keys, Settings, setting_keys, variable_name, variables
+from bot.config.settings import PREFIX, ExternalPlayer, Keys, Settings, setting_keys, variable_name, variables
 from bot.config.toml_lines import key_lines, line_of
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ _SHOULD_BE = {
     "finite_number": "a finite number",
     "int_parsing": "a whole number",
     "int_type": "a whole number",
+    "model_attributes_type": "a table with settings of its own",
     "model_type": "a table with settings of its own",
     "string_type": "text in quotes",
     "tuple_type": "a list",
@@ -96,7 +97,7 @@ def _faults_of_file(file: _File) -> list[Fault]:
             type(sections[name].default).model_validate(value, strict=True)
         except ValidationError as error:
             for detail in error.errors(include_url=False):
-                keys = (name, *map(str, detail["loc"]))
+                keys = (name, *(str(part) for part in detail["loc"] if part != "[key]"))
                 found.append((keys, _reason(keys, detail)))
     found.sort(key=lambda fault: line_of(file.lines, fault[0]) or 0)
     return [file.fault(keys, reason) for keys, reason in found]
@@ -121,7 +122,9 @@ def _unknown_variables() -> Iterator[Fault]:
 
 
 def _unknown(keys: Keys) -> str:
-    known = {".".join(leaf[:end]) for leaf in setting_keys() for end in range(1, len(leaf) + 1)}
+    known = {".".join(leaf[:end]) for leaf in setting_keys() for end in range(1, len(leaf) + 1)} | {"cpu"}
+    if len(keys) == 3 and keys[0] == "cpu":
+        known = {".".join((*keys[:2], name)) for name in ExternalPlayer.model_fields}
     return "there is no such setting" + _suggestion(".".join(keys), known)
 
 
@@ -135,6 +138,10 @@ def _reason(keys: Keys, detail: ErrorDetails) -> str:
     kind = detail["type"]
     if kind == "extra_forbidden":
         return _unknown(keys)
+    if kind == "missing":
+        return "is missing"
+    if kind in {"string_too_short", "too_short"}:
+        return "should not be empty"
     if kind == "value_error":
         return str(detail["ctx"]["error"])
     should = _SHOULD_BE.get(kind) or detail["msg"].removeprefix("Input should be ")

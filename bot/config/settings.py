@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    RootModel,
+    SecretStr,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.config.listening import host_and_port, is_loopback
@@ -31,6 +41,17 @@ def _ids(value: object) -> object:
         return value
     parts = [part.strip() for part in value.split(",") if part.strip()]
     return tuple(int(part) if part.isascii() and part.isdigit() else part for part in parts)
+
+
+def _words(value: object) -> object:
+    """A command comes as an array; text would be a shell's to take apart, and there is none."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _nickname(name: str) -> str:
+    if not re.fullmatch("[a-z0-9_-]{1,24}", name):
+        raise ValueError("the name of a player is at most 24 of a-z, 0-9, - and _")
+    return name
 
 
 def _known_preset(name: str) -> str:
@@ -181,7 +202,33 @@ class TableSettings(Section):
     motion_seconds: Wait = 60.0
     ping_seconds: Wait = 8.0
     max_tables_per_guild: Annotated[int, Field(ge=1, le=1000)] = 50
+    external_players: Annotated[int, Field(ge=0, le=100)] = 8
     pace: PaceSettings = PaceSettings()
+
+
+class ExternalPlayer(Section):
+    """`[cpu.NAME]`: a program of its own that can sit at tables (docs/external-players.md)."""
+
+    command: Annotated[tuple[Annotated[str, Field(min_length=1)], ...], BeforeValidator(_words), Field(min_length=1)]
+    title: Annotated[str, Field(min_length=1, max_length=40)] | None = None
+    protocol: Literal["mjai", "mortal", "mjai.app"] = "mjai"
+    seconds: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 5.0
+    start_seconds: Annotated[float, Field(gt=0, le=120, allow_inf_nan=False)] = 20.0
+    memory_mb: Annotated[int, Field(ge=0, le=1_048_576)] = 2048
+    directory: Annotated[str, Field(min_length=1)] | None = None
+    three_players: bool = False
+    stand_in: Literal["beginner", "club", "strong"] = "club"
+
+
+Nickname = Annotated[str, AfterValidator(_nickname)]
+
+
+class ExternalPlayers(RootModel[dict[Nickname, ExternalPlayer]]):
+    """`[cpu]`: programs by their names. Only the file can name them: no variable has a list of what to run."""
+
+    model_config = ConfigDict(frozen=True)
+
+    root: dict[Nickname, ExternalPlayer] = {}
 
 
 class LogSettings(Section):
@@ -214,6 +261,7 @@ class Settings(BaseSettings):
     discord: DiscordSettings = DiscordSettings()
     database: DatabaseSettings = DatabaseSettings()
     table: TableSettings = TableSettings()
+    cpu: ExternalPlayers = ExternalPlayers()
     log: LogSettings = LogSettings()
     metrics: MetricsSettings = MetricsSettings()
 
@@ -232,8 +280,10 @@ class Settings(BaseSettings):
 
 
 def setting_keys(model: type[BaseModel] = Settings, above: Keys = ()) -> Iterator[Keys]:
-    """The key of every single setting, in the order of the code."""
+    """The key of every single setting, in the order of the code. What stands under `[cpu]` has names of its own."""
     for name, field in model.model_fields.items():
+        if field.annotation is ExternalPlayers:
+            continue
         if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
             yield from setting_keys(field.annotation, (*above, name))
         else:

@@ -5,28 +5,24 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-import structlog
-
 from bot.engine.defaults import default_action
 from bot.engine.game import pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import view_of
 from bot.table.autoplay import automatic
-from bot.table.deadlines import answer_due, least_pause, paused_close_due, turn_due
+from bot.table.course import programs
+from bot.table.deadlines import answer_due, least_pause, paused_close_due, program_due, turn_due
 from bot.table.motions import expire, voters
 from bot.table.records import Cpu, Paused, TableClosed, TimedOut, WentAway
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
-    from bot.engine.view import SeatView
     from bot.table.draft import Draft
-    from bot.table.ports import Choosers
-
-log = structlog.stdlib.get_logger(__name__)
+    from bot.table.minds import Minds
 
 
-def advance(draft: Draft, choosers: Choosers) -> None:
+def advance(draft: Draft, minds: Minds) -> None:
     """Add whatever is due at the draft's time."""
     if draft.state.shuffles.promise is None and not draft.state.ended:
         # The journal is one of a release that made no commitments.
@@ -35,7 +31,9 @@ def advance(draft: Draft, choosers: Choosers) -> None:
         _close_idle(draft)
         return
     expire(draft)
-    while _goes_on(draft) and _step(draft, choosers):
+    if draft.state.stage == "playing" and draft.state.pause is None and not draft.state.ended:
+        minds.prepare(draft)
+    while _goes_on(draft) and _step(draft, minds):
         pass
     if draft.state.stage == "playing" and draft.state.pause is not None and draft.now >= paused_close_due(draft.state):
         draft.add(TableClosed("deserted"))
@@ -57,25 +55,27 @@ def _close_idle(draft: Draft) -> None:
         draft.add(TableClosed("idle"))
 
 
-def _step(draft: Draft, choosers: Choosers) -> bool:
+def _step(draft: Draft, minds: Minds) -> bool:
     """One thing that is due; False when the table has to wait."""
     match draft.game.phase:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
-            return _turn(draft, choosers, seat)
+            return _turn(draft, minds, seat)
         case AwaitCalls() | AwaitTenpai():
-            return _answers(draft, choosers)
+            return _answers(draft, minds)
         case KyokuOver():
+            minds.hand_over(draft)
             return _next_deal(draft)
         case GameOver():
+            minds.hand_over(draft)
             return _last_look(draft)
         case _:
             return False
 
 
-def _turn(draft: Draft, choosers: Choosers, seat: int) -> bool:
+def _turn(draft: Draft, minds: Minds, seat: int) -> bool:
     if draft.now < turn_due(draft.state, seat):
         return False
-    action = _unasked(draft, choosers, seat)
+    action = _unasked(draft, minds, seat)
     if action is None:
         _time_out(draft, seat)
     else:
@@ -83,13 +83,12 @@ def _turn(draft: Draft, choosers: Choosers, seat: int) -> bool:
     return True
 
 
-def _unasked(draft: Draft, choosers: Choosers, seat: int) -> Action | None:
+def _unasked(draft: Draft, minds: Minds, seat: int) -> Action | None:
     """What is done without asking anybody; None where a person decides."""
     player = draft.state.players[seat]
     if not isinstance(player, Cpu):
         return automatic(draft.state, seat)
-    view = view_of(draft.game, seat)
-    return _chosen(choosers, player.strength, view, legal_actions(view))
+    return minds.choose(draft, seat, player)
 
 
 def _time_out(draft: Draft, seat: int) -> None:
@@ -106,24 +105,13 @@ def _time_out(draft: Draft, seat: int) -> None:
     draft.act(seat, default_action(view, legal))
 
 
-def _chosen(choosers: Choosers, strength: str, view: SeatView, legal: tuple[Action, ...]) -> Action:
-    """What a computer player decides; the default action where it fails, for a fault of its must not stop the table."""
-    try:
-        action = choosers(strength).choose(view, legal)
-    except Exception:
-        log.exception("a computer player failed", strength=strength)
-        return default_action(view, legal)
-    if action in legal:
-        return action
-    log.error("a computer player wanted what is not legal", strength=strength, kind=type(action).__name__)
-    return default_action(view, legal)
-
-
-def _answers(draft: Draft, choosers: Choosers) -> bool:
+def _answers(draft: Draft, minds: Minds) -> bool:
     """Let who need not be waited for answer, time out who is late, and close the window after the least pause."""
     state = draft.state
     for seat in pending(draft.game):
-        action = _unasked(draft, choosers, seat)
+        if seat in programs(state) and draft.now < program_due(state):
+            continue
+        action = _unasked(draft, minds, seat)
         if action is not None:
             draft.act(seat, action)
             return True

@@ -11,6 +11,7 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import State, view_of
 from bot.table.autoplay import automatic
+from bot.table.course import programs
 from bot.table.motions import motion_due
 from bot.table.ports import Deadline
 from bot.table.quiet import after_quiet
@@ -54,9 +55,11 @@ def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
             return (Deadline(decision, seat, turn_due(state, seat)),)
         case AwaitCalls() | AwaitTenpai():
-            waited = [seat for seat in pending(game) if not state.is_caretaken(seat)]
+            playing = programs(state)
+            waited = [seat for seat in pending(game) if seat in playing or not state.is_caretaken(seat)]
             if waited:
-                return tuple(Deadline(decision, seat, answer_due(state, seat)) for seat in waited)
+                due = {seat: program_due(state) if seat in playing else answer_due(state, seat) for seat in waited}
+                return tuple(Deadline(decision, seat, when) for seat, when in due.items())
             return (Deadline(decision, TABLE, state.since + least_pause(state)),)
         case KyokuOver() | GameOver():
             return (Deadline(decision, TABLE, state.since + timedelta(seconds=state.times.next_kyoku)),)
@@ -96,6 +99,11 @@ def _asked_together(state: TableState) -> datetime:
     """When a question to everybody ends: for all at the same time, and in nobody's quiet hours."""
     due = state.since + timedelta(seconds=state.times.call)
     return max(after_quiet(state.quiet_of(seat), due) for seat in range(len(state.players)))
+
+
+def program_due(state: TableState) -> datetime:
+    """When a program is asked for a call: not within the press of who discarded, for it may think for seconds."""
+    return state.since + min(timedelta(seconds=state.times.cpu_pause), least_pause(state))
 
 
 def may_choose(game: State, seat: int) -> bool:

@@ -15,6 +15,7 @@ from bot.table.errors import AlreadySeated, ChannelTaken, Restarting, TooManyTab
 from bot.table.memory import Memory
 from bot.table.ports import Entry
 from bot.table.presence import NOT_HOSTED
+from bot.table.programs import NoPrograms
 from bot.table.records import SeatTaken, TableOpened
 from bot.table.resting import Resting
 from bot.table.shuffles import promised
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from bot.table.clock import Clock
     from bot.table.commands import Command
     from bot.table.ports import Announcer, Choosers, HandSheet, Journal, Register, Sheet, Shuffler, StandsStill
+    from bot.table.programs import Programs
     from bot.table.records import Pace, Times
     from bot.table.state import TableState
 
@@ -56,7 +58,7 @@ class Resumed:
 class TableLobby:
     """Opens, finds and resumes tables. Implements ``bot.table.ports.Lobby``."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that is around tables, by its name
         self,
         *,
         journal: Journal,
@@ -67,6 +69,7 @@ class TableLobby:
         announcer: Announcer,
         times: Mapping[Pace, Times],
         max_tables_per_guild: int,
+        programs: Programs | None = None,
     ) -> None:
         self._register = register
         self._clock = clock
@@ -74,7 +77,12 @@ class TableLobby:
         self._times = times
         self._limit = max_tables_per_guild
         self._memory: Final = Memory(
-            journal=journal, clock=clock, shuffler=shuffler, choosers=choosers, announcer=announcer
+            journal=journal,
+            clock=clock,
+            shuffler=shuffler,
+            choosers=choosers,
+            announcer=announcer,
+            programs=programs or NoPrograms(),
         )
         self._resting: Final = Resting(self._memory, register=register, clock=clock, announcer=announcer)
         self._seating = asyncio.Lock()

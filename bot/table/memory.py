@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from bot.table.clock import Clock
     from bot.table.ports import Announcer, Choosers, Entry, Journal, Loaded, Shuffler
+    from bot.table.programs import Programs
     from bot.table.state import TableState
 
 BRIEFLY: Final = timedelta(minutes=1)
@@ -63,12 +64,14 @@ class Memory:
         shuffler: Shuffler,
         choosers: Choosers,
         announcer: Announcer,
+        programs: Programs,
     ) -> None:
         self._journal = journal
         self._clock = clock
         self._shuffler = shuffler
         self._choosers = choosers
         self._announcer = announcer
+        self._programs = programs
         self._tables: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Event] = {}
         self.began = clock.now()
@@ -97,6 +100,7 @@ class Memory:
             shuffler=self._shuffler,
             choosers=self._choosers,
             announcer=self._announcer,
+            programs=self._programs,
             taken_over=self._lost,
         )
         held.idle = idle
@@ -175,6 +179,7 @@ class Memory:
     def drop(self, held: Table) -> None:
         """Let a table leave memory; the journal keeps it."""
         held.stop()
+        self._programs.leave(held.state.table)
         if self._tables.get(held.state.table) is held:
             del self._tables[held.state.table]
             self._announcer.rests(held.sheet())

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime  # noqa: TC003 - the journal's codec reads the annotations of records
-from typing import Literal
+from typing import Final, Literal
+
+EXTERNAL: Final = "mjai:"
+"""How the strength of a computer player begins that is a program of its own; the name of the program follows."""
 
 Surface = Literal["dm", "channel"]
 Pace = Literal["live", "relaxed", "slow"]
@@ -25,10 +28,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Cpu:
-    """A computer player. ``name`` as shown; ``strength`` names the policy."""
+    """A computer player. ``name`` as shown; ``strength`` names the policy, or the program that plays."""
 
     name: str
     strength: str = "club"
+
+    @property
+    def external(self) -> bool:
+        """Whether a program of its own plays there."""
+        return self.strength.startswith(EXTERNAL)
 
 
 Player = Person | Cpu
@@ -245,6 +253,18 @@ class SeatGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOver:
+    """The program on a seat plays no longer: one of our own, of this strength, has the seat for the rest of the game.
+
+    ``reason`` is one of ``bot.table.programs.GoneReason``.
+    """
+
+    seat: int
+    strength: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """The game stands still; nobody's time runs."""
 
@@ -309,6 +329,7 @@ TableRecord = (
     | MotionBacked
     | MotionFailed
     | SeatGiven
+    | HandedOver
     | Paused
     | Resumed
     | TableMoved

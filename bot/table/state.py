@@ -19,6 +19,7 @@ from bot.engine.events import (
 )
 from bot.engine.fold import evolve, initial
 from bot.engine.phases import AwaitDiscard, AwaitStop
+from bot.table.course import course_after, without_course
 from bot.table.motions import Motion
 from bot.table.quiet import after_quiet
 from bot.table.records import (
@@ -26,6 +27,7 @@ from bot.table.records import (
     ClockRestarted,
     Cpu,
     EntropyAdded,
+    HandedOver,
     MessageKept,
     MotionBacked,
     MotionFailed,
@@ -71,7 +73,8 @@ class TableState:
     ``pause``. ``opened`` names the channel where the table is now. ``shuffles`` and ``missed`` hold secrets: the seeds
     of the running kyoku and the next, and who was asked for a call. ``motions`` counts the motions there were, and
     ``failed`` tells when one of a user's failed last. ``seen`` are the seats that users gave up in this kyoku: they
-    know the hand. ``board_at`` is when the ``board`` was posted.
+    know the hand. ``board_at`` is when the ``board`` was posted. ``course`` are the events of the running kyoku and the
+    one before, with all that is secret of them, kept where a program plays that may have to be told of them.
     """
 
     table: str
@@ -100,6 +103,7 @@ class TableState:
     pause: PauseReason | None = None
     paused_at: datetime | None = None
     shuffles: Shuffles = field(default_factory=Shuffles)
+    course: tuple[Event, ...] = ()
 
     @property
     def settings(self) -> TableSettings:
@@ -180,7 +184,7 @@ def fold_entry(state: TableState, entry: Entry) -> TableState:
 def _folded(state: TableState, entry: Entry) -> TableState:
     record = entry.record
     match record:
-        case SeatTaken() | SeatLeft() | SeatsDrawn() | SeatGiven():
+        case SeatTaken() | SeatLeft() | SeatsDrawn() | SeatGiven() | HandedOver():
             return _seated(state, record, entry.at)
         case TimedOut() | WentAway() | CameBack() | ToggleSet():
             return _attended(state, record)
@@ -206,7 +210,9 @@ def _moved_to(opening: TableOpened, record: TableMoved) -> TableOpened:
     return replace(opening, guild=record.guild, channel=record.channel, parent=None)
 
 
-def _seated(state: TableState, record: SeatTaken | SeatLeft | SeatsDrawn | SeatGiven, at: datetime) -> TableState:
+def _seated(
+    state: TableState, record: SeatTaken | SeatLeft | SeatsDrawn | SeatGiven | HandedOver, at: datetime
+) -> TableState:
     match record:
         case SeatTaken():
             return replace(state, players=_placed(state, record.place, record.player), since=at)
@@ -214,6 +220,8 @@ def _seated(state: TableState, record: SeatTaken | SeatLeft | SeatsDrawn | SeatG
             return replace(state, players=_placed(state, record.place, None), since=at)
         case SeatsDrawn():
             return replace(state, players=record.players, stage="playing")
+        case HandedOver():
+            return without_course(replace(state, players=_handed_over(state, record)))
         case SeatGiven():
             given = _present(state, record.seat)
             toggles = {seat: on for seat, on in state.toggles.items() if seat != record.seat}
@@ -221,6 +229,13 @@ def _seated(state: TableState, record: SeatTaken | SeatLeft | SeatsDrawn | SeatG
             seen = {**state.seen, before.user: record.seat} if isinstance(before, Person) else state.seen
             players = _placed(state, record.seat, record.person)
             return replace(given, players=players, toggles=toggles, seen=seen, motion=None)
+
+
+def _handed_over(state: TableState, record: HandedOver) -> tuple[Player | None, ...]:
+    player = state.players[record.seat]
+    if not isinstance(player, Cpu):
+        raise CorruptRecord(f"table {state.table}: no computer player has seat {record.seat}")
+    return _placed(state, record.seat, replace(player, strength=record.strength))
 
 
 def _attended(state: TableState, record: TimedOut | WentAway | CameBack | ToggleSet) -> TableState:
@@ -301,6 +316,7 @@ def _played(state: TableState, event: Event, at: datetime) -> TableState:
     if before is None:
         raise CorruptRecord(f"table {state.table}: {type(event).__name__} before a game")
     game = evolve(before, event)
+    state = course_after(state, event)
     banks = _banks(state, event, at)
     if isinstance(event, KyokuStarted):
         # The deal itself asks nobody anything: the decision opens with the first tile drawn.

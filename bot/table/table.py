@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
@@ -20,6 +21,7 @@ from bot.table.commands import (
     KeepMessage,
     Tick,
 )
+from bot.table.course import programs, seen_by
 from bot.table.deadlines import deadlines_of, own_due, paused_close_due, public_due
 from bot.table.draft import Draft
 from bot.table.errors import (
@@ -29,6 +31,7 @@ from bot.table.errors import (
     TakenOver,
     WrongStage,
 )
+from bot.table.minds import Minds
 from bot.table.motions import motion_due, voters
 from bot.table.obey import obey
 from bot.table.ports import HandSheet, Sheet
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from bot.engine.redecide import Difference
     from bot.table.clock import Alarm, Clock
     from bot.table.ports import Announcer, Choosers, Deadline, Entry, Journal, Shuffler
+    from bot.table.programs import Programs
     from bot.table.state import TableState
 
 IDLE: Final = timedelta(minutes=10)
@@ -64,6 +68,7 @@ class Table:
         shuffler: Shuffler,
         choosers: Choosers,
         announcer: Announcer,
+        programs: Programs,
         taken_over: Callable[[Table], None],
     ) -> None:
         """``taken_over`` is called once it turns out that a newer process has the table."""
@@ -74,6 +79,7 @@ class Table:
         self._shuffler = shuffler
         self._choosers = choosers
         self._announcer = announcer
+        self._programs = programs
         self._taken_over = taken_over
         self._lock = asyncio.Lock()
         self._at_work = 0
@@ -164,11 +170,19 @@ class Table:
             self._alarm = None
 
     async def _advance(self, draft: Draft) -> None:
-        """Add whatever is due. Computer players think in a worker thread: other tables need not wait for them."""
-        if draft.state.game is not None and any(isinstance(player, Cpu) for player in draft.state.players):
-            await asyncio.to_thread(advance, draft, self._choosers)
+        """Add whatever is due. Computer players think in a worker thread: other tables need not wait for them.
+
+        Programs of their own are waited for in threads of their own: whatever else needs a thread has one.
+        """
+        minds = Minds(self._choosers, self._programs)
+        if draft.state.game is None or not any(isinstance(player, Cpu) for player in draft.state.players):
+            advance(draft, minds)
+        elif programs(draft.state) and self._programs.executor is not None:
+            copied = contextvars.copy_context()
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._programs.executor, copied.run, advance, draft, minds)
         else:
-            advance(draft, self._choosers)
+            await asyncio.to_thread(advance, draft, minds)
 
     async def _adopt(self, draft: Draft) -> None:
         """Write what the draft adds, and only then let it hold (architecture, one action)."""
@@ -188,7 +202,17 @@ class Table:
             self.state = draft.state
             self.stuck = False
             self._announcer.changed(draft.state.table)
+            self._part_with_programs()
         self._set_alarm(deadlines)
+
+    def _part_with_programs(self) -> None:
+        """Once the game is over its programs are told so and stopped."""
+        playing = programs(self.state)
+        if playing and self.state.ended:
+            if self.state.stage == "closed":
+                self._programs.leave(self.state.table)
+            else:
+                self._programs.over(self.state.table, {seat: seen_by(self.state, seat) for seat in playing})
 
     async def _catch_up(self) -> None:
         """Adopt what the journal holds beyond what this table knows. Where that fails, later."""

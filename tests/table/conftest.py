@@ -11,6 +11,7 @@ import pytest
 from bot.engine.defaults import default_action
 from bot.table.commands import Join, Open, Start
 from bot.table.lobby import TableLobby
+from bot.table.programs import NoPrograms
 from bot.table.records import Pace, Person, TableSettings, Times
 from bot.table.shuffler import RandomShuffler
 from tests.fakes import FakeClock, MemoryJournal, Recorder
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
     from bot.table.ports import Chooser
+    from bot.table.programs import Programs
     from bot.table.shuffles import Source
 
 LIVE = Times(
@@ -63,6 +65,7 @@ class Hall:
         self.times = times
         self.limit = 3
         self.chooser: Chooser = Timid()
+        self.programs: Programs = NoPrograms()
         self.dealer = Dealer(Random(seed))
         self.lobby = self._lobby()
 
@@ -76,6 +79,7 @@ class Hall:
             announcer=self.recorder,
             times=dict.fromkeys(("live", "relaxed", "slow"), self.times),
             max_tables_per_guild=self.limit,
+            programs=self.programs,
         )
 
     def fresh_lobby(self) -> TableLobby:

@@ -1,0 +1,146 @@
+"""All programs of one bot: who plays at which table, and who plays no longer."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.engine.phases import AwaitDiscard
+from bot.players.external.conversation import Conversation
+from bot.table.programs import Gone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.engine.actions import Action
+    from bot.engine.events import Event
+    from bot.players.external.how import How
+    from bot.table.programs import Asked
+
+USUAL: Final = "club"
+"""Who plays for a program that nobody knows any more."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+Place = tuple[str, int]
+
+
+class ExternalPlayers:
+    """Starts, asks and stops programs. Implements ``bot.table.programs.Programs``."""
+
+    def __init__(
+        self, known: Mapping[str, How], *, most: int, took: Callable[[str, float], None] | None = None
+    ) -> None:
+        """``known`` by strength; at most so many run at once. ``took`` hears of each turn by strength and seconds."""
+        self._known = known
+        self._most = most
+        self._took = took
+        self._lock = threading.Lock()
+        self._talks: dict[Place, Conversation] = {}
+        self._gone: dict[Place, Gone] = {}
+        self._closed = False
+        # One thread for each that may run, so that nobody waits for another table's, and some to part with the others.
+        self.executor: Final = ThreadPoolExecutor(2 * most + 1, thread_name_prefix="program") if known else None
+
+    @property
+    def running(self) -> int:
+        """How many programs run."""
+        return sum(talk.pid is not None for talk in tuple(self._talks.values()))
+
+    def prepare(self, table: str, seat: int, strength: str, players: int) -> None:
+        """A program is about to be asked for the first time: let it start already."""
+        talk = self._talk((table, seat), strength, players)
+        if isinstance(talk, Conversation):
+            gone = talk.start()
+            if gone is not None:
+                self._lost((table, seat), talk, gone)
+
+    def choose(self, asked: Asked) -> Action | Gone:
+        """What a program does, or why it plays no longer."""
+        place = (asked.table, asked.seat)
+        talk = self._talk(place, asked.strength, asked.view.public.players)
+        if isinstance(talk, Gone):
+            return talk
+        began = time.perf_counter()
+        try:
+            answer = talk.choose(asked)
+        except Exception:
+            log.exception("a program could not be asked", program=asked.strength)
+            answer = Gone("fault")
+        if isinstance(answer, Gone):
+            self._lost(place, talk, answer)
+        elif self._took is not None and isinstance(asked.view.public.phase, AwaitDiscard):
+            # Calls are not timed: that one was offered is nobody's business.
+            self._took(asked.strength, time.perf_counter() - began)
+        return answer
+
+    def gone(self, table: str, seat: int) -> Gone | None:
+        """Why the program of a seat plays no longer; None while it does."""
+        return self._gone.get((table, seat))
+
+    def stand_in(self, strength: str) -> str:
+        """The strength of who plays on for a program."""
+        how = self._known.get(strength)
+        return USUAL if how is None else how.stand_in
+
+    def over(self, table: str, seen: Mapping[int, tuple[Event, ...]]) -> None:
+        """The game is over: each seat's program is told how it ended, and stopped."""
+        for (_, seat), talk in self._taken(table).items():
+            self._beside(talk.over, seen.get(seat, ()))
+
+    def leave(self, table: str) -> None:
+        """The table leaves memory, or is closed: its programs are stopped."""
+        for talk in self._taken(table).values():
+            self._beside(talk.stop)
+
+    def close(self) -> None:
+        """Stop all programs and wait until they are gone. No more are started."""
+        self._closed = True
+        for table in {table for table, _ in tuple(self._talks)}:
+            self.leave(table)
+        if self.executor is not None:
+            self.executor.shutdown(wait=True)
+
+    def _talk(self, place: Place, strength: str, players: int) -> Conversation | Gone:
+        """The conversation with the program of a seat, begun if need be; or why there is none."""
+        with self._lock:
+            if (gone := self._gone.get(place)) is not None:
+                return gone
+            if (talk := self._talks.get(place)) is not None:
+                return talk
+            how = self._known.get(strength)
+            if how is None or self._closed:
+                refused = Gone("unknown")
+            elif players == 3 and not how.three_players:
+                refused = Gone("players")
+            elif len(self._talks) >= self._most:
+                refused = Gone("crowded", f"limit {self._most}")
+            else:
+                talk = self._talks[place] = Conversation(how, place[1])
+                return talk
+            self._gone[place] = refused
+            return refused
+
+    def _lost(self, place: Place, talk: Conversation, gone: Gone) -> None:
+        """A program plays no longer at its table."""
+        log.debug("a program has gone", table=place[0], seat=place[1], reason=gone.reason, said=talk.said)
+        with self._lock:
+            self._gone[place] = gone
+            self._talks.pop(place, None)
+        self._beside(talk.stop)
+
+    def _taken(self, table: str) -> dict[Place, Conversation]:
+        """The conversations of a table, which is done with them."""
+        with self._lock:
+            places = [place for place in self._talks if place[0] == table]
+            self._gone = {place: gone for place, gone in self._gone.items() if place[0] != table}
+            return {place: self._talks.pop(place) for place in places}
+
+    def _beside(self, part: Callable[..., None], *arguments: object) -> None:
+        """Part with a program in a thread of its own: it may take its time."""
+        if self.executor is not None:
+            self.executor.submit(part, *arguments)

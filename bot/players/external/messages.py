@@ -1,0 +1,119 @@
+"""What a program is told: the events that its seat may see, as mjai has them.
+
+An event is taken in the form of ``bot.engine.view.visible_to``: what a seat may not know is not there to be told. The
+messages are those of Mortal (libriichi/src/mjai/event.rs) and mjai.app: gimite's with fewer fields. With three players
+every list by seat has a fourth entry where nobody sits, as programs for three players expect it.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.events import (
+    Agari,
+    DoraRevealed,
+    GameEnded,
+    KanDeclared,
+    KitaDeclared,
+    KyokuEnded,
+    KyokuStarted,
+    MeldCalled,
+    RiichiAccepted,
+    Ryuukyoku,
+    TileDiscarded,
+    TileDrawn,
+)
+from bot.engine.tiles import NORTH
+from bot.paifu.mjai_words import HIDDEN, NAMES, WINDS, called, kan, names_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.events import Event, Payment
+
+Message = dict[str, object]
+
+SEATS: Final = 4
+HAND: Final = 13
+
+
+def line_of(message: Message | list[Message]) -> bytes:
+    """A message, or several as one array, on a line of its own."""
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
+
+
+def start_game(seat: int) -> Message:
+    """The first message. Nobody's name is told: a program needs none."""
+    return {"type": "start_game", "id": seat, "names": [str(place) for place in range(SEATS)]}
+
+
+def reach(seat: int) -> Message:
+    """A seat is about to declare riichi with its discard."""
+    return {"type": "reach", "actor": seat}
+
+
+def messages_of(event: Event) -> list[Message]:
+    """What a program is told of an event; nothing of those that mjai does not know."""
+    match event:
+        case KyokuStarted():
+            return [_start_kyoku(event)]
+        case TileDrawn(seat=seat, tile=tile):
+            return [{"type": "tsumo", "actor": seat, "pai": HIDDEN if tile is None else NAMES[tile]}]
+        case TileDiscarded():
+            said: Message = {"type": "dahai", "actor": event.seat, "pai": NAMES[event.tile], "tsumogiri": event.drawn}
+            return [reach(event.seat), said] if event.riichi else [said]
+        case MeldCalled(seat=seat, meld=meld):
+            return [called(seat, meld)]
+        case KanDeclared(seat=seat, meld=meld):
+            return [kan(seat, meld)]
+        case KitaDeclared(seat=seat):
+            return [{"type": "nukidora", "actor": seat, "pai": NAMES[NORTH]}]
+        case DoraRevealed(indicator=indicator):
+            return [{"type": "dora", "dora_marker": NAMES[indicator]}]
+        case RiichiAccepted(seat=seat):
+            return [{"type": "reach_accepted", "actor": seat}]
+        case _:
+            return _ending(event)
+
+
+def _ending(event: Event) -> list[Message]:
+    match event:
+        case Agari():
+            changes = _changes(event.payments)
+            changes[event.seat] += event.sticks
+            where = {"type": "hora", "actor": event.seat, "target": event.source, "pai": NAMES[event.tile]}
+            return [{**where, "deltas": changes, "ura_markers": names_of(event.ura)}]
+        case Ryuukyoku(payments=payments):
+            return [{"type": "ryukyoku", "deltas": _changes(payments)}]
+        case KyokuEnded():
+            return [{"type": "end_kyoku"}]
+        case GameEnded():
+            return [{"type": "end_game"}]
+        case _:
+            return []
+
+
+def _start_kyoku(event: KyokuStarted) -> Message:
+    unseen = [HIDDEN] * HAND
+    hands = [unseen if hand is None else names_of(hand) for hand in event.hands]
+    return {
+        "type": "start_kyoku",
+        "bakaze": WINDS[event.bakaze],
+        "dora_marker": NAMES[event.indicator],
+        "kyoku": event.number,
+        "honba": event.honba,
+        "kyotaku": event.kyotaku,
+        "oya": event.oya,
+        "scores": [*event.scores, *[0] * (SEATS - len(event.scores))],
+        "tehais": [*hands, *[unseen] * (SEATS - len(hands))],
+    }
+
+
+def _changes(payments: Iterable[Payment]) -> list[int]:
+    """What each seat gains and loses by payments."""
+    changes = [0] * SEATS
+    for payment in payments:
+        changes[payment.payer] -= payment.points
+        changes[payment.payee] += payment.points
+    return changes

@@ -1,0 +1,46 @@
+"""What a program that plays may have to be told: the events of the running kyoku and of the one before.
+
+A program lives as long as its table is in memory. One that is started in the middle of a kyoku is told its events from
+the beginning; one that was asked last in the kyoku before is told how that ended. Where no program plays nothing is
+kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.engine.events import KyokuStarted
+from bot.engine.view import visible_to
+from bot.table.records import Cpu
+
+if TYPE_CHECKING:
+    from bot.engine.events import Event
+    from bot.table.state import TableState
+
+
+def programs(state: TableState) -> dict[int, Cpu]:
+    """The programs that play at a table, by seat."""
+    return {seat: player for seat, player in enumerate(state.players) if isinstance(player, Cpu) and player.external}
+
+
+def course_after(state: TableState, event: Event) -> TableState:
+    """The state that remembers one more event, if anybody may have to be told of it."""
+    if not any(isinstance(player, Cpu) and player.external for player in state.players):
+        return state
+    course = state.course
+    if isinstance(event, KyokuStarted):
+        begun = [place for place, one in enumerate(course) if isinstance(one, KyokuStarted)]
+        course = course[begun[-1] :] if begun else ()
+    return replace(state, course=(*course, event))
+
+
+def without_course(state: TableState) -> TableState:
+    """The state without what nobody has to be told any more."""
+    return state if programs(state) else replace(state, course=())
+
+
+def seen_by(state: TableState, seat: int) -> tuple[Event, ...]:
+    """What a seat may see of the course, in the form in which it may see it."""
+    seen = (visible_to(event, seat) for event in state.course)
+    return tuple(event for event in seen if event is not None)
