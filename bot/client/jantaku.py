@@ -41,6 +41,7 @@ EXTENSIONS: Final = (
     "cogs.training",
     "cogs.league",
     "cogs.replay",
+    "cogs.replay",
     "cogs.privacy",
     "cogs.setup",
     "cogs.help",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import and_, false, func, or_, select
 
 from bot.league.game import GameStatus
 from bot.store.films import known_at_table
@@ -40,9 +40,9 @@ class Seer:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A word that games are looked for by: in a name, or played in one of these channels, or ended in this time.
+    """What games are looked for by: a word of a name, "" for none, these channels, or this time, any of which will do.
 
-    ``until`` is the first moment after it.
+    ``until`` is the first moment after that time.
     """
 
     word: str
@@ -54,15 +54,15 @@ class Wanted:
         """Whether a game is wanted."""
         if game.channel in self.channels or self._then(game.at):
             return True
-        return any(self.word.casefold() in name.casefold() for name in (*game.names, game.league))
+        return bool(self.word) and any(self.word.casefold() in name.casefold() for name in (*game.names, game.league))
 
     def _then(self, at: datetime) -> bool:
         return self.since is not None and self.until is not None and self.since <= at < self.until
 
-    def among(self, at: ColumnElement[Any], *others: ColumnElement[bool]) -> ColumnElement[bool]:
-        """The same as a condition: ``at`` is when a game ended."""
+    def among(self, at: ColumnElement[Any], *named: ColumnElement[bool]) -> ColumnElement[bool]:
+        """The same as a condition: ``at`` is when a game ended, ``named`` where the word may stand."""
         then = () if self.since is None or self.until is None else (and_(at >= self.since, at < self.until),)
-        return or_(*then, *others)
+        return or_(false(), *then, *(named if self.word else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ async def _of_tables(
     for word in wanted:
         named = results.where(seats.name.icontains(word.word, autoescape=True))
         here = tables.c.channel.in_(word.channels)
-        query = query.where(word.among(games.c.ended_at, games.c.id.in_(named), here))
+        query = query.where(or_(here, word.among(games.c.ended_at, games.c.id.in_(named))))
     if before is not None:
         query = query.where(games.c.ended_at < before)
     rows = (await connection.execute(query)).all()

@@ -39,6 +39,7 @@ def help_text() -> Words:
         say("**Look up:** /score tells what a hand is worth, with every yaku and fu; without a hand it opens a form."),
         say("/waits, /efficiency and /points answer what to wait for, what to discard, what han and fu pay."),
         say("/yaku, /rules and /glossary explain. All of this works in direct messages and other servers as well."),
+        say("**Again:** /replay shows finished games step by step, and with its option *file* logs of elsewhere."),
         say("**Train:** /quiz score, waits or discard; /daily puzzle is the same for the whole server."),
         say(
             "**League:** games at tables count by themselves, /league record enters those of the club evening; "

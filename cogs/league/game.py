@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.render.league_game_text import GamePage, game_pages
-from bot.render.text import Plain, say
+from bot.render.text import Plain, render, say
 from bot.store.leagues.people import meant
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
@@ -24,6 +24,8 @@ from cogs.league.board_link import board_link
 from cogs.league.game_messages import CORRECT, VOID, game_buttons, press
 from cogs.league.games_typed import games_typed
 from cogs.league.pages import league_pressed, page_buttons, turn
+from cogs.replay.games import LeagueRef
+from cogs.replay.ids import open_press
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -100,7 +102,8 @@ class GameCommand:
         turning = page_buttons(
             interaction, page, len(pages), lambda other: feature_id(FEATURE, _rest(league, number, other))
         )
-        steps = () if shared else await self._steps(interaction, league, found.game)
+        again = _replay(league, found, locale)
+        steps = again if shared else (*again, *await self._steps(interaction, league, found.game))
         below = tuple(replace(button, row=int(bool(turning))) for button in steps)
         files = (_attached(number, log),) if log is not None and page == 0 else ()
         return Content(pages[page], buttons=(*turning, *below), files=files)
@@ -152,6 +155,13 @@ def tenhou_address(log: LogFile | None) -> str | None:
     named = TENHOU_LOG.search(log.name)
     found = ref[1] if ref is not None else named[0] if named is not None else None
     return None if found is None else f"https://tenhou.net/0/?log={found}"
+
+
+def _replay(league: League, found: GamePage, locale: str) -> tuple[Button, ...]:
+    """What shows the game again, where its course is known."""
+    if found.game.table is None and not found.kept:
+        return ()
+    return (Button(open_press(LeagueRef(league.id, found.game.number)), render(say("Replay"), locale)),)
 
 
 def _rest(league: League, number: int, page: int) -> str:

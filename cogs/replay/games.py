@@ -101,9 +101,10 @@ def ref_of(text: str) -> Ref | None:
 
 @dataclass(frozen=True, slots=True)
 class LogSent:
-    """A log file of elsewhere, where it is attached, and how many games are in it."""
+    """A log file of elsewhere, where it is attached, which game of it this is (from 0), and how many it has."""
 
     file: discord.Attachment
+    part: int
     games: int
 
 
@@ -175,7 +176,9 @@ class Games:
         """
         found = await self._at(hand=(log.id, part), read=partial(_of_file, log, part))
         nobody = (None,) * found.film.rules.players
-        return Game(FileRef(found.part), found.film, nobody, None, LogSent(log, found.parts), found.disagreement)
+        return Game(
+            FileRef(found.part), found.film, nobody, None, LogSent(log, found.part, found.parts), found.disagreement
+        )
 
     async def _at(self, *, hand: Hashable, read: Callable[[], Awaitable[_Read]]) -> _Read:
         found = self._at_hand.get(hand)

@@ -25,6 +25,8 @@ from bot.render.text import (
 from bot.render.tile_marks import TILE_MARKS
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
+from cogs.replay.games import TableRef
+from cogs.replay.ids import open_press
 from cogs.table.fair_lines import play_line, result_line
 from cogs.table.house_text import house_buttons, house_lines, house_of
 from cogs.table.lobby_message import lobby_buttons, lobby_text
@@ -98,7 +100,7 @@ def _board(sheet: Sheet, public: PublicView, locale: str | None, news: Words | N
         _key(sheet, number, LOG, say("Log"), locale),
         *house_buttons(sheet, number, locale),
     )
-    shown = () if sheet.stage == "closed" else buttons
+    shown = (_replay(sheet, locale),) if sheet.stage == "closed" else buttons
     return Face(number, over=False, text=fit(text), buttons=shown, house=house_of(sheet))
 
 
@@ -143,6 +145,11 @@ def _key(
     return Button(_press(sheet, number, code), render(label, locale), 0, style)
 
 
+def _replay(sheet: Sheet, locale: str | None) -> Button:
+    """Shows the game again, which is the first and only one of its table, once that is closed."""
+    return Button(open_press(TableRef(sheet.table, 1)), render(say("Replay"), locale))
+
+
 def _result(
     sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None, league: Words | None, news: Words | None
 ) -> Face:
@@ -153,9 +160,10 @@ def _result(
     rules, log = _key(sheet, number, "rules", say("Rules"), locale), _key(sheet, number, LOG, say("Log"), locale)
     if isinstance(phase, GameOver):
         parts += [ranking_text(public, phase.placements, names), finished_text(sheet, league)]
-        buttons = (_key(sheet, number, "again", say("Play again"), locale),)
+        buttons = (_key(sheet, number, "again", say("Play again"), locale), _replay(sheet, locale))
     elif sheet.stage == "closed":
         parts += [closing_text(sheet), standing_text(public, names)]
+        buttons = (_replay(sheet, locale),)
     elif isinstance(phase, AwaitStop):
         parts += [_turn(sheet, public, names), house_lines(sheet)]
         buttons = (

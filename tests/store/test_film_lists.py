@@ -75,6 +75,7 @@ async def test_words_narrow_the_list(played_store: Store) -> None:
     day = START + timedelta(days=1)
     assert await listed(played_store, Wanted("day", since=day, until=day + timedelta(days=1))) == ["t/b/1"]
     assert await listed(played_store, Wanted("ann"), Wanted("x", channels=(1,))) == ["t/a/1"]
+    assert await listed(played_store, Wanted("", channels=(2,))) == ["t/b/1"]
 
 
 async def test_a_list_goes_on_before_the_last_one(played_store: Store) -> None:

@@ -1,0 +1,142 @@
+"""`/replay`: which game, from which seat, from which kyoku on."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.render.text import Name, Plain, render, say
+from bot.store.errors import StoreError
+from cogs.common.choices import choices
+from cogs.common.everywhere import everywhere, may_share
+from cogs.common.refused import Refused
+from cogs.replay.desk import first_page, fitted
+from cogs.replay.games import ref_of
+from cogs.replay.moment import kyoku_titles
+from cogs.replay.search import game_typed, games_typed, newest_game
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.engine.film import Film
+    from cogs.common.answer import Answer
+    from cogs.replay.desk import ReplayDesk
+    from cogs.replay.games import Game
+
+Interaction = discord.Interaction[Any]
+
+EVERYBODY: Final = 8
+"""The option `seat`: what everybody at the table saw."""
+ALL_HANDS: Final = 9
+"""The option `seat`: all hands open."""
+
+
+class Replay(commands.Cog, name="Replay"):
+    """`/replay`."""
+
+    def __init__(self, bot: JantakuBot, desk: ReplayDesk) -> None:
+        self._bot: Final = bot
+        self._desk: Final = desk
+
+    @app_commands.command(name="replay", description=locale_str("A finished game again, step by step"))
+    @everywhere
+    @app_commands.describe(
+        game=locale_str("Names, a channel or a date; the newest game of this channel if left out"),
+        file=locale_str("Instead, a log of elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
+        seat=locale_str("From whose seat; yours if you played, else with all hands open"),
+        kyoku=locale_str("Where to begin: 3 for the third kyoku, or East 3"),
+        share=locale_str("Show the replay to everybody"),
+    )
+    @app_commands.choices(
+        seat=[
+            app_commands.Choice(name=locale_str("East at the start"), value=0),
+            app_commands.Choice(name=locale_str("South at the start"), value=1),
+            app_commands.Choice(name=locale_str("West at the start"), value=2),
+            app_commands.Choice(name=locale_str("North at the start"), value=3),
+            app_commands.Choice(name=locale_str("as everybody saw it"), value=EVERYBODY),
+            app_commands.Choice(name=locale_str("all hands open"), value=ALL_HANDS),
+        ]
+    )
+    async def replay(
+        self,
+        interaction: Interaction,
+        game: app_commands.Range[str, 1, 100] | None = None,
+        file: discord.Attachment | None = None,
+        seat: int | None = None,
+        kyoku: app_commands.Range[str, 1, 40] | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Replay."""
+        shared = share and may_share(interaction)
+
+        async def work(answer: Answer) -> None:
+            found = await self._meant(interaction, game, file)
+            page = first_page(found, interaction.user.id)
+            if seat is not None:
+                if found.film.rules.players <= seat < EVERYBODY:
+                    raise Refused(say("Three play in this game: nobody sits there."))
+                page = replace(page, seat=seat if seat < EVERYBODY else None, open_hands=seat == ALL_HANDS)
+            if kyoku is not None:
+                number = await asyncio.to_thread(_kyoku_typed, found.film, kyoku, str(interaction.locale))
+                page = page.at(found.film.start(number))
+            await self._desk.begin(interaction, answer, found, fitted(page, found.film), shared=shared)
+
+        await self._desk.answer(interaction, work, public=shared)
+
+    @replay.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await games_typed(self._bot, interaction, typed)
+
+    @replay.autocomplete("kyoku")
+    async def _kyokus(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Those of the game that is chosen already; of an attached file nothing is known yet."""
+        ref = ref_of(str(getattr(interaction.namespace, "game", None) or ""))
+        if ref is None:
+            return []
+        try:
+            found = await self._desk.games.find(interaction, ref)
+        except (Refused, StoreError):
+            return []
+        labels = await asyncio.to_thread(partial(kyoku_labels, found.film, str(interaction.locale)))
+        offered = (
+            (str(number + 1), Plain(label)) for number, label in enumerate(labels) if _fits(typed, number, label)
+        )
+        return choices(offered, str(interaction.locale))
+
+    async def _meant(self, interaction: Interaction, game: str | None, file: discord.Attachment | None) -> Game:
+        if file is not None and game is not None:
+            raise Refused(say("Choose one of them: a game of this server, or a log file."))
+        if file is not None:
+            return await self._desk.games.of_file(file)
+        if game is None:
+            ref = await newest_game(self._bot, interaction)
+        else:
+            ref = await game_typed(self._bot, interaction, game)
+        return await self._desk.games.find(interaction, ref)
+
+
+def kyoku_labels(film: Film, locale: str) -> list[str]:
+    """The kyoku of a game, each with what came of it."""
+    return [render(words, locale, markdown=False) for words in kyoku_titles(film)]
+
+
+def _kyoku_typed(film: Film, typed: str, locale: str) -> int:
+    """The kyoku of a number, or the first of that name. Raises Refused."""
+    labels = kyoku_labels(film, locale)
+    found = next((number for number, label in enumerate(labels) if _fits(typed, number, label)), None)
+    if found is None:
+        raise Refused(
+            say("There is no kyoku “{typed}” in this game; it has {count}.", typed=Name(typed), count=len(film))
+        )
+    return found
+
+
+def _fits(typed: str, number: int, label: str) -> bool:
+    wanted = typed.strip().casefold()
+    return wanted == str(number + 1) if wanted.isdecimal() else wanted in label.casefold()

@@ -1,0 +1,155 @@
+"""What becomes of presses beneath a replay: another moment, another seat, the files, or the page for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.engine.film import Spot
+from bot.render.text import fit, say
+from cogs.common.buttons import chosen
+from cogs.common.content import Content
+from cogs.common.counter import Counter, words_for
+from cogs.common.everywhere import may_share
+from cogs.common.refused import Refused
+from cogs.common.showing import locale_for, signed
+from cogs.replay.files import files_content
+from cogs.replay.games import FileRef, Games, attached_log, uploaded
+from cogs.replay.ids import DECIDE, FILES, JUMP, MINE, NOBODY, OPEN, PART, SEAT, SHOW, Page, asked
+from cogs.replay.newest import Newest
+from cogs.replay.page import page_content
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.client.jantaku import JantakuBot
+    from bot.engine.film import Film
+    from cogs.common.answer import Answer
+    from cogs.replay.games import Game
+
+Interaction = discord.Interaction[Any]
+
+_OTHER_VERSION: Final = say("This button is from another version of the bot.")
+_BESIDE: Final = frozenset({OPEN, FILES, SHOW, MINE})
+"""What is answered with a message of its own: the pressed one stays as it is."""
+
+
+class ReplayDesk:
+    """One for each bot."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot: Final = bot
+        self.games: Final = Games.of(bot)
+        self._newest: Final = Newest()
+
+    async def answer(
+        self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
+    ) -> None:
+        """Answer an interaction with ``work``; what it refuses becomes a private sentence. Never raises."""
+
+        async def safely(answer: Answer) -> None:
+            try:
+                await work(answer)
+            except Refused as refused:
+                answer.refused = True
+                await answer.tell(Content(fit(words_for(interaction, refused.words))))
+
+        await Counter.of(self._bot).answer(interaction, safely, public=public)
+
+    async def begin(self, interaction: Interaction, answer: Answer, game: Game, page: Page, *, shared: bool) -> None:
+        """Show a page as a message of its own, with the log file of a game of elsewhere. Raises Refused."""
+        content = await self._content(interaction, game, page, shared=shared)
+        if game.sent is not None:
+            content = replace(content, files=(await uploaded(game.sent),))
+        pressed = interaction.type is discord.InteractionType.component
+        await answer.reply(signed(interaction, content) if shared and pressed else content)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take a press of a button, or a choice from a menu. Never raises."""
+        found, message = asked(rest), interaction.message
+        if found is not None and found[0] not in _BESIDE and message is not None:
+            self._newest.pressed(message.id, interaction.id)
+        public = found is not None and found[0] == SHOW
+        await self.answer(interaction, partial(self._pressed, interaction, found), public=public)
+
+    async def _pressed(self, interaction: Interaction, found: tuple[str, Page] | None, answer: Answer) -> None:
+        if found is None:
+            raise Refused(_OTHER_VERSION)
+        verb, page = found
+        if verb == PART:
+            page = Page(FileRef(_number(interaction)), open_hands=page.open_hands)
+        game = await self.games.find(interaction, page.ref)
+        page = fitted(page, game.film)
+        if verb == FILES:
+            await answer.reply(await files_content(game, str(interaction.locale)))
+        elif verb == OPEN:
+            await self.begin(interaction, answer, game, first_page(game, interaction.user.id), shared=False)
+        elif verb in _BESIDE:
+            await self.begin(interaction, answer, game, page, shared=verb == SHOW)
+        else:
+            await self._turn(interaction, answer, game, await _turned(interaction, verb, game, page))
+
+    async def _turn(self, interaction: Interaction, answer: Answer, game: Game, page: Page) -> None:
+        """Put another page in the place of the pressed one, for whoever sees that."""
+        message = interaction.message
+        assert message is not None  # noqa: S101 - it was pressed
+        content = await self._content(interaction, game, page, shared=not answer.on_private_message)
+        if game.sent is not None:
+            log = attached_log(message)
+            content = replace(content, kept=() if log is None else (log,))
+        async with self._newest.writing(message.id, interaction.id) as newest:
+            if newest:
+                await answer.update(content)
+            else:
+                await answer.acknowledge()
+
+    async def _content(self, interaction: Interaction, game: Game, page: Page, *, shared: bool) -> Content:
+        tiles = "classic" if shared else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
+        locale = locale_for(interaction, shared=shared)
+        return await asyncio.to_thread(
+            page_content, game, page, locale, tiles, shared=shared, sharing=may_share(interaction)
+        )
+
+
+def first_page(game: Game, user: int) -> Page:
+    """The first deal, from the seat of whoever played in the game; for others with all hands open."""
+    seat = game.seat_of(user)
+    return Page(game.ref, seat=seat, open_hands=seat is None)
+
+
+def fitted(page: Page, film: Film) -> Page:
+    """The nearest page that the game has: a button may be older than what its log was read as."""
+    seat = page.seat if page.seat is not None and page.seat < film.rules.players else None
+    return replace(page, spot=film.spot(*page.spot), seat=seat)
+
+
+async def _turned(interaction: Interaction, verb: str, game: Game, page: Page) -> Page:
+    """The page that a press or a choice turns to. Raises Refused where there is none."""
+    if verb == JUMP:
+        return page.at(game.film.spot(_number(interaction), 0))
+    if verb == SEAT:
+        seat = None if chosen(interaction) == NOBODY else _number(interaction)
+        return fitted(replace(page, seat=seat), game.film)
+    if verb == DECIDE:
+        spot = await asyncio.to_thread(_next_decision, game.film, page)
+        if spot is None:
+            raise Refused(say("Nothing more is decided up to the end of the game."))
+        return page.at(spot)
+    return page
+
+
+def _next_decision(film: Film, page: Page) -> Spot | None:
+    decision = film.next_decision(page.spot, page.seat)
+    return None if decision is None else decision.spot
+
+
+def _number(interaction: Interaction) -> int:
+    """What was chosen from a menu. Raises Refused where that is no number."""
+    value = chosen(interaction) or ""
+    if not value.isdecimal() or len(value) > 3:
+        raise Refused(_OTHER_VERSION)
+    return int(value)

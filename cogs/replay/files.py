@@ -1,0 +1,36 @@
+"""A game as files for programs that review games: the JSON of Tenhou's viewer, and mjai lines."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.paifu.filmed import record_of
+from bot.paifu.write_mjai import write_mjai
+from bot.paifu.write_tenhou6 import write_tenhou6
+from bot.render.text import lines, render, say
+from cogs.common.content import Attached, Content
+from cogs.replay.games import FileRef
+
+if TYPE_CHECKING:
+    from bot.engine.film import Film
+    from cogs.replay.games import Game
+
+
+async def files_content(game: Game, locale: str) -> Content:
+    """A message with the game in both formats."""
+    stem = "game" if isinstance(game.ref, FileRef) else f"game-{game.ref.number}"
+    tenhou, mjai = await asyncio.to_thread(_written, game.film)
+    text = lines(
+        say("The game for other programs:"),
+        say("- the JSON of Tenhou's viewer (tenhou/6), which most reviewers read"),
+        say("- mjai lines, which computer players and their reviewers read"),
+        None if game.film.over else say("It is written as far as it goes: it was not played to its end."),
+    )
+    files = (Attached(f"{stem}.json", tenhou), Attached(f"{stem}.mjson", mjai))
+    return Content(render(text, locale), files=files)
+
+
+def _written(film: Film) -> tuple[bytes, bytes]:
+    record = record_of(film)
+    return write_tenhou6(record).encode(), write_mjai(record).encode()

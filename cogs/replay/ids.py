@@ -1,0 +1,79 @@
+"""What the buttons of a replay carry: what is asked, of which game, and what the message shows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from bot.engine.film import Spot
+from cogs.common.buttons import feature_id, menu_id
+from cogs.replay.games import Ref, ref_of
+
+FEATURE: Final = "replay"
+OPEN: Final = "open"
+"""Shows the game of an end-of-game message or of a page about it, from its beginning, to the presser."""
+SHOW: Final = "show"
+"""Shows the page to everybody."""
+MINE: Final = "mine"
+"""Shows the page to the presser alone."""
+FILES: Final = "files"
+DECIDE: Final = "decide"
+"""Turns to the next decision of the seat, of anybody where none is chosen."""
+FIRST, BACK, NEXT, LAST, WIN, HANDS = "first", "back", "next", "last", "win", "hands"
+"""Each turns to the page that stands in its custom id."""
+JUMP: Final = "jump"
+"""The menu of kyoku; its values are their numbers."""
+SEAT: Final = "seat"
+"""The menu of seats; its values are seats, or ``NOBODY``."""
+PART: Final = "part"
+"""The menu of the games in a log file; its values are their numbers."""
+NOBODY: Final = "-"
+"""Instead of a seat: the table as everybody saw it."""
+BEGINNING: Final = Spot(0, 0)
+_PAGE: Final = re.compile(
+    r"(?P<verb>[a-z]{1,8}):(?P<ref>[0-9a-z/]{1,28}):(?P<kyoku>[0-9]{1,3})\.(?P<step>[0-9]{1,4}):(?P<seat>[0-3-])(?P<open>[oc])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a replay shows: a moment of a game, from a seat (None: as everybody saw it), with all hands open or not."""
+
+    ref: Ref
+    spot: Spot = BEGINNING
+    seat: int | None = None
+    open_hands: bool = False
+
+    def press(self, verb: str, feature: str = FEATURE) -> str:
+        """The custom id of a button that asks this of the page."""
+        return feature_id(feature, self._rest(verb))
+
+    def menu(self, verb: str) -> str:
+        """The custom id of a menu, likewise."""
+        return menu_id(FEATURE, self._rest(verb))
+
+    def at(self, spot: Spot) -> Self:
+        """The same view of another moment."""
+        return replace(self, spot=spot)
+
+    def _rest(self, verb: str) -> str:
+        seat = NOBODY if self.seat is None else self.seat
+        hands = "o" if self.open_hands else "c"
+        return f"{verb}:{self.ref}:{self.spot.kyoku}.{self.spot.step}:{seat}{hands}"
+
+
+def asked(rest: str) -> tuple[str, Page] | None:
+    """What a custom id asks, and of which page; None for one of another version of the bot."""
+    match = _PAGE.fullmatch(rest)
+    ref = None if match is None else ref_of(match["ref"])
+    if match is None or ref is None:
+        return None
+    seat = None if match["seat"] == NOBODY else int(match["seat"])
+    spot = Spot(int(match["kyoku"]), int(match["step"]))
+    return match["verb"], Page(ref, spot, seat, match["open"] == "o")
+
+
+def open_press(ref: Ref) -> str:
+    """The custom id of a button that shows a game from its beginning to whoever presses it."""
+    return Page(ref).press(OPEN)

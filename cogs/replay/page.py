@@ -1,0 +1,164 @@
+"""The message of a replay: the moment in words and as a picture, and where to go from there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.engine.film import Spot
+from bot.render.replay_picture import replay_png
+from bot.render.text import ALT_LIMIT, MESSAGE_LIMIT, fit, render, say
+from bot.render.tile_marks import TILE_MARKS
+from bot.render.win import wins_png
+from cogs.common.content import Button, Content, Menu, Picture
+from cogs.replay.facts import game_facts
+from cogs.replay.ids import BACK, DECIDE, FILES, FIRST, HANDS, JUMP, LAST, MINE, NEXT, NOBODY, PART, SEAT, SHOW, WIN
+from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, seat_titles
+
+if TYPE_CHECKING:
+    from bot.engine.film import Film
+    from bot.render.sheet import TileSet
+    from bot.render.text import Words
+    from cogs.replay.games import Game
+    from cogs.replay.ids import Page
+
+PICTURE: Final = "replay.png"
+MOST_CHOICES: Final = 25
+"""So many choices Discord shows of a menu."""
+LABEL: Final = 100
+"""Characters in a choice of a menu."""
+STEPS, KYOKUS, SEATS, MORE, PARTS = range(5)
+"""The rows beneath the picture."""
+
+
+def page_content(game: Game, page: Page, locale: str, tiles: TileSet, *, shared: bool, sharing: bool) -> Content:
+    """A page of a replay as a message: ``shared``, as everybody sees it; ``sharing``: whether it can become so.
+
+    Takes a while: the kyoku is played again, and drawn.
+    """
+    foot = render(game_facts(game), locale)
+    text = render(moment_text(game.film, page.spot), locale, emoji=TILE_MARKS)
+    return Content(
+        f"{fit(text, MESSAGE_LIMIT - len(foot) - 1)}\n{foot}",
+        _buttons(game, page, locale, shared=shared, sharing=sharing),
+        (_picture(game.film, page, locale, tiles),),
+        menus=tuple(
+            menu
+            for menu in (_kyokus(game, page, locale), _seats(game, page, locale), _parts(game, page, locale))
+            if menu
+        ),
+    )
+
+
+def _picture(film: Film, page: Page, locale: str, tiles: TileSet) -> Picture:
+    """The table, or the winning hands where the kyoku ended so."""
+    wins = film.reels[page.spot.kyoku].wins
+    if wins and page.spot == film.end(page.spot.kyoku):
+        data = wins_png(wins, [own.kita for own in film.public(page.spot).seats], tiles)
+    else:
+        data = replay_png(film, page.spot, page.seat, open_hands=page.open_hands, tiles=tiles)
+    alt = moment_alt(film, page.spot, page.seat)
+    return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
+
+
+def _buttons(game: Game, page: Page, locale: str, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
+    film, spot = game.film, page.spot
+    won = _next_win(film, spot)
+    steps = (
+        _step(page, FIRST, say("|◀ Kyoku"), _first(film, spot), locale),
+        _step(page, BACK, say("◀ Back"), film.before(spot), locale),
+        _step(page, NEXT, say("Next ▶"), film.after(spot), locale, discord.ButtonStyle.primary),
+        _step(page, LAST, say("Kyoku ▶|"), _last(film, spot), locale),
+        Button(page.press(DECIDE), render(say("Next decision"), locale), STEPS),
+    )
+    hands = replace(page, open_hands=not page.open_hands).press(HANDS)
+    more = [
+        Button(hands, render(say("Close hands") if page.open_hands else say("Open all hands"), locale), MORE),
+        replace(_step(page, WIN, say("Next win"), won, locale), row=MORE),
+        Button(page.press(FILES), render(say("Files"), locale), MORE),
+    ]
+    if shared:
+        more.append(Button(page.press(MINE), render(say("Only for me"), locale), MORE))
+    elif sharing:
+        style = discord.ButtonStyle.primary
+        more.append(Button(page.press(SHOW), render(say("Show everybody"), locale), MORE, style))
+    return (*steps, *more)
+
+
+def _step(
+    page: Page,
+    verb: str,
+    label: Words,
+    spot: Spot | None,
+    locale: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Button:
+    """A button to another moment, which cannot be pressed where there is none."""
+    press = page.at(page.spot if spot is None else spot).press(verb)
+    return Button(press, render(label, locale), STEPS, style, disabled=spot is None)
+
+
+def _first(film: Film, spot: Spot) -> Spot | None:
+    """The deal of the kyoku; from there that of the one before."""
+    if spot.step:
+        return film.start(spot.kyoku)
+    return film.start(spot.kyoku - 1) if spot.kyoku else None
+
+
+def _last(film: Film, spot: Spot) -> Spot | None:
+    """The end of the kyoku; from there the deal of the next one."""
+    end = film.end(spot.kyoku)
+    if spot < end:
+        return end
+    return film.start(spot.kyoku + 1) if spot.kyoku + 1 < len(film) else None
+
+
+def _next_win(film: Film, spot: Spot) -> Spot | None:
+    """The next win after a moment, from the last one the first; None where there is no other."""
+    wins = film.wins()
+    found = next((win for win in wins if win > spot), wins[0] if wins else None)
+    return None if found == spot else found
+
+
+def _kyokus(game: Game, page: Page, locale: str) -> Menu:
+    titles = kyoku_titles(game.film)
+    first = _window(page.spot.kyoku, len(titles))
+    choices = tuple(
+        (str(number), _label(titles[number], locale), None, number == page.spot.kyoku)
+        for number in range(first, min(first + MOST_CHOICES, len(titles)))
+    )
+    return Menu(page.menu(JUMP), choices, render(say("Jump to a kyoku"), locale), KYOKUS)
+
+
+def _seats(game: Game, page: Page, locale: str) -> Menu:
+    nobody = (NOBODY, render(say("As everybody saw it"), locale, markdown=False), None, page.seat is None)
+    seats = tuple(
+        (str(seat), _label(title, locale), None, seat == page.seat)
+        for seat, title in enumerate(seat_titles(game.film, page.spot.kyoku))
+    )
+    return Menu(page.menu(SEAT), (*seats, nobody), render(say("Choose a seat"), locale), SEATS)
+
+
+def _parts(game: Game, page: Page, locale: str) -> Menu | None:
+    """The games of a log file, where there are several."""
+    sent = game.sent
+    if sent is None or sent.games == 1:
+        return None
+    first = _window(sent.part, sent.games)
+    choices = tuple(
+        (str(part), render(say("Game {number}", number=part + 1), locale), None, part == sent.part)
+        for part in range(first, min(first + MOST_CHOICES, sent.games))
+    )
+    return Menu(page.menu(PART), choices, render(say("Another game of the file"), locale), PARTS)
+
+
+def _window(chosen: int, count: int) -> int:
+    """The first of the choices that a menu has room for, so that the chosen one is about in their middle."""
+    return max(0, min(chosen - MOST_CHOICES // 2, count - MOST_CHOICES))
+
+
+def _label(words: Words, locale: str) -> str:
+    text = render(words, locale, markdown=False)
+    return text if len(text) <= LABEL else f"{text[: LABEL - 1]}…"

@@ -1,0 +1,131 @@
+"""The option `game` of `/replay`: games of the server that are offered while somebody types, and what was typed."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.render.text import Name, Plain, Words, joined, say
+from bot.store.errors import StoreError
+from bot.store.film_lists import Seer, Wanted
+from cogs.common.choices import MOST_CHOICES, choices
+from cogs.common.places import places_of
+from cogs.common.refused import Refused
+from cogs.replay.games import ref_of
+from cogs.replay.seeing import visible_channels
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.store.film_lists import ListedGame
+    from cogs.replay.games import Ref
+
+Interaction = discord.Interaction[Any]
+
+MOST_WORDS: Final = 5
+"""Words that are looked for at once."""
+_DATE: Final = re.compile(r"(?P<year>20[0-9]{2})(?:-(?P<month>[0-9]{1,2})(?:-(?P<day>[0-9]{1,2}))?)?")
+
+
+async def games_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Games to choose from, the newest first: for autocompletion."""
+    try:
+        found = await _found(bot, interaction, typed)
+    except StoreError:
+        return []
+    seen = frozenset(visible_channels(interaction))
+    return choices(((game.ref, game_label(game, interaction, seen)) for game in found), str(interaction.locale))
+
+
+async def game_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> Ref:
+    """The game that was chosen, or the newest that fits what was typed. Raises Refused, and StoreError."""
+    ref = ref_of(typed.strip())
+    if ref is not None:
+        return ref
+    guild = interaction.guild_id
+    if guild is None or bot.get_guild(guild) is None:
+        raise Refused(say("The games of a server are shown in that server. A log file can be shown anywhere."))
+    found = await _found(bot, interaction, typed)
+    ref = ref_of(found[0].ref) if found else None
+    if ref is None:
+        raise Refused(
+            say(
+                "No game here fits “{typed}”. Choose from the list that opens while you type: "
+                "names, a channel or a date narrow it.",
+                typed=Name(typed),
+            )
+        )
+    return ref
+
+
+async def newest_game(bot: JantakuBot, interaction: Interaction) -> Ref:
+    """The newest game of the channel, else of the server. Raises Refused where there is none, and StoreError."""
+    guild = interaction.guild_id
+    if guild is not None and bot.get_guild(guild) is not None:
+        seer = Seer(interaction.user.id, visible_channels(interaction))
+        for wanted in ((Wanted("", places_of(interaction)[:1]),), ()):
+            found = await bot.store.film_lists.games(guild, seer, wanted, limit=1)
+            ref = ref_of(found[0].ref) if found else None
+            if ref is not None:
+                return ref
+    raise Refused(
+        say(
+            "There is no finished game here yet. "
+            "A log of Tenhou, Mahjong Soul or mjai can be shown with the option file."
+        )
+    )
+
+
+async def _found(bot: JantakuBot, interaction: Interaction, typed: str) -> tuple[ListedGame, ...]:
+    guild = interaction.guild_id
+    if guild is None or bot.get_guild(guild) is None:
+        return ()
+    seer = Seer(interaction.user.id, visible_channels(interaction))
+    wanted = [_wanted(interaction, word, frozenset(seer.channels)) for word in typed.split()[:MOST_WORDS]]
+    return await bot.store.film_lists.games(guild, seer, wanted, limit=MOST_CHOICES)
+
+
+def _wanted(interaction: Interaction, word: str, seen: frozenset[int]) -> Wanted:
+    """A word as part of a name, of a channel's name, or as a day, month or year."""
+    called = word.removeprefix("#").casefold()
+    guild = interaction.guild
+    places = () if guild is None else (*guild.channels, *guild.threads)
+    channels = tuple(place.id for place in places if place.id in seen and called and called in place.name.casefold())
+    since, until = span_of(word) or (None, None)
+    return Wanted(word.removeprefix("@"), channels, since, until)
+
+
+def span_of(word: str) -> tuple[datetime, datetime] | None:
+    """The day, month or year in UTC that a word writes as 2026-11-20, 2026-11 or 2026; None for another word."""
+    match = _DATE.fullmatch(word)
+    if match is None:
+        return None
+    year, month, day = int(match["year"]), int(match["month"] or 1), int(match["day"] or 1)
+    try:
+        since = datetime(year, month, day, tzinfo=UTC)
+    except ValueError:
+        return None
+    if match["day"]:
+        return since, since + timedelta(days=1)
+    if match["month"]:
+        return since, datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC)
+    return since, datetime(year + 1, 1, 1, tzinfo=UTC)
+
+
+def game_label(game: ListedGame, interaction: Interaction, seen: frozenset[int]) -> Words:
+    """A game in one line: when, who (the winner first), and where, if that channel is among those that are ``seen``."""
+    guild, channel = interaction.guild, game.channel
+    place = guild.get_channel_or_thread(channel) if guild is not None and channel in seen and channel else None
+    where = Plain(f"#{place.name}") if place is not None else Name(game.league) if game.source == "l" else None
+    names = joined((Name(name) if name else say("former player") for name in game.names), ", ")
+    return joined(
+        (
+            Plain(f"{game.at:%Y-%m-%d}"),
+            names if game.over else say("{names} (broke off)", names=names),
+            where,
+        ),
+        " · ",
+    )

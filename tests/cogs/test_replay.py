@@ -1,0 +1,267 @@
+"""`/replay`: a finished game again, step by step."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import discord
+import pytest_asyncio
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.league.records import GameVoided
+from bot.paifu.filmed import film_of
+from bot.paifu.read import read
+from bot.store.leagues.writing import Draft
+from bot.table.records import Cpu, Person, TableClosed
+from tests.cogs.club import Club, buttons, deal, labels, open_labels, shown
+from tests.cogs.test_results import whole_game
+from tests.paifu.samples import sample
+from tests.store.games import entries, lobby, played
+
+if TYPE_CHECKING:
+    from simcord.builders import ChannelHandle
+    from simcord.results import ResponseMessage
+
+    from tests.cogs.club import Seen
+
+GAME = "t/g1/1"
+LOG = "tenhou_ranked_game.tenhou6.json"
+
+
+async def finished(club: Club, table: str = "g1", seed: int = 1, *, channel: int | None = None) -> None:
+    """A game of Aiko, Ben, Chie and a computer player, as its table wrote it down."""
+    people = tuple(Person(club.people[name].id, name) for name in ("Aiko", "Ben", "Chie"))
+    seats = lobby((*people, Cpu("Ume")), channel=channel or club.channel.id, guild=club.env.guild.id)
+    await club.bot.store.journal.append(table, entries(*seats, *played(seed), TableClosed("finished")), ())
+
+
+async def void(club: Club, game: int) -> None:
+    """Let a game no longer count in the league."""
+    [league] = await club.bot.store.leagues.of(club.env.guild.id)
+    await club.bot.store.leagues.write(league.id, Draft(GameVoided(game), club.clock.now(), why="a test"))
+
+
+def hidden_room(club: Club) -> ChannelHandle:
+    """A channel that nobody but who runs the server sees."""
+    room = club.env.guild.create_text_channel("back-room")
+    denied = discord.Permissions(view_channel=True).value
+    club.env.backend.set_overwrite(room.id, Overwrite(club.env.guild.id, OverwriteType.ROLE, 0, denied))
+    return room
+
+
+@pytest_asyncio.fixture
+async def game(club: Club) -> str:
+    await finished(club)
+    return GAME
+
+
+async def replay(club: Club, name: str = "Dan", **options: object) -> ResponseMessage:
+    return shown(await club.slash(name, "replay", **options))
+
+
+async def press(club: Club, message: Seen, label: str, name: str = "Dan") -> ResponseMessage:
+    return shown(await club.click(name, message, label))
+
+
+def menu(message: Seen, verb: str) -> str:
+    return next(
+        str(item["custom_id"]) for item in buttons(message) if str(item["custom_id"]).startswith(f"jm:replay:{verb}:")
+    )
+
+
+async def choose(club: Club, message: Seen, verb: str, value: str, name: str = "Dan") -> ResponseMessage:
+    return shown(await club.people[name].select(message, [value], custom_id=menu(message, verb)))
+
+
+async def test_the_newest_game_of_the_channel_begins_with_its_first_deal(club: Club, game: str) -> None:
+    answer = await replay(club)
+    assert answer.ephemeral
+    assert "東1局 East 1" in answer.content
+    assert "1/100" in answer.content
+    assert "Club league, game 1" in answer.content
+    assert [file.filename for file in answer.attachments] == ["replay.png"]
+    assert open_labels(answer)[:3] == ["Next ▶", "Kyoku ▶|", "Next decision"]
+
+
+async def test_it_goes_step_by_step_and_back(club: Club, game: str) -> None:
+    answer = await replay(club)
+    drawn = await press(club, answer, "Next ▶")
+    assert "2/100" in drawn.content
+    thrown = await press(club, drawn, "Next ▶")
+    assert "Aiko discarded 4p" in thrown.content
+    assert "2/100" in (await press(club, thrown, "◀ Back")).content
+    assert "1/100" in (await press(club, thrown, "|◀ Kyoku")).content
+
+
+async def test_a_win_is_shown_as_at_the_table(club: Club, game: str) -> None:
+    over = await press(club, await replay(club), "Next win")
+    assert "100/100" in over.content
+    assert "Aiko wins by ron on Ben's 7p: mangan, 12,000" in over.content
+    assert "Ben pays 12,000" in over.content
+    assert "winning hand" in str(over.attachments[0].description)
+    second = await press(club, over, "Kyoku ▶|")
+    assert "1 honba" in second.content
+    assert "Ben wins by ron" in (await press(club, second, "Next win")).content
+
+
+async def test_a_menu_leads_to_every_kyoku_and_says_what_came_of_it(club: Club, game: str) -> None:
+    answer = await replay(club)
+    [kyokus] = [item for item in buttons(answer) if item["custom_id"] == menu(answer, "jump")]
+    told = [option["label"] for option in kyokus["options"]]
+    assert len(told) == 5
+    assert "Aiko" in told[0]
+    there = await choose(club, answer, "jump", "3")
+    assert "東3局 East 3" in there.content
+
+
+async def test_who_played_sees_what_they_saw_then(club: Club, game: str) -> None:
+    mine = await replay(club, "Ben")
+    assert "Open all hands" in labels(mine)
+    asked = await press(club, mine, "Next decision", "Ben")
+    assert "Open all hands" in labels(asked)
+    other = await choose(club, asked, "seat", "2", "Ben")
+    assert menu(other, "seat").endswith(":2c")
+    everybody = await choose(club, other, "seat", "-", "Ben")
+    assert menu(everybody, "seat").endswith(":-c")
+    assert menu(await press(club, everybody, "Open all hands", "Ben"), "seat").endswith(":-o")
+
+
+async def test_a_seat_and_a_kyoku_are_chosen_with_the_command(club: Club, game: str) -> None:
+    answer = await replay(club, game=game, seat=3, kyoku="East 3")
+    assert "東3局 East 3" in answer.content
+    assert menu(answer, "seat").endswith(":3c")
+    assert "no kyoku “South 4”" in (await replay(club, kyoku="South 4")).content
+    offered = await club.people["Dan"].autocomplete(club.channel, "replay", "kyoku", "east 4", game=game)
+    assert [choice["value"] for choice in offered] == ["5"]
+
+
+async def test_games_are_offered_while_one_types(club: Club, game: str) -> None:
+    offered = await club.people["Dan"].autocomplete(club.channel, "replay", "game", "chie #mahj 2026")
+    assert [choice["value"] for choice in offered] == [game]
+    assert offered[0]["name"].startswith("2026-03-01 · ")
+    assert offered[0]["name"].endswith(" · #mahjong")
+    assert await club.people["Dan"].autocomplete(club.channel, "replay", "game", "nobody") == []
+    assert "No game here fits “nobody”" in (await replay(club, game="nobody")).content
+
+
+async def test_a_shared_replay_is_turned_by_anybody_for_everybody(club: Club, game: str) -> None:
+    await press(club, await replay(club), "Show everybody")
+    public = club.last()
+    assert "Shown by Dan" in public.content
+    await club.click("Aiko", public, "Next ▶")
+    turned = club.last()
+    assert turned.id == public.id
+    assert "2/100" in turned.content
+    alone = await press(club, turned, "Only for me", "Ben")
+    assert alone.ephemeral
+    assert "2/100" in alone.content
+
+
+async def test_it_is_shared_with_the_command_as_well(club: Club, game: str) -> None:
+    await club.slash("Dan", "replay", share=True)
+    assert "1/100" in club.last().content
+    assert "Only for me" in labels(club.last())
+
+
+async def test_buttons_work_after_a_restart(club: Club, game: str) -> None:
+    answer = await replay(club)
+    await club.restart()
+    assert "2/100" in (await press(club, answer, "Next ▶")).content
+
+
+async def test_the_files_are_the_game_in_both_formats(club: Club, game: str) -> None:
+    files = await press(club, await replay(club), "Files")
+    assert files.ephemeral
+    assert sorted(file.filename for file in files.attachments) == ["game-1.json", "game-1.mjson"]
+    for file in files.attachments:
+        film, disagreement = film_of(read(await file.read()))
+        assert disagreement is None
+        assert film.over
+
+
+async def test_a_game_of_a_hidden_channel_is_for_who_can_see_it_unless_it_counts(club: Club) -> None:
+    room = hidden_room(club)
+    await finished(club, channel=room.id)
+    assert "東1局 East 1" in (await replay(club, game=GAME)).content
+    await void(club, 1)
+    refused = await replay(club, game=GAME)
+    assert "a channel that you cannot see" in refused.content
+    assert refused.attachments == []
+    assert await club.people["Dan"].autocomplete(club.channel, "replay", "game", "") == []
+    assert "東1局 East 1" in (await replay(club, "Ben", game=GAME)).content
+
+
+async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_there(club: Club) -> None:
+    await finished(club, channel=hidden_room(club).id)
+    await void(club, 1)
+    await club.slash("Ben", "replay", game=GAME, share=True)
+    await club.click("Dan", club.last(), "Next ▶")
+    assert "2/100" in club.last().content
+
+
+async def test_nothing_of_a_game_that_goes_on_is_shown_by_any_reference(club: Club) -> None:
+    await club.play(4, wall=deal("123m406p789s1122z", draws="9m"))
+    table = await club.bot.lobby.at_channel(club.channel.id)
+    assert table is not None
+    for ref in (f"t/{table}/1", f"t/{table}/2", "l/1/1"):
+        answer = await replay(club, "Aiko", game=ref)
+        assert answer.attachments == []
+        assert "cannot be shown" in answer.content or "only the result is known" in answer.content
+    assert "no finished game here yet" in (await replay(club, "Aiko")).content
+    assert await club.people["Aiko"].autocomplete(club.channel, "replay", "game", "") == []
+
+
+async def test_the_end_of_a_game_leads_to_its_replay_once_the_table_is_closed(club: Club) -> None:
+    await whole_game(club)
+    over = club.last()
+    assert labels(over) == ["Play again", "Replay"]
+    await club.wait(60)
+    answer = await press(club, club.last(), "Replay", "Ben")
+    assert answer.ephemeral
+    assert "東1局 East 1" in answer.content
+    assert menu(answer, "seat").endswith(":1c")
+
+
+async def test_a_log_of_elsewhere_is_shown_and_stays_attached(club: Club) -> None:
+    answer = await replay(club, file=("game.json", sample(LOG).encode()))
+    assert "Log game.json" in answer.content
+    assert [file.filename for file in answer.attachments] == ["replay.png", "game.json"]
+    turned = await press(club, answer, "Next ▶")
+    assert sorted(file.filename for file in turned.attachments) == ["game.json", "replay.png"]
+    await club.restart()
+    again = await press(club, turned, "Next ▶")
+    assert sorted(file.filename for file in again.attachments) == ["game.json", "replay.png"]
+    await press(club, again, "Show everybody")
+    assert sorted(file.filename for file in club.last().attachments) == ["game.json", "replay.png"]
+
+
+async def test_of_a_file_with_several_games_one_is_chosen(club: Club) -> None:
+    data = "\n".join([sample(LOG).strip(), sample(LOG).strip().replace('"A"', '"Zoe"')])
+    answer = await replay(club, file=("two.json", data.encode()))
+    assert "Log two.json: game 1 of 2" in answer.content
+    other = await choose(club, answer, "part", "1")
+    assert "Log two.json: game 2 of 2" in other.content
+    assert "Zoe" in other.content
+
+
+async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None:
+    log = json.loads(sample(LOG))
+    log["log"][1][1][0] += 100
+    log["log"][1][1][1] -= 100
+    answer = await replay(club, file=("odd.json", json.dumps(log).encode()))
+    assert "Shown up to kyoku 2" in answer.content
+
+
+async def test_a_bad_file_is_refused_with_its_reason(club: Club) -> None:
+    answer = await replay(club, file=("cat.json", b"no log at all"))
+    assert "cat.json cannot be read: it is no log that I know" in answer.content
+    assert answer.attachments == []
+    both = await replay(club, file=("game.json", sample(LOG).encode()), game=GAME)
+    assert "Choose one of them" in both.content
+
+
+async def test_a_page_about_a_game_of_the_league_leads_to_its_replay(club: Club, game: str) -> None:
+    page = shown(await club.slash("Dan", "league game", number=1))
+    assert "1/100" in (await press(club, page, "Replay")).content
