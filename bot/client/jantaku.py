@@ -41,7 +41,6 @@ EXTENSIONS: Final = (
     "cogs.training",
     "cogs.league",
     "cogs.replay",
-    "cogs.replay",
     "cogs.privacy",
     "cogs.setup",
     "cogs.help",
