@@ -1,7 +1,9 @@
 """Results of mjai to write: ``hora``, one for each winner, and ``ryukyoku``.
 
-Reviewers read ``deltas`` and ``ura_markers``; the first server and its kin ``uradora_markers``, ``yakus``, ``fu``,
-``fan``, ``hora_points`` (without counters and sticks) and ``scores``. Both find theirs.
+Reviewers read ``deltas`` and ``ura_markers``; kin of the first server ``pai``, ``yakus``, ``fu``, ``fan``,
+``hora_points`` (without counters and sticks) and ``scores`` as well. Its own name for the ura indicators,
+``uradora_markers``, is not written beside the other: readers that know both take the second for a field that stands
+twice, and refuse the log (RiichiEnv 0.4.11).
 """
 
 from __future__ import annotations
@@ -69,8 +71,7 @@ def _tenpais(kyoku: Kyoku) -> dict[str, object]:
 def _markers(win: Win) -> dict[str, object]:
     if win.ura is None:
         return {}
-    ura = names_of(win.ura)
-    return {"ura_markers": ura, "uradora_markers": ura}
+    return {"ura_markers": names_of(win.ura)}
 
 
 def _worth(win: Win) -> dict[str, object]:
