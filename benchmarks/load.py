@@ -67,8 +67,9 @@ class Load:
 class Party:
     """One run of the bot, with everybody at their tables."""
 
-    def __init__(self, tables: int, thinks: tuple[float, float], folder: Path, seed: int) -> None:
+    def __init__(self, tables: int, pace: str, thinks: tuple[float, float], folder: Path, seed: int) -> None:
         self.tables = tables
+        self.pace = pace
         self.folder = folder
         self.door = Answered()
         channels = tuple((f"table-{number}", "") for number in range(1, tables + 1))
@@ -129,17 +130,17 @@ class Party:
     async def _open_one(self, number: int) -> None:
         channel = self.playground.world.channel_named(f"table-{number + 1}").id
         opener, *others = self.playground.world.people[PEOPLE * number : PEOPLE * (number + 1)]
-        await self.crowd.say(opener, channel, "table open", preset=(3, "tenhou"))
+        await self.crowd.say(opener, channel, "table open", preset=(3, "tenhou"), pace=(3, self.pace))
         for user in others:
             await self.crowd.say(user, channel, "table join")
         await self.crowd.say(opener, channel, "table start")
 
 
-async def run(tables: int, thinks: tuple[float, float], seconds: float, seed: int) -> Load:
+async def run(tables: int, pace: str, thinks: tuple[float, float], seconds: float, seed: int) -> Load:
     """Play at so many tables and measure for so long."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        party = Party(tables, thinks, folder, seed)
+        party = Party(tables, pace, thinks, folder, seed)
         async with party.running():
             empty = party.process.memory_info().rss / 1e6
             playing = asyncio.create_task(party.crowd.play())
@@ -230,6 +231,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run what was asked for; 1 where a target is missed."""
     parser = argparse.ArgumentParser(description="Live tables in one process, in real time.")
     parser.add_argument("--tables", default="1,50,200", help="how many at once, one run for each (%(default)s)")
+    parser.add_argument("--pace", default="live", help="the pace of the tables (%(default)s)")
     parser.add_argument(
         "--thinks",
         nargs=2,
@@ -244,7 +246,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"| {HEAD} |\n|{'---|' * (HEAD.count('|') + 1)}", flush=True)
     faults = []
     for tables in given.tables.split(","):
-        load = asyncio.run(run(int(tables), tuple(given.thinks), given.seconds, given.seed))
+        load = asyncio.run(run(int(tables), given.pace, tuple(given.thinks), given.seconds, given.seed))
         print(line(load), flush=True)
         faults += missed(load)
     for fault in faults:
