@@ -109,6 +109,7 @@ def calls(judged: Iterable[Judged], kyoku: int) -> Calls:
         len(windows),
         len(taken),
         sum(Finding.NEARER in offer.findings for _, offer in taken),
+        sum(Finding.WIDER in offer.findings for _, offer in taken),
         sum(Finding.NO_YAKU in offer.findings for _, offer in taken),
         sum(any(Finding.NEARER in offer.findings for offer in call.offers) for call in passed),
         len({spot.kyoku for spot, _ in taken}),

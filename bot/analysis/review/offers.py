@@ -36,8 +36,10 @@ class Finding(Enum):
 
     NEARER = "nearer"
     """It brings the hand nearer to tenpai."""
+    WIDER = "wider"
+    """It leaves the hand as far from tenpai, and more tiles help then."""
     NO_NEARER = "no_nearer"
-    """It leaves the hand as far from tenpai, or farther."""
+    """It leaves the hand as far from tenpai with no more tiles that help, or farther."""
     OPENS = "opens"
     """The hand was closed: with it go riichi, ippatsu and ura dora, a closed ron's fu and menzen tsumo."""
     NO_YAKU = "no_yaku"
@@ -114,7 +116,7 @@ def _offer(view: SeatView, call: Call, before: Outlook, unseen: Sequence[int]) -
     yaku = _yaku(view, hand, melds, after.shanten, unseen)
     dora = dora_counts(public)
     kept = han_of_dora((*hand, *(tile for one in melds for tile in one.tiles)), dora, public.rules)
-    findings = {Finding.NEARER if after.shanten < before.shanten else Finding.NO_NEARER}
+    findings = {_reach(before, after)}
     if view.own.closed:
         findings.add(Finding.OPENS)
     if not yaku and after.shanten <= _READABLE:
@@ -122,6 +124,12 @@ def _offer(view: SeatView, call: Call, before: Outlook, unseen: Sequence[int]) -
     if public.live <= 2 * public.players:
         findings.add(Finding.LAST_DRAWS)
     return Offer(call, discard, after, yaku, kept, frozenset(findings))
+
+
+def _reach(before: Outlook, after: Outlook) -> Finding:
+    if after.shanten < before.shanten:
+        return Finding.NEARER
+    return Finding.WIDER if (after.shanten, -after.ways) < (before.shanten, -before.ways) else Finding.NO_NEARER
 
 
 def _yaku(

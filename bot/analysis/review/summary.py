@@ -89,12 +89,14 @@ class Calls:
     """Discards that could be called and that nobody else took: how many were, and what that did.
 
     ``taken`` of ``offered``, in ``opened`` of ``kyoku``. Of the calls taken ``nearer`` brought the hand nearer to
-    tenpai and ``no_yaku`` left none in reach; of those let go ``nearer_let_go`` would have brought it nearer.
+    tenpai, ``wider`` left it as near and let more tiles help, and ``no_yaku`` left none in reach; of those let go
+    ``nearer_let_go`` would have brought it nearer.
     """
 
     offered: int
     taken: int
     nearer: int
+    wider: int
     no_yaku: int
     nearer_let_go: int
     opened: int
