@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Protocol
 
 import bot
-from bot.cli import db, health, playground, replay, run, score, verify
+from bot.cli import convert, db, health, playground, replay, run, score, verify
 from bot.cli.exits import INTERRUPTED, CommandError
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ COMMANDS: dict[str, Command] = {
     "score": score,
     "verify": verify,
     "replay": replay,
+    "convert": convert,
     "db": db,
     "health": health,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.cli.game_text import WINDS, shown_names
-from bot.cli.plain import plain
+from bot.cli.plain import ascii_signs, plain
 from bot.paifu.record import Did, Record
 from bot.render.log_breaks import break_words
 from bot.render.log_faults import place_words
@@ -23,10 +23,10 @@ def break_lines(record: Record, found: Disagreement, placed: Callable[[Place], P
     """What differs, where, and by which rule. ``placed`` gives the place in the file of one in the game."""
     names = shown_names(record.names, record.rules.players)
     yield f"  Where: {_where(record, found, placed)}"
-    for line in plain(break_words(found, names)).splitlines():
+    for line in ascii_signs(plain(break_words(found, names))).splitlines():
         yield f"  What:  {line}"
     rule = rule_of(found)
-    told = [plain(option_line(option, record.rules)) for option in rule.options]
+    told = [ascii_signs(plain(option_line(option, record.rules))) for option in rule.options]
     options = f"; {'; '.join(told)}" if told else ""
     yield f"  Rule:  section {rule.section} of docs/rules.md{options}"
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.cli.plain import padded, plain, said, width
+from bot.cli.plain import ascii_signs, padded, plain, said, width
 from bot.engine.events import (
     Agari,
     DoraRevealed,
@@ -58,7 +58,6 @@ _DRAWS: Final = {
     DrawReason.SUUKAIKAN: "Draw: four kans (suukaikan)",
     DrawReason.SANCHAHOU: "Draw: three ron on one tile (sanchahou)",
 }
-_ASCII: Final = str.maketrans({"−": "-", "—": "-", "×": "x", "·": "|"})
 _TOOK: Final = 24
 """Columns for the tile drawn and what came before the discard; longer ones push the discard along."""
 _DID: Final = 14
@@ -110,11 +109,7 @@ def ranking_lines(placements: tuple[Placement, ...], names: tuple[str, ...]) -> 
     yield "The game is over"
     wide = max(map(width, names))
     for one in placements:
-        yield f"  {one.place}. {padded(names[one.seat], wide)} {one.points:>8,}  {_ascii(signed(one.final)):>7}"
-
-
-def _ascii(text: str) -> str:
-    return text.translate(_ASCII)
+        yield f"  {one.place}. {padded(names[one.seat], wide)} {one.points:>8,}  {ascii_signs(signed(one.final)):>7}"
 
 
 class _Kyoku:
@@ -248,7 +243,8 @@ class _Kyoku:
         indicators = f"indicators {format_tiles(win.indicators)}{ura}"
         yield f"       {format_tiles(win.concealed)}{melds} + {TILE_NAMES[win.tile]}   {indicators}"
         points = sum(payment.points for payment in win.payments if payment.reason != "honba")
-        yield f"       {_ascii(plain(yaku_line(win.value)))} = {_ascii(plain(han_fu(win.value)))}: {points:,} points"
+        worth = ascii_signs(f"{plain(yaku_line(win.value))} = {plain(han_fu(win.value))}")
+        yield f"       {worth}: {points:,} points"
         yield f"       {self._paid(win)}"
 
     def _paid(self, win: Agari) -> str:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.cli.exits import CONFIG, CommandError
 
 if TYPE_CHECKING:
-    import argparse
-
     from bot.config import Settings
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - argparse gives it no other name
 """What `add_parser` of a command module is given."""
+
+
+def count_from_one(text: str) -> int:
+    """A number from 1 to 999, as an argument. Raises ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 999")
+    return int(text)
 
 
 def add_config_option(parser: argparse.ArgumentParser) -> None:

@@ -15,12 +15,18 @@ if TYPE_CHECKING:
 
     from bot.render.text import Words
 
+_SIGNS: Final = str.maketrans({"−": "-", "—": "-", "×": "x", "·": "|"})
 _MARKS: Final = re.compile(r"^(?:#{1,3} |-# )|\*\*", re.MULTILINE)
 
 
 def plain(words: Words) -> str:
     """The English words without Markdown."""
     return _MARKS.sub("", render(words, markdown=False))
+
+
+def ascii_signs(text: str) -> str:
+    """The text with signs that every terminal has: minus, times, and a bar for the dot between facts."""
+    return text.translate(_SIGNS)
 
 
 def said(text: str) -> str:

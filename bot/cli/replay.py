@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from bot.cli.exits import FAILURE, OK, USAGE, CommandError
+from bot.cli.parsing import count_from_one
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", help="the log; - for standard input")
-    parser.add_argument("--game", type=_number, metavar="N", help="which game of a file with several, from 1")
+    parser.add_argument("--game", type=count_from_one, metavar="N", help="which game of a file with several, from 1")
     parser.add_argument("--kyoku", metavar="E1|3", help="this kyoku alone: by its name, or its place from 1")
     whose = parser.add_mutually_exclusive_group()
     whose.add_argument("--seat", type=int, choices=range(4), help="what this seat saw, with its hand; 0 deals first")
@@ -139,12 +140,12 @@ def _played(record: Record) -> tuple[Film | None, Disagreement | None]:
 
 def _head(title: str, record: Record) -> Iterator[str]:
     from bot.cli.game_text import LEGEND, shown_names
-    from bot.cli.plain import plain
+    from bot.cli.plain import ascii_signs, plain
     from bot.render.preset_text import rules_title
 
     names = shown_names(record.names, record.rules.players)
     yield f"{title}: {', '.join(names)}"
-    yield plain(rules_title(record.rules))
+    yield ascii_signs(plain(rules_title(record.rules)))
     yield LEGEND
 
 
@@ -159,9 +160,3 @@ def _kyoku_meant(film: Film, wish: str) -> tuple[int, ...]:
     if wish.isascii() and wish.isdigit() and len(wish) < 4 and 1 <= int(wish) <= len(names):
         return (int(wish) - 1,)
     raise CommandError(f"There is no kyoku {wish!r}. The game has: {', '.join(dict.fromkeys(names))}.", USAGE)
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 999")
-    return int(text)

@@ -24,10 +24,10 @@ def error_words(error: PaifuError) -> Words:
 
 def place_words(place: Place) -> Words | None:
     """Where something stands in a log, in brackets; None where that is not known."""
-    line, column = place.line, max(place.column, 1)
-    if line and place.path:
+    line, column = Plain(place.line), Plain(max(place.column, 1))
+    if place.line and place.path:
         return say("(line {line}, column {column}, {path})", line=line, column=column, path=Name(place.path))
-    if line:
+    if place.line:
         return say("(line {line}, column {column})", line=line, column=column)
     if place.path:
         return say("(at {path})", path=Name(place.path))

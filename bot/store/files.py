@@ -93,7 +93,7 @@ def written_aside(target: Path) -> Iterator[Path]:
     try:
         yield part
         sync(part)
-        _name(part, target)
+        take_name(part, target)
     finally:
         for left in (part, *(companion(part, suffix) for suffix in COMPANIONS)):
             with suppress(OSError):
@@ -110,8 +110,8 @@ def sync(path: Path) -> None:
         os.close(handle)
 
 
-def _name(part: Path, target: Path) -> None:
-    """Give the file its name, never in the place of another one."""
+def take_name(part: Path, target: Path) -> None:
+    """Give the file its name, never in the place of another one. Raises FileExistsError, OSError."""
     try:
         os.link(part, target)
     except FileExistsError:

@@ -1,0 +1,122 @@
+"""`python -m bot convert`: a recorded game written in another format."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot.cli.exits import OK, USAGE, CommandError
+from bot.cli.parsing import count_from_one
+
+if TYPE_CHECKING:
+    from bot.cli.log_input import Part
+    from bot.cli.parsing import Commands
+    from bot.engine.rules import Ruleset
+    from bot.paifu.convert import Converted, Written
+
+_HELP = """\
+IN is any log that `replay` takes, OUT the file to write; - is standard input and output. The ending of OUT says the
+format, or --to does: .json is tenhou/6, .mjai, .mjson and .jsonl are mjai; with .gz behind it is packed. Tenhou's own
+format (mjlog) is read, but not written. What a format leaves out is put back by playing the game again; a game that
+breaks a rule is written as it was read, and that is said. Exit code: 0 where OUT was written, 2 for a file that cannot
+be read."""
+_STANDARD_OUTPUT: Final = "-"
+_VIEWER: Final = "https://tenhou.net/6/#json="
+"""Tenhou's editor and viewer, which takes a log in its address."""
+_ENDINGS: Final = {".json": "tenhou6", ".mjai": "mjai", ".mjson": "mjai", ".jsonl": "mjai"}
+_MJLOG: Final = frozenset((".mjlog", ".xml"))
+
+
+def add_parser(commands: Commands) -> argparse.ArgumentParser:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "convert",
+        help="write a recorded game in another format",
+        description=__doc__,
+        epilog=_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("source", metavar="IN", help="the log; - for standard input")
+    parser.add_argument("target", metavar="OUT", help="the file to write; - for standard output")
+    parser.add_argument("--to", choices=("tenhou6", "mjai"), help="the format, where the ending of OUT does not say")
+    parser.add_argument("--game", type=count_from_one, metavar="N", help="which game of a file with several, from 1")
+    parser.add_argument(
+        "--rules", metavar="PRESET", help="the rules, where the log names none and those it suggests do not fit"
+    )
+    parser.add_argument("--url", action="store_true", help="tenhou/6 as an address of Tenhou's viewer")
+    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    return parser
+
+
+def main(args: argparse.Namespace) -> int:
+    """Read, play, write."""
+    from bot.cli.log_input import STANDARD_INPUT, read_parts, rules_named
+    from bot.cli.plain import print_lines
+    from bot.cli.whole_file import refuse_to_lose, write_whole
+
+    to = _format(args)
+    if args.url and to != "tenhou6":
+        raise CommandError("--url makes an address of tenhou/6; mjai has none.", USAGE)
+    rules = rules_named(args.rules)
+    if args.target != _STANDARD_OUTPUT:
+        refuse_to_lose(Path(args.target), replace=args.force)
+    part = _part(args, read_parts(args.source))
+    found = _converted(args, part, to, rules)
+    text = _address(found.text) if args.url else found.text
+    if args.target == _STANDARD_OUTPUT:
+        print_lines(text.splitlines())
+    else:
+        data = text.rstrip("\n").encode() + b"\n"
+        packed = gzip.compress(data, mtime=0) if args.target.endswith(".gz") else data
+        write_whole(Path(args.target), packed, replace=args.force)
+    if found.disagreement is not None:
+        file = "-" if args.source == STANDARD_INPUT else args.source
+        print(
+            "The game breaks a rule, or was played by other rules than these, so it is written as it was read: "
+            f"python -m bot replay --check {file} says more.",
+            file=sys.stderr,
+        )
+    return OK
+
+
+def _format(args: argparse.Namespace) -> str:
+    """The format to write. Raises CommandError where nothing says it, or what says it cannot be written."""
+    if args.to is not None:
+        return str(args.to)
+    name = Path(args.target.removesuffix(".gz"))
+    if name.suffix in _MJLOG:
+        raise CommandError("Tenhou's own format (mjlog) is read, but not written: choose .json or .mjai.", USAGE)
+    if name.suffix not in _ENDINGS:
+        raise CommandError(f"{args.target} does not say its format: --to tenhou6 or --to mjai does.", USAGE)
+    return _ENDINGS[name.suffix]
+
+
+def _part(args: argparse.Namespace, parts: tuple[Part, ...]) -> Part:
+    from bot.cli.log_input import part_numbered, shown_name
+
+    if args.game is None and len(parts) > 1:
+        name = shown_name(args.source)
+        raise CommandError(f"{name} has {len(parts)} games: --game says which, from 1 to {len(parts)}.", USAGE)
+    return part_numbered(args.source, parts, args.game or 1)
+
+
+def _converted(args: argparse.Namespace, part: Part, to: str, rules: Ruleset | None) -> Converted:
+    from bot.cli.log_input import shown_name
+    from bot.paifu.convert import convert
+    from bot.paifu.errors import PaifuError
+    from bot.paifu.read import Format
+
+    written: Written = Format.MJAI if to == "mjai" else Format.TENHOU6
+    try:
+        return convert(part.text, written, rules)
+    except PaifuError as error:
+        raise CommandError(f"{shown_name(args.source)}: {part.fault(error)}", USAGE) from None
+
+
+def _address(text: str) -> str:
+    from urllib.parse import quote
+
+    return _VIEWER + quote(text.strip(), safe=",:")

@@ -1,0 +1,279 @@
+"""`python -m bot replay`: a recorded game as somebody reads it, what it says of a broken rule, and the exit code."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.cli.plain import width
+from bot.paifu.source import MOST_BYTES
+from tests.paifu.samples import DATA, FILES, sample
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Answer = tuple[int, str, str]
+TOP = Path(__file__).parents[1]
+SANMA = sample("tenhou_sanma_game.mjlog")
+LINES = sample("tenhou_open_kan_of_red.mjai.jsonl")
+
+
+@pytest.fixture
+def replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
+    """Replay a log with this content; its name in what is said is FILE."""
+
+    def run(content: str | bytes, *options: str) -> Answer:
+        file = tmp_path / "log"
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        return said(capsys, str(file), *options)
+
+    return run
+
+
+def said(capsys: pytest.CaptureFixture[str], file: str, *options: str) -> Answer:
+    try:
+        code = main(["replay", file, *options])
+    except SystemExit as ended:
+        code = int(ended.code or 0)
+    out, err = capsys.readouterr()
+    return code, out.replace(file, "FILE"), err.replace(file, "FILE", 1)
+
+
+def test_a_game_is_printed_turn_by_turn_and_ends_with_0(replay: Callable[..., Answer]) -> None:
+    code, out, err = replay(SANMA)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "FILE: A, B, C"
+    assert lines[1] == "rules: Tenhou with three players"
+    assert lines[4:12] == [
+        "East 1, dora indicator 9p",
+        "     E A  35,000  24679p2407s1456z",
+        "     S B  35,000  12379p2578s1124z",
+        "     W C  35,000  11m2058p2369s245z",
+        "  1  E A  3s kita 1p               5z",
+        "  2  S B  4s kita 3p               2z",
+        "  3  W C  2s kita 9m               9s",
+        "  4  E A  5z                       5z*",
+    ]
+    for line in (
+        " 26  S B  7p                       riichi 5s",
+        " 30  E A  pon 7s from B (777s)     2p",
+        "     Tsumo: B wins with 9s",
+        "       123777p23478s11z + 9s   indicators 9p, ura indicators 3s",
+        "       C pays 2,000; A pays 4,000; 1,000 from riichi sticks",
+        "     Scores: A 31,000 (-4,000), B 41,000 (+7,000), C 33,000 (-2,000)",
+        "East 2, 1 honba, dora indicator 6s",
+        "The game is over",
+        "  1. B   83,100    +79.0",
+    ):
+        assert line in lines, line
+    assert lines[-1] == "FILE: keeps to its rules (6 kyoku)."
+
+
+def test_every_sample_is_told_in_letters_that_any_terminal_has(replay: Callable[..., Answer]) -> None:
+    told = ""
+    for path in FILES:
+        code, out, err = replay(path.read_bytes(), "--open")
+        assert code in (0, 1, 2), path.name
+        assert (code == 2) == bool(err), path.name
+        assert out.isascii(), path.name
+        told += out
+    for words in (
+        " riichi ", " chii ", " pon ", " kan 5p from ", " kan [", "+) dora ", " kita ", "Tsumo: ", "Ron: ",
+        "Exhaustive draw", "nine terminals", "four riichi", "three ron", "liable (pao)", "of it for honba",
+        "riichi sticks left", "tenpai ", "1 riichi stick,", "The game is over",
+    ):  # fmt: skip
+        assert words in told, words
+
+
+def test_one_kyoku_is_shown_by_its_name_or_its_place(replay: Callable[..., Answer]) -> None:
+    def heads(*options: str) -> list[str]:
+        out = replay(SANMA, *options)[1]
+        return re.findall(r"^(?:East|South) \d[^d]*", out, re.MULTILINE)
+
+    assert heads("--kyoku", "E1") == ["East 1, "]
+    assert heads("--kyoku", "e2") == [
+        "East 2, ",
+        "East 2, 1 honba, ",
+        "East 2, 2 honba, 1 riichi stick, ",
+        "East 2, 3 honba, ",
+    ]
+    assert heads("--kyoku", "3") == ["East 2, 1 honba, "]
+    assert "The game is over" not in replay(SANMA, "--kyoku", "1")[1]
+    assert "The game is over" in replay(SANMA, "--kyoku", "6")[1]
+    code, _, err = replay(SANMA, "--kyoku", "W4")
+    assert (code, err) == (2, "There is no kyoku 'W4'. The game has: E1, E2, E3.\n")
+
+
+def test_a_seat_sees_its_own_draws_and_hand_alone(replay: Callable[..., Answer]) -> None:
+    out = replay(SANMA, "--seat", "1", "--kyoku", "1")[1].splitlines()
+    assert out[5:8] == ["     E A  35,000", "     S B  35,000  12379p2578s1124z", "     W C  35,000"]
+    turns = [line for line in out if re.match(r" +\d+  [ESW] ", line)]
+    for line in turns:
+        own, drawn = line[5] == "S", line[10:].split()[0]
+        assert (drawn != "--") == own or drawn == "pon", line
+        assert bool(re.search(r"\d[mps]\d", line.split("  ")[-1])) == own or own, line
+    assert "  2  S B  4s kita 3p               2z             123379p24578s11" in "\n".join(turns)
+
+
+def test_open_hands_are_those_of_whoever_discarded(replay: Callable[..., Answer]) -> None:
+    out = replay(SANMA, "--open", "--kyoku", "1")[1]
+    assert " 30  E A  pon 7s from B (777s)     2p             1167p234s666z (777s) kita" in out
+
+
+def test_three_players_have_no_fourth_seat(replay: Callable[..., Answer]) -> None:
+    code, _, err = replay(SANMA, "--seat", "3")
+    assert (code, err) == (2, "three players have the seats 0 to 2; there is no seat 3.\n")
+
+
+def test_a_check_is_a_single_line(replay: Callable[..., Answer]) -> None:
+    assert replay(SANMA, "--check") == (0, "FILE: keeps to its rules (6 kyoku).\n", "")
+    unfinished = sample("tenhou_pao.mjlog").replace("owari", "x")
+    assert replay(unfinished, "--check")[1] == (
+        "FILE: keeps to its rules (1 kyoku; the log does not say that the game was over).\n"
+    )
+
+
+def test_a_broken_rule_is_told_with_the_place_in_the_log_and_ends_with_1(replay: Callable[..., Answer]) -> None:
+    move = re.search(r"<E(\d+)/>", SANMA)
+    assert move is not None
+    broken = SANMA[: move.start()] + "<E135/>" + SANMA[move.end() :]
+    code, out, err = replay(broken, "--check")
+    assert (code, err) == (1, "")
+    assert out.splitlines() == [
+        "FILE: BREAKS A RULE, or was played by other rules than these.",
+        f"  Where: kyoku 1 (East 1), step 8 of 72, B, after 3 actions (line 1, column {move.start() + 1}, E135)",
+        "  What:  In the log B discards Chun. B does not hold that tile.",
+        "  Rule:  section 2.2 of docs/rules.md",
+    ]
+
+
+def test_the_game_is_printed_up_to_where_it_breaks_a_rule(replay: Callable[..., Answer]) -> None:
+    move = list(re.finditer(r"<E(\d+)/>", SANMA))[1]
+    code, out, _ = replay(SANMA[: move.start()] + "<E135/>" + SANMA[move.end() :])
+    assert code == 1
+    assert "  4  E A  5z                       5z*\n  5  S B  9m\n\nFILE: BREAKS A RULE" in out
+
+
+def test_a_deal_that_no_wall_can_make_is_a_broken_rule(replay: Callable[..., Answer]) -> None:
+    deal = re.search(r'hai0="([^"]*)" hai1="([^"]*)"', SANMA)
+    assert deal is not None
+    code, out, err = replay(SANMA.replace(deal[0], f'hai0="{deal[1]}" hai1="{deal[1]}"'))
+    assert (code, err) == (1, "")
+    assert "What:  No wall can deal this: " in out
+    assert "Rule:  section 1.3 of docs/rules.md; Red fives" in out
+
+
+def test_the_rules_of_a_log_that_names_none_can_be_given(replay: Callable[..., Answer]) -> None:
+    log = sample("tenhou_ranked_game.tenhou6.json")
+    assert replay(log, "--check")[0] == 0
+    code, out, _ = replay(log, "--check", "--rules", "mleague")
+    assert code == 1
+    assert "  Rule:  section " in out
+    assert "of docs/rules.md; " in out
+    code, _, err = replay(log, "--rules", "tenho")
+    assert code == 2
+    assert err.startswith("There is no preset 'tenho'. The presets are: ")
+
+
+# ------------------------------------------------------------------------------------------------------- several games
+
+
+def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[..., Answer]) -> None:
+    two = LINES + "\n" + LINES
+    code, out, err = replay(two, "--check")
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        "FILE, game 1: keeps to its rules (1 kyoku).",
+        "FILE, game 2: keeps to its rules (1 kyoku).",
+    ]
+    assert replay(two, "--check", "--game", "2")[1] == "FILE, game 2: keeps to its rules (1 kyoku).\n"
+    assert replay(two, "--game", "3") == (2, "", "FILE has 2 games; there is no game 3.\n")
+    assert replay(LINES, "--game", "2")[2] == "FILE has 1 game; there is no game 2.\n"
+    broken = LINES + "\n" + LINES.replace('"dahai"', '"dance"', 1)
+    code, out, err = replay(broken)
+    assert (code, err) == (2, "")
+    assert "FILE, game 1: keeps to its rules (1 kyoku)." in out
+    line = next(number for number, line in enumerate(broken.split("\n"), start=1) if "dance" in line)
+    assert out.splitlines()[-1] == f"FILE, game 2: “dance” is nothing that I know of. (line {line}, column 1)"
+    assert replay(broken, "--game", "2")[0] == 2
+
+
+# ---------------------------------------------------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", "it is empty."),
+        (b"Aiko 25,000", "it is no log that I know."),
+        (b"PK\x03\x04...", "it is packed (zip). Unpack it first; of packed files I read those of gzip, packed once."),
+        (gzip.compress(gzip.compress(b"<mjloggm/>")), "it is packed (gzip)."),
+        (gzip.compress(SANMA.encode())[:-9], "it is compressed by gzip and damaged or cut off."),
+        (b" " * (MOST_BYTES + 1), "it is larger than any log, 8 MB unpacked."),
+        (gzip.compress(b" " * (MOST_BYTES + 1)), "it is larger than any log, 8 MB unpacked."),
+        (SANMA.encode("utf-16"), "it is not UTF-8 but looks like UTF-16. Save it as UTF-8."),
+        (SANMA[:-30], "it is damaged or cut off: this is not XML. (line 1, column 5921)"),
+        (b'{"log": [[1, NaN]]}', "it is damaged or cut off: this is not JSON. (line 1, column 14)"),
+    ],
+    ids=range(10),
+)
+def test_what_cannot_be_read_is_said_on_standard_error_and_ends_with_2(
+    replay: Callable[..., Answer], content: str | bytes, fault: str
+) -> None:
+    code, out, err = replay(content)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"FILE: {fault}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [("nowhere", "No such file or directory"), (".", "Is a directory"), ("nul\0", "no file can be called so")],
+)
+def test_a_file_that_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, fault: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = said(capsys, name)
+    assert (code, out) == (2, "")
+    assert f"cannot be read: {fault}." in err
+
+
+def test_a_device_without_end_is_read_no_farther_than_a_log_reaches(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "/dev/zero")[0] == 2
+
+
+# ------------------------------------------------------------------------------------------------------ the terminal
+
+
+def test_standard_input_is_read(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    given: Any = io.TextIOWrapper(io.BytesIO(gzip.compress(SANMA.encode())))
+    monkeypatch.setattr(sys, "stdin", given)
+    assert said(capsys, "-", "--check")[:2] == (0, "standard input: keeps to its rules (6 kyoku).\n")
+
+
+def test_names_stand_in_columns_and_do_not_move_the_terminal(replay: Callable[..., Answer]) -> None:
+    out = replay((DATA / "tenhou_ranked_game.tenhou6.json").read_text().replace('"A"', '"東風\\u001b[2J"'))[1]
+    assert "\x1b" not in out
+    rows = [line for line in out.splitlines() if re.match(r"     [ESWN] ", line)]
+    assert any("東風" in row for row in rows)
+    assert len({width(row[: row.index(",")]) for row in rows if ",0" in row[:40]}) <= 2
+
+
+def test_a_reader_who_has_seen_enough_is_no_fault() -> None:
+    command = [sys.executable, "-m", "bot", "replay", str(DATA / "tenhou_sanma_game.mjlog")]
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=60, cwd=TOP)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
