@@ -44,6 +44,17 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A file of a message, by its id, that stays there when the message is replaced."""
+
+    id: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """As discord.py sends what stays. Of its own attachments it tells more than Discord's description allows."""
+        return {"id": str(self.id)}
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """A button: ``press`` is its custom id, ``row`` one of five, ``tile`` the tile (in mpsz) whose emoji it carries."""
 
@@ -95,7 +106,7 @@ class Content:
     pings: tuple[int, ...] = ()
     keeps_pictures: bool = False
     menus: tuple[Menu, ...] = ()
-    kept: tuple[discord.Attachment, ...] = ()
+    kept: tuple[Kept, ...] = ()
 
     def new(self, emoji: Mapping[str, str]) -> dict[str, Any]:
         """Arguments that send it as a new message. ``emoji``: what stands for each tile (in mpsz); empty for names."""

@@ -12,7 +12,7 @@ import discord
 from bot.engine.film import Spot
 from bot.render.text import fit, say
 from cogs.common.buttons import chosen
-from cogs.common.content import Content
+from cogs.common.content import Content, Kept
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share
 from cogs.common.refused import Refused
@@ -100,7 +100,7 @@ class ReplayDesk:
         content = await self._content(interaction, game, page, shared=not answer.on_private_message)
         if game.sent is not None:
             log = attached_log(message)
-            content = replace(content, kept=() if log is None else (log,))
+            content = replace(content, kept=() if log is None else (Kept(log.id),))
         async with self._newest.writing(message.id, interaction.id) as newest:
             if newest:
                 await answer.update(content)

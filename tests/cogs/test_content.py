@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
-
-import discord
-
 from cogs.common.buttons import feature_id, menu_id
-from cogs.common.content import Attached, Button, Content, Menu, Picture
-
-
-def attachment(number: int) -> discord.Attachment:
-    data: Any = {"id": str(number), "filename": "game.json", "size": 3, "url": "x", "proxy_url": "x"}
-    state: Any = SimpleNamespace(http=None)
-    return discord.Attachment(data=data, state=state)
+from cogs.common.content import Attached, Button, Content, Kept, Menu, Picture
 
 
 def rows(content: Content) -> list[list[str]]:
@@ -29,9 +18,9 @@ async def test_a_menu_stands_in_its_row_beneath_buttons() -> None:
 
 
 async def test_files_that_are_kept_stay_behind_what_a_message_brings() -> None:
-    kept = attachment(7)
+    kept = Kept(7)
     brought = Content("", pictures=(Picture("p.png", b"p", "alt"),), files=(Attached("f", b"f"),), kept=(kept,))
     picture, file, last = brought.replacing({})["attachments"]
-    assert (picture.filename, file.filename, last) == ("p.png", "f", kept)
+    assert (picture.filename, file.filename, last.to_dict()) == ("p.png", "f", {"id": "7"})
     assert "attachments" not in Content("", keeps_pictures=True).replacing({})
     assert Content("").replacing({})["attachments"] == []

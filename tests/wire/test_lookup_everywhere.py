@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from tests.paifu.samples import sample
 from tests.wire.bench import Bench
 from tests.wire.user import Outcome, ScriptedUser
 
@@ -19,6 +20,7 @@ EPHEMERAL = 64
 BREATH = 10
 """Seconds after which somebody who asked much may ask as much again."""
 WIN = "234567m345p2267s5s riichi dora:7m"
+LOG = sample("tenhou_ranked_game.tenhou6.json")
 ASKED: dict[str, dict[str, Any]] = {
     "score": {"hand": WIN},
     "waits": {"hand": "23456m340p22678s"},
@@ -38,6 +40,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "quiz score": {},
     "quiz waits": {},
     "quiz discard": {},
+    "replay": {"file": {"filename": "game.json", "data": base64.b64encode(LOG.encode()).decode()}},
     "help": {},
     "mydata show": {},
     "mydata export": {},
