@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bot.analysis.review import Judged, judge
+from bot.engine.events import KyokuStarted
 from bot.engine.film import Film
 from bot.engine.tiles import TILE_NAMES
 from bot.paifu.filmed import film_of
@@ -42,14 +43,16 @@ def recorded() -> tuple[Film, ...]:
     """Some of the recorded games, of four and of three players."""
     every = [game for game in games() if len(game) > 1]
     chosen = [
-        *[game for game in every if game[0]["rules"]["players"] == 4][::70],
-        *[game for game in every if game[0]["rules"]["players"] == 3][::25],
+        *[game for game in every if game[0]["rules"]["players"] == 4][::90],
+        *[game for game in every if game[0]["rules"]["players"] == 3][::60],
     ]
     return tuple(film_of(read_mjlog(mjlog_of(game)))[0] for game in chosen)
 
 
-def played(rules: Ruleset, seed: int) -> Film:
-    """A game of players who call, kan and win by chance."""
+def played(rules: Ruleset, seed: int, kyoku: int | None = None) -> Film:
+    """A game of players who call, kan and win by chance, or its first few kyoku."""
     dice = Random(seed)
     game = play_game(rules, seed, [eager_policy(dice) for _ in range(rules.players)])
-    return Film(rules, ("",) * rules.players, game.events)
+    starts = [place for place, event in enumerate(game.events) if isinstance(event, KyokuStarted)]
+    end = starts[kyoku] if kyoku is not None and kyoku < len(starts) else None
+    return Film(rules, ("",) * rules.players, game.events[:end])

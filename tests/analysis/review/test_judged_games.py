@@ -66,7 +66,7 @@ def test_the_best_discard_accepts_most_of_those_that_stay_nearest_and_acceptance
         assert thrown.best.ways == max(throw.ways for throw in thrown.throws if throw.shanten == nearest)
         assert isinstance(one.action, Discard | Riichi)
         assert thrown.chosen.tile == one.action.tile
-        if number % 9:
+        if number % 7:
             continue
         looked_at += 1
         unseen, melds = counted_unseen(one.view), len(one.view.own.melds)
@@ -81,14 +81,14 @@ def test_the_best_discard_accepts_most_of_those_that_stay_nearest_and_acceptance
                 accepted += unseen[kind] * (shanten(counts, melds, players) < far)
                 counts[kind] -= 1
         assert accepted == thrown.chosen.ways
-    assert looked_at > 200
+    assert looked_at > 150
 
 
 @pytest.mark.parametrize("name", RULES)
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_every_decision_of_any_game_can_be_judged(name: str, seed: int) -> None:
-    film = played(preset(name), seed)
+    film = played(preset(name), seed, 4)
     for one in decisions((film,)):
         judged = judge(one)
         assert (judged.grade is Grade.UNSURE) == bool(judged.doubts)
@@ -152,7 +152,7 @@ def test_nobody_ever_wins_on_what_is_told_to_be_safe() -> None:
                 for danger in thrown.chosen.dangers:
                     risks[danger.safety].append(danger.seat in winners)
                     assert danger.risk == 0 or danger.safety not in (Safety.GENBUTSU, Safety.PASSED, Safety.GONE)
-    assert len(risks[Safety.GENBUTSU]) > 300
+    assert len(risks[Safety.GENBUTSU]) > 200
     for safe in (Safety.GENBUTSU, Safety.PASSED, Safety.GONE):
         assert not any(risks[safe])
     assert any(risks[Safety.LIVE])

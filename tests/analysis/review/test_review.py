@@ -1,0 +1,134 @@
+"""The review of a game: every kyoku, a summary that adds up, and what it does not know."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.analysis.review import Deed, Grade, Review, Unknown, review_of
+from bot.analysis.review.counting import efficiency
+from bot.analysis.review.summary import Came
+from bot.engine.actions import Chii, Pass, Riichi
+from bot.engine.events import Agari, GameEnded, RiichiAccepted
+from bot.engine.film import Film
+from bot.engine.rules import preset
+from tests.analysis.review.films import film, played, recorded
+from tests.builders import Scene, tenhou_with
+
+
+@pytest.fixture(scope="module")
+def reviews() -> list[tuple[Film, int, Review]]:
+    return [(one, seat, review_of(one, seat)) for one in recorded()[::2] for seat in (0, 2)]
+
+
+def test_every_discard_is_counted_once(reviews: list[tuple[Film, int, Review]]) -> None:
+    for _, _, review in reviews:
+        judged = [one for kyoku in review.kyoku for one in kyoku.judged]
+        thrown = [one for one in judged if one.thrown is not None]
+        counted, against = review.summary.efficiency, review.summary.defence
+        late = [
+            one
+            for one in thrown
+            if one.thrown is not None and not one.thrown.urgent and one.thrown.best.shanten > one.moment.draws_left
+        ]
+        assert counted.turns + against.turns + len(late) == len(thrown)
+        assert counted.turns == counted.best + counted.fine + counted.slower + counted.unsure + counted.risky
+        assert counted.turns == counted.near + counted.farther
+        assert 0 <= counted.ways_lost <= counted.ways
+        assert against.turns == against.both + against.pushed + against.folded + against.between
+        assert against.with_safe <= against.pushed
+        assert against.safely <= against.folded
+
+
+def test_the_results_are_those_of_the_game(reviews: list[tuple[Film, int, Review]]) -> None:
+    for one, seat, review in reviews:
+        results = review.summary.results
+        wins = [event for event in one.events if isinstance(event, Agari)]
+        assert results.wins == sum(win.seat == seat for win in wins)
+        assert len(review.summary.deal_ins) == sum(win.source == seat != win.seat for win in wins)
+        assert results.lost_points == sum(found.points for found in review.summary.deal_ins)
+        ended = next((event for event in one.events if isinstance(event, GameEnded)), None)
+        assert (results.place is None) == (ended is None)
+        assert (Unknown.BROKEN_OFF in review.unknown) == (not one.over)
+        assert sum(kyoku.came is Came.WON for kyoku in review.kyoku) == results.wins
+
+
+def test_every_riichi_is_told_once(reviews: list[tuple[Film, int, Review]]) -> None:
+    for one, seat, review in reviews:
+        loud = [entry for entry in review.summary.riichi if not entry.silent]
+        accepted = sum(isinstance(event, RiichiAccepted) and event.seat == seat for event in one.events)
+        on_declaration = sum(found.declaring for found in review.summary.deal_ins)
+        assert len(loud) in range(accepted, accepted + on_declaration + 1)
+        for entry in loud:
+            decision = one.decision_at(entry.spot, seat)
+            assert decision is not None
+            assert isinstance(decision.action, Riichi)
+
+
+def test_deal_ins_stand_at_a_decision_of_the_review(reviews: list[tuple[Film, int, Review]]) -> None:
+    for _, _, review in reviews:
+        spots = {one.spot for kyoku in review.kyoku for one in kyoku.judged}
+        for found in review.summary.deal_ins:
+            assert found.forced or found.robbed or found.spot in spots
+
+
+@pytest.mark.parametrize(("name", "seat"), [("tenhou", 3), ("mahjong_soul_sanma", 1), ("wrc2025", 0)])
+def test_games_of_any_rules_are_reviewed_to_their_end(name: str, seat: int) -> None:
+    game = played(preset(name), 5)
+    review = review_of(game, seat)
+    assert len(review.kyoku) == len(game)
+    assert review.summary.results.place is not None
+
+
+def test_a_game_that_breaks_off_anywhere_is_reviewed_up_to_there() -> None:
+    events = played(preset("tenhou"), 6, 1).events
+    for length in range(1, 150, 7):
+        review = review_of(Film(preset("tenhou"), (), events[:length]), 0)
+        assert Unknown.BROKEN_OFF in review.unknown
+        assert review.summary.results.place is None
+
+
+def test_an_answer_about_a_tile_that_another_seat_took_is_left_out() -> None:
+    # Seat 1 could have called 4m for a run, and a log would not tell whether it wanted to: seat 2 has taken it.
+    hands = ("", "56m1359p1357s12z1p", "44m1359p1357s34z9s")
+    scene = Scene(*hands, draws="4m", indicators="6z").discard(0, "4m", drawn=True)
+    scene.take(1, Pass()).pon(2, "44m")
+    assert len(film(scene).decisions(0, 1)) == 1
+    assert review_of(film(scene), 1).kyoku[0].judged == ()
+    (call,) = review_of(film(scene), 2).kyoku[0].judged
+    assert call.deed is Deed.CALL
+    passed = Scene(*hands, draws="4m", indicators="6z").discard(0, "4m", drawn=True).close()
+    (let,) = review_of(film(passed), 1).kyoku[0].judged
+    assert let.deed is Deed.LET_GO
+    taken = Scene(*hands, draws="4m", indicators="6z").discard(0, "4m", drawn=True)
+    chii = next(one for one in film(taken.take(1, Chii((4, 5)))).decisions(0, 1))  # type: ignore[arg-type]
+    assert isinstance(chii.action, Chii)
+
+
+def test_a_hand_in_riichi_decides_no_discard() -> None:
+    scene = Scene("234m567m234p99s57p", draws="8p1z1z1z9m", indicators="6z").riichi(0, "5p").close().idle(4)
+    judged = review_of(film(scene), 0).kyoku[0].judged
+    assert [one.deed for one in judged] == [Deed.RIICHI]
+    assert efficiency(judged).turns == 1
+
+
+def test_a_quiet_turn_is_told_once_a_kyoku() -> None:
+    scene = Scene("234m567m234p99s57p", draws="8p1z1z1z1z", indicators="6z").discard(0, "5p").close().idle(4)
+    (silent,) = review_of(film(scene), 0).summary.riichi
+    assert (silent.silent, silent.turn, silent.left, silent.good) == (True, 1, 8, True)
+    assert silent.came is Came.BROKEN_OFF
+
+
+def test_the_review_says_what_it_does_not_know() -> None:
+    plain = review_of(film(Scene().idle(1)), 0).unknown
+    assert {Unknown.OTHER_HANDS, Unknown.LUCK, Unknown.PLACES, Unknown.NO_SEARCH, Unknown.ESTIMATES} <= set(plain)
+    assert Unknown.OTHER_RULES not in plain
+    local = review_of(film(Scene(rules=tenhou_with(shiisanpuutaa="mangan")).idle(1)), 0).unknown
+    assert Unknown.OTHER_RULES in local
+
+
+def test_no_grade_is_given_to_what_is_not_measured(reviews: list[tuple[Film, int, Review]]) -> None:
+    for _, _, review in reviews:
+        for kyoku in review.kyoku:
+            for one in kyoku.judged:
+                if one.deed in (Deed.CALL, Deed.KAN, Deed.KITA, Deed.NINE, Deed.ANSWER, Deed.LET_GO):
+                    assert one.grade is Grade.UNSURE
