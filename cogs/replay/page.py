@@ -133,7 +133,8 @@ def _kyokus(game: Game, page: Page, locale: str) -> Menu:
 
 
 def _seats(game: Game, page: Page, locale: str) -> Menu:
-    nobody = (NOBODY, render(say("As everybody saw it"), locale, markdown=False), None, page.seat is None)
+    none = say("All hands, from no seat") if page.open_hands else say("As everybody saw it")
+    nobody = (NOBODY, render(none, locale, markdown=False), None, page.seat is None)
     seats = tuple(
         (str(seat), _label(title, locale), None, seat == page.seat)
         for seat, title in enumerate(seat_titles(game.film, page.spot.kyoku))
