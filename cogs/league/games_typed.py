@@ -15,14 +15,22 @@ from cogs.league.desk import CHOICES
 from cogs.league.players_typed import LONGEST_CHOICE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
+    from bot.league.lines import GameLine
+    from bot.render.text import Words
     from bot.store.leagues.reading import Only
     from cogs.league.desk import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 LOOKED_AT: Final = 100
 """So many of the newest games are looked through for the number that is typed."""
+
+
+def game_label(game: GameLine, names: Mapping[int, str]) -> Words:
+    """A game in one line: its number, its day and who played it."""
+    seats = (seat_name(seat, names) for seat in game.seats)
+    return joined((Plain(f"{game.number}: {game.played_at:%Y-%m-%d}"), *seats), ", ")
 
 
 def games_typed(
@@ -45,18 +53,7 @@ def games_typed(
         locale = str(interaction.locale)
         return [
             app_commands.Choice(
-                name=render(
-                    joined(
-                        (
-                            Plain(f"{game.number}: {game.played_at:%Y-%m-%d}"),
-                            *(seat_name(seat, names) for seat in game.seats),
-                        ),
-                        ", ",
-                    ),
-                    locale,
-                    markdown=False,
-                )[:LONGEST_CHOICE],
-                value=game.number,
+                name=render(game_label(game, names), locale, markdown=False)[:LONGEST_CHOICE], value=game.number
             )
             for game in found[:CHOICES]
         ]

@@ -13,17 +13,25 @@ from discord.app_commands import locale_str
 from bot.render.fitting import worded
 from bot.render.league_history_text import PAGE, HistoryHead, history_text
 from bot.render.standings_text import pages_of
+from bot.render.text import render, say
 from bot.store.leagues.people import meant
 from bot.store.leagues.reading import Only
-from cogs.common.buttons import Features, feature_id
-from cogs.common.content import Content
+from cogs.common.buttons import Features, feature_id, menu_id
+from cogs.common.content import Content, Menu
 from cogs.common.showing import locale_for, reply_page
+from cogs.league.games_typed import game_label
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
-from cogs.league.players_typed import player_or_me
+from cogs.league.players_typed import LONGEST_CHOICE, player_or_me
 from cogs.league.reading import add_reading, share_option, span_options
+from cogs.replay.games import LeagueRef
+from cogs.replay.ids import FEATURE as REPLAY
+from cogs.replay.ids import PICK
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from bot.client.jantaku import JantakuBot
+    from bot.league.lines import GameLine
     from bot.store.leagues.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
@@ -149,4 +157,21 @@ class HistoryCommand:
         turning = page_buttons(
             interaction, page, pages, lambda number: feature_id(FEATURE, replace(asked, page=number).rest)
         )
-        return Content(text, buttons=turning)
+        return Content(text, buttons=turning, menus=_replays(league.id, found.games, names, locale))
+
+
+def _replays(league: int, games: Sequence[GameLine], names: Mapping[int, str], locale: str) -> tuple[Menu, ...]:
+    """A menu that shows one of these games again, of those that have a course."""
+    choices = tuple(
+        (
+            str(LeagueRef(league, game.number)),
+            render(game_label(game, names), locale, markdown=False)[:LONGEST_CHOICE],
+            None,
+            False,
+        )
+        for game in games
+        if game.source in {"table", "log"}
+    )
+    if not choices:
+        return ()
+    return (Menu(menu_id(REPLAY, PICK), choices, render(say("Replay one of these games"), locale), row=1),)

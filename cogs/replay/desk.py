@@ -8,7 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
+import structlog
 
+from bot.engine.errors import CorruptRecord
 from bot.engine.film import Spot
 from bot.render.text import fit, say
 from cogs.common.buttons import chosen
@@ -18,8 +20,8 @@ from cogs.common.everywhere import may_share
 from cogs.common.refused import Refused
 from cogs.common.showing import locale_for, signed
 from cogs.replay.files import files_content
-from cogs.replay.games import FileRef, Games, attached_log, uploaded
-from cogs.replay.ids import DECIDE, FILES, JUMP, MINE, NOBODY, OPEN, PART, SEAT, SHOW, Page, asked
+from cogs.replay.games import FileRef, Games, attached_log, ref_of, uploaded
+from cogs.replay.ids import DECIDE, FILES, JUMP, MINE, NOBODY, OPEN, PART, PICK, SEAT, SHOW, Page, asked
 from cogs.replay.newest import Newest
 from cogs.replay.page import page_content
 
@@ -34,8 +36,11 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 _OTHER_VERSION: Final = say("This button is from another version of the bot.")
+_UNREADABLE: Final = say("What happened in this game cannot be read any more.")
 _BESIDE: Final = frozenset({OPEN, FILES, SHOW, MINE})
 """What is answered with a message of its own: the pressed one stays as it is."""
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 class ReplayDesk:
@@ -57,6 +62,9 @@ class ReplayDesk:
             except Refused as refused:
                 answer.refused = True
                 await answer.tell(Content(fit(words_for(interaction, refused.words))))
+            except CorruptRecord:
+                log.exception("a game cannot be shown again", guild=interaction.guild_id)
+                await answer.tell(Content(words_for(interaction, _UNREADABLE)))
 
         await Counter.of(self._bot).answer(interaction, safely, public=public)
 
@@ -70,7 +78,7 @@ class ReplayDesk:
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take a press of a button, or a choice from a menu. Never raises."""
-        found, message = asked(rest), interaction.message
+        found, message = (_picked(interaction) if rest == PICK else asked(rest)), interaction.message
         if found is not None and found[0] not in _BESIDE and message is not None:
             self._newest.pressed(message.id, interaction.id)
         public = found is not None and found[0] == SHOW
@@ -113,6 +121,12 @@ class ReplayDesk:
         return await asyncio.to_thread(
             page_content, game, page, locale, tiles, shared=shared, sharing=may_share(interaction)
         )
+
+
+def _picked(interaction: Interaction) -> tuple[str, Page] | None:
+    """What a menu of games asks: to show one from its beginning."""
+    ref = ref_of(chosen(interaction) or "")
+    return None if ref is None else (OPEN, Page(ref))
 
 
 def first_page(game: Game, user: int) -> Page:

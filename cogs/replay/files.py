@@ -13,14 +13,13 @@ from cogs.common.content import Attached, Content
 from cogs.replay.games import FileRef
 
 if TYPE_CHECKING:
-    from bot.engine.film import Film
     from cogs.replay.games import Game
 
 
 async def files_content(game: Game, locale: str) -> Content:
     """A message with the game in both formats."""
     stem = "game" if isinstance(game.ref, FileRef) else f"game-{game.ref.number}"
-    tenhou, mjai = await asyncio.to_thread(_written, game.film)
+    tenhou, mjai = await asyncio.to_thread(_written, game)
     text = lines(
         say("The game for other programs:"),
         say("- the JSON of Tenhou's viewer (tenhou/6), which most reviewers read"),
@@ -31,6 +30,7 @@ async def files_content(game: Game, locale: str) -> Content:
     return Content(render(text, locale), files=files)
 
 
-def _written(film: Film) -> tuple[bytes, bytes]:
-    record = record_of(film)
-    return write_tenhou6(record).encode(), write_mjai(record).encode()
+def _written(game: Game) -> tuple[bytes, bytes]:
+    record, known = record_of(game.film), game.known
+    title = ("", "") if known is None else (known.league.name if known.league else "", f"{known.at:%Y-%m-%d %H:%M} UTC")
+    return write_tenhou6(record, title=title).encode(), write_mjai(record).encode()

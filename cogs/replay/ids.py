@@ -28,6 +28,8 @@ SEAT: Final = "seat"
 """The menu of seats; its values are seats, or ``NOBODY``."""
 PART: Final = "part"
 """The menu of the games in a log file; its values are their numbers."""
+PICK: Final = "pick"
+"""A menu of games that is no part of a replay; its values are references."""
 NOBODY: Final = "-"
 """Instead of a seat: the table as everybody saw it."""
 BEGINNING: Final = Spot(0, 0)

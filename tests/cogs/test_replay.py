@@ -265,3 +265,21 @@ async def test_a_bad_file_is_refused_with_its_reason(club: Club) -> None:
 async def test_a_page_about_a_game_of_the_league_leads_to_its_replay(club: Club, game: str) -> None:
     page = shown(await club.slash("Dan", "league game", number=1))
     assert "1/100" in (await press(club, page, "Replay")).content
+
+
+async def test_the_list_of_games_of_the_league_leads_to_their_replays(club: Club, game: str) -> None:
+    page = shown(await club.slash("Dan", "league history", everybody=True))
+    [games] = [item for item in buttons(page) if item["custom_id"] == "jm:replay:pick"]
+    [offered] = games["options"]
+    assert offered["label"] == "1: 2026-03-01, Aiko, Ben, Chie, Ume"
+    answer = shown(await club.people["Dan"].select(page, [offered["value"]], custom_id="jm:replay:pick"))
+    assert "1/100" in answer.content
+
+
+async def test_a_game_that_was_ended_early_is_shown_as_far_as_it_went(club: Club) -> None:
+    await club.play(1, wall=deal("123m406p789s1122z", draws="9m"))
+    await club.slash("Aiko", "table close")
+    await club.wait(2)
+    answer = await press(club, club.last(), "Replay", "Aiko")
+    assert "The game was not played to its end" in answer.content
+    assert "Kyoku ▶|" in open_labels(answer)
