@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from bot.engine.film import Film
-from bot.paifu.errors import PaifuError
-from bot.paifu.filmed import record_of
+from bot.paifu.errors import Malformed, PaifuError
+from bot.paifu.filmed import film_of, record_of
 from bot.paifu.parts import parts_of
 from bot.paifu.read import Format, read
 from bot.paifu.replay import replay
@@ -85,8 +84,9 @@ def _with(rules: Ruleset, text: str) -> tuple[Record, None] | None:
 
 def _played(record: Record) -> tuple[Record, Disagreement | None]:
     """The record completed by the engine, or as it is where the two disagree."""
-    played = replay(record)
-    if played.disagreement is not None:
-        return record, played.disagreement
-    events = [event for kyoku in played.kyoku for event in kyoku.events]
-    return record_of(Film(record.rules, record.names, events)), None
+    try:
+        film, disagreement = film_of(record)
+    except Malformed:
+        # Not even the first deal can be played: what differs there says why.
+        return record, replay(record).disagreement
+    return (record, disagreement) if disagreement is not None else (record_of(film), None)

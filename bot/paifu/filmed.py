@@ -27,6 +27,7 @@ from bot.paifu.record import Deal, Did, Drew, FinalScores, Kyoku, Outcome, Recor
 from bot.paifu.replay import replay
 
 if TYPE_CHECKING:
+    from bot.engine.events import Event
     from bot.engine.film import Reel
     from bot.engine.melds import Meld
     from bot.paifu.compare import Disagreement
@@ -38,7 +39,10 @@ def film_of(record: Record) -> tuple[Film, Disagreement | None]:
     Raises Malformed (TILES_DO_NOT_FIT) where not even the first deal can be played.
     """
     played = replay(record)
-    events = [event for kyoku in played.kyoku for event in kyoku.events]
+    events: list[Event] = []
+    for told, kyoku in zip(record.kyoku, played.kyoku, strict=False):
+        # The dealer draws with the deal; of a log that breaks off before, nobody knows what.
+        events += kyoku.events if told.steps else kyoku.events[:1]
     if not events:
         raise Malformed(Problem.TILES_DO_NOT_FIT)
     return Film(record.rules, record.names, events), played.disagreement

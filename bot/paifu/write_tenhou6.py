@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.paifu.own_key import TENPAI
-from bot.paifu.write_tenhou6_entries import SEATS, columns_of, numbers_of
+from bot.paifu.write_tenhou6_entries import SEATS, columns_of, numbers_of, ordered
 from bot.paifu.write_tenhou6_result import four, result_of
 from bot.paifu.written import json_line, own_part, tenpai_said, writable
 
@@ -54,14 +54,14 @@ def _rule(rules: Ruleset) -> dict[str, object]:
 def _final(final: FinalScores) -> list[int | float]:
     pairs: list[int | float] = []
     for points, tenths in zip(final.points, final.tenths, strict=True):
-        pairs += [points, tenths / 10]
+        pairs += [points, tenths / 10 if tenths % 10 else tenths // 10]
     return pairs + [0] * (2 * SEATS - len(pairs))
 
 
 def _kyoku(rules: Ruleset, kyoku: Kyoku) -> list[object]:
     deal = kyoku.deal
     takes, gives = columns_of(kyoku)
-    hands = [numbers_of(hand) for hand in deal.hands] + [[]] * (SEATS - rules.players)
+    hands = [numbers_of(ordered(hand)) for hand in deal.hands] + [[]] * (SEATS - rules.players)
     entries = [part for seat in range(SEATS) for part in (hands[seat], takes[seat], gives[seat])]
     number = deal.bakaze * SEATS + deal.number - 1
     head = [[number, deal.honba, deal.kyotaku], four(deal.scores)]

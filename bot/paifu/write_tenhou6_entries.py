@@ -36,6 +36,11 @@ def numbers_of(tiles: Sequence[Tile]) -> list[int]:
     return [number_of(tile) for tile in tiles]
 
 
+def ordered(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The tiles as Tenhou orders them, in a hand and in a call: by kind, a red five after the plain ones."""
+    return tuple(sorted(tiles, key=lambda tile: (KIND_OF[tile], tile)))
+
+
 def columns_of(kyoku: Kyoku) -> tuple[list[list[int | str]], list[list[int | str]]]:
     """Draws and discards of each of four seats, the fourth without any where three play.
 
@@ -52,11 +57,10 @@ def columns_of(kyoku: Kyoku) -> tuple[list[list[int | str]], list[list[int | str
                 if move.kind is Daiminkan:
                     gives[move.seat].append(NOTHING)
             case ClosedKan(seat, tiles):
-                gives[seat].append(_lettered("a", tiles, 3))
+                gives[seat].append(_lettered("a", ordered(tiles), 3))
             case AddedKan(seat, tile, pon):
-                gives[seat].append(
-                    _lettered("k", (*pon.own[: _place(pon)], tile, pon.called, *pon.own[_place(pon) :]), _place(pon))
-                )
+                own, place = ordered(pon.own), _place(pon)
+                gives[seat].append(_lettered("k", (*own[:place], tile, pon.called, *own[place:]), place))
             case _:
                 give = _give(move.action)
                 if give is not None:
@@ -86,8 +90,8 @@ def _place(call: Called) -> int:
 
 
 def _call(call: Called) -> str:
-    place = 0 if call.kind is Chii else _place(call)
-    return _lettered(_LETTERS[call.kind], (*call.own[:place], call.called, *call.own[place:]), place)
+    own, place = ordered(call.own), 0 if call.kind is Chii else _place(call)
+    return _lettered(_LETTERS[call.kind], (*own[:place], call.called, *own[place:]), place)
 
 
 def _lettered(letter: str, tiles: Sequence[Tile], place: int) -> str:

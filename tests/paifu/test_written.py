@@ -1,0 +1,118 @@
+"""Games written as logs: read again they are the same, and what other programs wrote is written as they wrote it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.engine.film import Film
+from bot.paifu import read
+from bot.paifu.filmed import film_of, record_of
+from bot.paifu.mjlog import read_mjlog
+from bot.paifu.names import yaku_named
+from bot.paifu.write_mjai import write_mjai
+from bot.paifu.write_tenhou6 import write_tenhou6
+from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
+from tests.engine.test_any_options import any_rules
+from tests.paifu.encode_mjlog import mjlog_of
+from tests.paifu.round_trip import differences
+from tests.paifu.rounds import games
+from tests.paifu.samples import FILES, sample
+
+if TYPE_CHECKING:
+    from bot.paifu.record import Record
+
+PARTS = [slice(0, 24, 6), pytest.param(slice(24, None, 12), marks=pytest.mark.uncounted)]
+"""Games whose lines are counted, and others, which come by the same ones."""
+SHARDS = 3
+SEEDS = 24
+TENHOU = [path.name for path in FILES if path.name.startswith("tenhou") and path.name.endswith(".tenhou6.json")]
+
+
+def completed(name: str) -> Record:
+    """A sample with everything that the engine knows of it."""
+    film, disagreement = film_of(read(sample(name)))
+    assert disagreement is None
+    return record_of(film)
+
+
+# ---------------------------------------------------------------------------------------------- written and read again
+
+
+@pytest.mark.parametrize("part", PARTS, ids=["first", "others"])
+def test_a_recorded_game_written_and_read_again_is_the_same_and_is_played_alike(part: slice) -> None:
+    """All of the recorded rounds are put through this by `make conformance`."""
+    found = []
+    for game in list(games())[part]:
+        film, disagreement = film_of(read_mjlog(mjlog_of(game)))
+        assert disagreement is None
+        found += differences(record_of(film))
+    assert found == []
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_a_game_by_any_rules_written_and_read_again_is_the_same_and_is_played_alike(shard: int) -> None:
+    """Options that no format of elsewhere has a word for, local yaku and yakuman counted twice among them."""
+    for seed in range(shard, SEEDS, SHARDS):
+        dice = Random(f"logs {seed}")
+        rules = any_rules(dice)
+        policies = [dice.choice((eager_policy, random_policy))(dice) for _ in range(rules.players)]
+        played = play_game(rules, seed, policies, shuffle=by_fours if seed % 2 else fairly)
+        assert differences(record_of(Film(rules, ("A", "B", "C", "D")[: rules.players], played.events))) == [], seed
+
+
+@pytest.mark.parametrize("name", [path.name for path in FILES if "on_north" not in path.name])
+def test_a_sample_of_any_format_written_and_read_again_is_the_same(name: str) -> None:
+    if name in {"tenhou_table_of_its_own.mjlog", "mjai_from_one_seat.mjai.jsonl"}:
+        return
+    assert differences(completed(name)) == []
+
+
+# ------------------------------------------------------------------------------------ written as others have written it
+
+
+def bare(result: list[Any]) -> list[Any]:
+    """A result with yaku by their ids, in any order; norths set aside are dora, as Tenhou has it."""
+    found: list[Any] = []
+    for part in result:
+        if not (isinstance(part, list) and len(part) > 4 and isinstance(part[3], str)):
+            found.append(part)
+            continue
+        han: Counter[str] = Counter()
+        for row in part[4:]:
+            name, worth = row[:-1].rsplit("(", 1)
+            known = yaku_named(name)
+            assert known is not None, name
+            han["dora" if known == "kita" else known] += int(worth[:-1]) if worth.endswith("飜") else 100
+        found.append((part[:4], +han))
+    return found
+
+
+@pytest.mark.parametrize("name", TENHOU)
+def test_a_log_of_tenhou_is_written_as_tenhou_wrote_it(name: str) -> None:
+    """Every hand, draw, call, discard, kan and result, letter by letter; only yaku come in another order."""
+    theirs = json.loads(sample(name))
+    ours = json.loads(write_tenhou6(completed(name)))
+    for one, other in zip(theirs["log"], ours["log"], strict=True):
+        assert other[:16] == one[:16]
+        assert bare(other[16]) == bare(one[16])
+    assert ours["name"][:3] == theirs["name"][:3]
+    if "sc" in theirs:
+        assert ours["sc"] == theirs["sc"]
+
+
+@pytest.mark.parametrize("name", ["tenhou_open_kan_of_red.mjai.jsonl", "mahjong_soul_double_ron_on_north.mjai.jsonl"])
+def test_a_log_of_mjai_lines_is_written_as_it_was(name: str) -> None:
+    """Event by event, with every value that the other program wrote and our readers do not take for something else."""
+    theirs = [json.loads(line) for line in sample(name).splitlines()]
+    ours = [json.loads(line) for line in write_mjai(completed(name), north="kita").splitlines()]
+    assert [event["type"] for event in ours] == [event["type"] for event in theirs]
+    for one, other in zip(theirs, ours, strict=True):
+        same = {key for key in one if key not in {"yaku", "yakus", "han", "tehais", "consumed", "hora_points"}}
+        assert {key: other.get(key) for key in same} == {key: one[key] for key in same}
+        for key in {"tehais", "consumed"} & set(one):
+            assert sorted(map(sorted, other[key])) == sorted(map(sorted, one[key]))
