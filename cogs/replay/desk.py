@@ -21,9 +21,10 @@ from cogs.common.refused import Refused
 from cogs.common.showing import locale_for, signed
 from cogs.replay.files import files_content
 from cogs.replay.games import FileRef, Games, attached_log, ref_of, uploaded
-from cogs.replay.ids import DECIDE, FILES, JUMP, MINE, NOBODY, OPEN, PART, PICK, SEAT, SHOW, Page, asked
+from cogs.replay.ids import DECIDE, FILES, JUMP, MINE, NOBODY, PART, PICK, SEAT, SHOW, Page, asked
 from cogs.replay.newest import Newest
 from cogs.replay.page import page_content
+from cogs.replay.seeing import OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -9,10 +9,9 @@ from typing import Final, Self
 from bot.engine.film import Spot
 from cogs.common.buttons import feature_id, menu_id
 from cogs.replay.games import Ref, ref_of
+from cogs.replay.seeing import OPEN
 
 FEATURE: Final = "replay"
-OPEN: Final = "open"
-"""Shows the game of an end-of-game message or of a page about it, from its beginning, to the presser."""
 SHOW: Final = "show"
 """Shows the page to everybody."""
 MINE: Final = "mine"
@@ -77,5 +76,5 @@ def asked(rest: str) -> tuple[str, Page] | None:
 
 
 def open_press(ref: Ref) -> str:
-    """The custom id of a button that shows a game from its beginning to whoever presses it."""
+    """The custom id of a button that shows a game from its beginning to whoever presses it, if they may see it."""
     return Page(ref).press(OPEN)

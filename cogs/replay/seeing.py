@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from bot.store.films import KnownGame
 
 Interaction = discord.Interaction[Any]
+
+OPEN: Final = "open"
+"""In custom ids: shows a game to the presser, if they may see it."""
 Place = discord.abc.GuildChannel | discord.Thread
 
 
@@ -42,12 +45,16 @@ def visible_channels(interaction: Interaction) -> tuple[int, ...]:
 
 
 def _is_shown(interaction: Interaction, ref: str) -> bool:
-    """Whether the pressed message, as Discord has it, shows this game to everybody."""
+    """Whether the pressed message, as Discord has it, shows this game to everybody.
+
+    A button that only offers the game stands on messages of those who may not see it as well.
+    """
     message = interaction.message
     if message is None or message.flags.ephemeral:
         return False
     rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    return any(f":{ref}:" in f"{item.custom_id}:" for row in rows for item in row.children)
+    ids = [str(item.custom_id) for row in rows for item in row.children]
+    return any(f":{ref}:" in one and f":{OPEN}:" not in one for one in ids)
 
 
 async def _place(interaction: Interaction, channel: int) -> Place | None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tests.cogs.club import Seen
 
 GAME = "t/g1/1"
+THREADS = {"open": discord.ChannelType.public_thread, "private": discord.ChannelType.private_thread}
 LOG = "tenhou_ranked_game.tenhou6.json"
 
 
@@ -283,3 +284,30 @@ async def test_a_game_that_was_ended_early_is_shown_as_far_as_it_went(club: Club
     answer = await press(club, club.last(), "Replay", "Aiko")
     assert "The game was not played to its end" in answer.content
     assert "Kyoku ▶|" in open_labels(answer)
+
+
+async def test_a_page_about_a_game_that_is_shown_to_everybody_opens_no_hidden_channel(club: Club) -> None:
+    await finished(club, channel=hidden_room(club).id)
+    await void(club, 1)
+    await club.slash("Dan", "league game", number=1, share=True)
+    assert "a channel that you cannot see" in (await press(club, club.last(), "Replay")).content
+
+
+async def test_a_game_of_a_channel_that_is_gone_is_left_to_those_who_played_in_it(club: Club) -> None:
+    await finished(club, channel=12345)
+    await void(club, 1)
+    assert "a channel that you cannot see" in (await replay(club, game=GAME)).content
+    assert "東1局 East 1" in (await replay(club, "Chie", game=GAME)).content
+
+
+async def test_a_game_of_a_thread_is_for_who_sees_its_channel_and_of_a_private_one_for_who_is_in_it(club: Club) -> None:
+    channel = club.bot.get_channel(club.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    for number, (table, kind) in enumerate(THREADS.items(), 1):
+        thread = await channel.create_thread(name=table, type=kind)
+        await finished(club, table, number, channel=thread.id)
+        await void(club, number)
+    assert "東1局 East 1" in (await replay(club, game="t/open/1")).content
+    assert "a channel that you cannot see" in (await replay(club, game="t/private/1")).content
+    await thread.add_user(discord.Object(club.people["Dan"].id))
+    assert "東1局 East 1" in (await replay(club, game="t/private/1")).content
