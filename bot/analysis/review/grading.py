@@ -10,11 +10,16 @@ from bot.analysis.review.throws import SAFE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bot.analysis.review.aims import Aims
     from bot.analysis.review.moment import Moment
     from bot.analysis.review.stands import Stand
     from bot.analysis.review.throws import Throw
 
 _NEARLY: Final = 0.9
+_FAR_MORE: Final = 1.5
+"""Of waits for other kinds one is better beyond doubt from half as much again on: some tiles are let go more easily."""
+_FAR: Final = 4
+"""From so many tiles from tenpai on the quiz asks no more: what helps the hand is nearly everything."""
 _NARROW: Final = 4
 """A wait for so few tiles may be given up for a better one."""
 _KEEP: Final = 1
@@ -25,8 +30,7 @@ tiles for later instead."""
 class Grading:
     """One discard among those that were possible.
 
-    ``stands`` are the ready hands by the tile that is thrown. ``gained`` and ``lost`` are yaku that the chosen discard
-    keeps and gives up beside the right ones, ``bare``: it leaves an open hand without any in reach.
+    ``stands`` are the ready hands that some of them leave, ``aims`` what the chosen one may have been after.
     """
 
     def __init__(
@@ -35,19 +39,15 @@ class Grading:
         chosen: Throw,
         stands: Sequence[Stand],
         moment: Moment,
+        aims: Aims,
         *,
         urgent: bool,
-        gained: frozenset[str],
-        bare: bool,
-        barren: bool,
     ) -> None:
         self._throws: Final = throws
         self._chosen: Final = chosen
         self._moment: Final = moment
         self._urgent: Final = urgent
-        self._gained: Final = gained
-        self._bare: Final = bare
-        self._barren: Final = barren
+        self._aims: Final = aims
         self._stands: Final = {stand.tile: stand for stand in stands}
         self.best: Final = min(throws, key=lambda one: (one.shanten, -one.ways, -one.kept))
         self.safest: Final = min(one.risk for one in throws)
@@ -73,7 +73,7 @@ class Grading:
         found = self._by_hand()
         if found is not None:
             return found, ()
-        doubts = tuple(self._doubts())
+        doubts = tuple(dict.fromkeys(self._doubts()))
         return (Grade.UNSURE, doubts) if doubts else (Grade.SLOWER, ())
 
     def _pointless(self) -> bool:
@@ -110,7 +110,7 @@ class Grading:
         chosen, best = self._chosen, self.best
         if best.shanten == 0 and chosen.shanten == 0:
             return self._by_wait()
-        if self._bare or not chosen.right:
+        if self._aims.bare or not chosen.right:
             return None
         return Grade.BEST if (chosen.ways, chosen.kept) >= (best.ways, best.kept) else Grade.FINE
 
@@ -128,11 +128,13 @@ class Grading:
         return Grade.FINE if own.left >= _NEARLY * left and not self._beaten(own) else None
 
     def _beaten(self, own: Stand) -> bool:
-        """Whether another ready hand has no fewer tiles and clearly more points, and can win by ron as well."""
-        return any(
-            one.left >= own.left and _NEARLY * one.promise > own.promise and (own.furiten or not one.furiten)
-            for one in self._stands.values()
-        )
+        """Whether another ready hand is better beyond doubt: it waits for the same and more, or for far more."""
+        return any(self._beats(one, own) for one in self._stands.values() if own.furiten or not one.furiten)
+
+    @staticmethod
+    def _beats(one: Stand, own: Stand) -> bool:
+        more = 1.0 / _NEARLY if one.kinds >= own.kinds else _FAR_MORE
+        return one.left >= own.left and one.promise > more * own.promise
 
     def _no_worse(self, other: Throw) -> bool:
         """Whether another discard leaves the hand no worse than the chosen one."""
@@ -142,7 +144,7 @@ class Grading:
         mine, its = self._stands.get(chosen.tile), self._stands.get(other.tile)
         if mine is None or its is None:
             return mine is None
-        return its.promise >= mine.promise and its.furiten <= mine.furiten
+        return its.promise >= mine.promise and its.furiten <= mine.furiten and its.kinds >= mine.kinds
 
     def _doubts(self) -> Iterator[Doubt]:
         """Why a discard that is slower may be meant so."""
@@ -151,10 +153,14 @@ class Grading:
             yield Doubt.LAST_HAND
         if chosen.dangers and not self._urgent and best.risk > chosen.risk + SAFE:
             yield Doubt.OPEN_THREAT
-        if self._bare or self._barren:
+        if self._aims.bare or self._aims.barren:
             yield Doubt.NEEDS_YAKU
-        if self._gained or chosen.kept > best.kept:
+        if self._aims.gained or chosen.kept > best.kept:
             yield Doubt.MORE_WORTH
+        if best.shanten >= _FAR:
+            yield Doubt.FAR
+        if self._aims.other_form:
+            yield Doubt.OTHER_FORM
         if best.ways == 0:
             yield Doubt.DEAD_WAIT
         if self._moment.nagashi:
@@ -170,7 +176,7 @@ class Grading:
         if own is None and best.left <= _NARROW:
             yield Doubt.POOR_WAIT
         if own is not None and not self._beaten(own):
-            yield Doubt.MORE_WORTH
+            yield Doubt.MORE_WORTH if own.loud > best.loud else Doubt.OTHER_WAIT
 
 
 def _order(stand: Stand) -> tuple[bool, float]:

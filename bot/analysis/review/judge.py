@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.danger import riichi_seats
-from bot.analysis.puzzles.discard_puzzle import READABLE, Verdict, yaku_after
+from bot.analysis.review.aims import aims_of
 from bot.analysis.review.extras import kan_turn, kita_turn, nine_turn, win_turn
 from bot.analysis.review.grade import Doubt, Grade
 from bot.analysis.review.grading import Grading
@@ -53,8 +53,6 @@ _DEEDS: Final[tuple[tuple[tuple[type[Action], ...], Deed], ...]] = (
     ((Tsumo, Ron), Deed.WIN),
     ((KyuushuKyuuhai,), Deed.NINE),
 )
-_WORTH_A_TILE: Final = frozenset(("toitoi", "sanshoku_doujun", "ittsuu", "honitsu", "chinitsu"))
-"""Yaku of two han and more, for which one may stay a tile farther from tenpai."""
 
 
 def judge(decision: Decision) -> Judged:
@@ -87,7 +85,7 @@ def _judge_turn(decision: Decision, moment: Moment, deed: Deed) -> Judged:
         ready = [throw.tile for throw in throws if throw.shanten == 0]
         stands = stands_of(view, ready, legal, unseen)
         chosen = next(throw for throw in throws if throw.tile == action.tile)
-        thrown, grade, doubts = _thrown(view, throws, chosen, stands, moment, dangers)
+        thrown, grade, doubts = _thrown(view, throws, chosen, stands, moment, dangers, unseen)
         riichi = _riichi_turn(view, stands, action, legal)
     if win is not None:
         grade, doubts = (Grade.FINE, ()) if win.taken else (Grade.UNSURE, (Doubt.PLACES,))
@@ -112,16 +110,17 @@ def _unseen(view: SeatView) -> tuple[int, ...]:
     return tuple(max(0, left) for left in unseen_counts(view))
 
 
-def _thrown(
+def _thrown(  # noqa: PLR0917 - what a discard is judged by
     view: SeatView,
     throws: tuple[Throw, ...],
     chosen: Throw,
     stands: Sequence[Stand],
     moment: Moment,
     dangers: Dangers,
+    unseen: Sequence[int],
 ) -> tuple[Thrown, Grade, tuple[Doubt, ...]]:
-    gained, lost, bare, barren = _yaku(view, throws, chosen)
-    grading = Grading(throws, chosen, stands, moment, urgent=dangers.urgent, gained=gained, bare=bare, barren=barren)
+    aims = aims_of(view, throws, chosen, unseen)
+    grading = Grading(throws, chosen, stands, moment, aims, urgent=dangers.urgent)
     before = None
     if view.private.drawn is not None:
         before = shanten(view.private.counts, len(view.own.melds), view.public.players)
@@ -135,34 +134,10 @@ def _thrown(
         grading.stance,
         grading.safest,
         grading.safer,
-        gained,
-        lost,
+        aims.gained,
+        aims.lost,
     )
     return thrown, *grading.grade()
-
-
-def _yaku(view: SeatView, throws: Sequence[Throw], chosen: Throw) -> tuple[frozenset[str], frozenset[str], bool, bool]:
-    """Yaku that the chosen discard keeps and the right ones do not, and the other way round.
-
-    Then whether it leaves an open hand none in reach though another would, and whether the right ones all do.
-    """
-    nothing = frozenset[str]()
-    if throws[0].shanten > READABLE or (chosen.right and view.own.closed):
-        return nothing, nothing, False, False
-    looked = [one.choice for one in throws if one.right or one is chosen or one.verdict is not Verdict.FARTHER]
-    reach = yaku_after(view, looked)
-    right = nothing.union(*(reach[one.tile] for one in throws if one.right))
-    mine = reach[chosen.tile]
-    bare = not view.own.closed and not mine and any(reach.values())
-    barren = not view.own.closed and not right
-    if chosen.right:
-        return nothing, nothing, bare, barren
-    gained = mine - right
-    if gained and chosen.verdict is Verdict.FARTHER:
-        # With a tile more to spend the right ones may have it as well, and a cheap yaku is not worth the tile.
-        same = yaku_after(view, (one.choice for one in throws if one.right), chosen.shanten)
-        gained = (gained & _WORTH_A_TILE).difference(*same.values())
-    return gained, right - mine, bare, barren
 
 
 def _riichi_turn(

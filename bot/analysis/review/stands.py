@@ -52,6 +52,11 @@ class Stand:
     good: bool
 
     @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds it waits for."""
+        return frozenset(wait.kind for wait in self.waits)
+
+    @property
     def left(self) -> int:
         """Unseen tiles that would win."""
         return sum(wait.left for wait in self.waits)

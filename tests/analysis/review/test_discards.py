@@ -103,6 +103,36 @@ def test_giving_up_a_narrow_wait_may_be_meant() -> None:
     assert Doubt.POOR_WAIT in judged.doubts
 
 
+def test_a_wait_for_other_tiles_may_be_let_go_more_easily() -> None:
+    # Seven pairs: 1z and 9s to wait for alike, but one lies open, so the other has more.
+    judged = last(thrown("9s", "1122m3344p5566s1z", "9s", indicators="9s"), 0)
+    assert judged.grade is Grade.BEST
+    judged = last(thrown("1z", "1122m3344p5566s1z", "9s", indicators="9s"), 0)
+    assert (judged.grade, judged.doubts) == (Grade.UNSURE, (Doubt.OTHER_WAIT,))
+
+
+def test_four_sets_may_be_gone_for_where_seven_pairs_are_nearer() -> None:
+    # Four pairs: nearest to seven of them, where no tile is of use but to be paired.
+    hand = "122m4p233599s157z"
+    judged = last(thrown("5z", hand, "3s"), 0)
+    assert judged.thrown is not None
+    assert judged.thrown.ways_lost > 0
+    assert (judged.grade, judged.doubts) == (Grade.UNSURE, (Doubt.OTHER_FORM,))
+
+
+def test_what_is_worse_for_four_sets_and_for_seven_pairs_is_slower() -> None:
+    judged = last(thrown("8s", "6677889m4p24668s", "9m"), 0)
+    assert (judged.grade, judged.doubts) == (Grade.SLOWER, ())
+
+
+def test_four_tiles_from_tenpai_the_count_says_little() -> None:
+    judged = last(thrown("9s", "1388m469p366s136z", "9s"), 0)
+    assert judged.thrown is not None
+    assert judged.thrown.best.shanten == 4
+    assert judged.grade is Grade.UNSURE
+    assert Doubt.FAR in judged.doubts
+
+
 # Against a riichi
 
 
