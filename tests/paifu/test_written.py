@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,9 @@ from bot.paifu.write_mjai import write_mjai
 from bot.paifu.write_tenhou6 import write_tenhou6
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
 from tests.engine.test_any_options import any_rules
+from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
+from tests.paifu.encode_tenhou6 import tenhou6_of
 from tests.paifu.round_trip import differences
 from tests.paifu.rounds import games
 from tests.paifu.samples import FILES, sample
@@ -116,3 +119,57 @@ def test_a_log_of_mjai_lines_is_written_as_it_was(name: str) -> None:
         assert {key: other.get(key) for key in same} == {key: one[key] for key in same}
         for key in {"tehais", "consumed"} & set(one):
             assert sorted(map(sorted, other[key])) == sorted(map(sorted, one[key]))
+
+
+# ----------------------------------------------------------- written as encoders write it that share nothing with ours
+
+
+def in_any_order(event: dict[str, Any]) -> dict[str, Any]:
+    """An event without the order of tiles in a hand or call, and of yaku; norths set aside are dora, as Tenhou has it."""
+    plain = dict(event)
+    for key in {"tehais", "consumed"} & set(event):
+        plain[key] = sorted(sorted(part) if isinstance(part, list) else part for part in event[key])
+    if "yakus" in event:
+        han: Counter[str] = Counter()
+        for name, worth in event["yakus"]:
+            han["dora" if name == "nukidora" else name] += worth
+        plain["yakus"] = +han
+    return plain
+
+
+@pytest.mark.parametrize("part", PARTS, ids=["first", "others"])
+def test_events_come_in_the_order_in_which_the_server_told_them(part: slice) -> None:
+    """Riichi declared and accepted, indicators, calls: the encoder writes what the server said, as it came."""
+    for game in list(games())[part]:
+        film, _ = film_of(read_mjlog(mjlog_of(game)))
+        theirs = [json.loads(line) for line in mjai_of(game).splitlines()]
+        ours = [json.loads(line) for line in write_mjai(record_of(film)).splitlines()]
+        for one, other in zip(theirs, ours, strict=True):
+            # Ours has one name for ura indicators, and no fu of a yakuman.
+            told = {key: value for key, value in in_any_order(one).items() if key not in {"uradora_markers", "fu"}}
+            assert {key: value for key, value in in_any_order(other).items() if key in told} == told
+            assert other.get("fu") in (None, one.get("fu"))
+
+
+@pytest.mark.parametrize("part", PARTS, ids=["first", "others"])
+def test_hands_draws_and_discards_stand_where_an_encoder_puts_them(part: slice) -> None:
+    for game in list(games())[part]:
+        film, _ = film_of(read_mjlog(mjlog_of(game)))
+        theirs = json.loads(tenhou6_of(game))
+        ours = json.loads(write_tenhou6(record_of(film)))
+        for one, other in zip(theirs["log"], ours["log"], strict=True):
+            assert [_letters(column) for column in other[:16]] == [_letters(column) for column in one[:16]]
+            assert bare(other[16]) == bare(one[16])
+
+
+def _letters(column: list[Any]) -> list[Any]:
+    """A column; the tiles of a hand in any order, and those of a call: what counts is where its letter stands."""
+    if len(column) == 13 and all(isinstance(entry, int) for entry in column):
+        return sorted(column)
+    return [_call(entry) if isinstance(entry, str) else entry for entry in column]
+
+
+def _call(entry: str) -> tuple[int, str, list[str]]:
+    [letter] = re.findall("[a-z]", entry)
+    digits = entry.replace(letter, "")
+    return entry.index(letter), letter, sorted(digits[at : at + 2] for at in range(0, len(digits), 2))
