@@ -62,6 +62,7 @@ def programs_of(settings: Settings, took: Callable[[str, float], None] | None = 
             directory=one.directory,
             three_players=one.three_players,
             stand_in=one.stand_in,
+            title=one.title or name,
         )
         for name, one in settings.cpu.root.items()
     }

@@ -24,6 +24,12 @@ def programs(state: TableState) -> dict[int, Cpu]:
     return {seat: player for seat, player in enumerate(state.players) if isinstance(player, Cpu) and player.external}
 
 
+def strengths_of_programs(state: TableState) -> frozenset[str]:
+    """The strengths of the programs that play at a table, or will where free places are filled."""
+    usual = Cpu("", state.settings.cpu)
+    return frozenset(player.strength for player in (*programs(state).values(), usual) if player.external)
+
+
 def course_after(state: TableState, event: Event) -> TableState:
     """The state that remembers one more event, if anybody may have to be told of it."""
     if not any(isinstance(player, Cpu) and player.external for player in state.players):

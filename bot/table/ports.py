@@ -182,7 +182,8 @@ class Sheet:
     most. ``away`` are the seats whose players are gone. ``voters`` are the users whose consent the open ``motion``
     needs, until ``motion_due`` at most. ``shuffles`` tells what was committed to and, of kyokus that are over, how
     their walls came about. ``invited`` are the people of the game before, whom the table waits for.
-    ``parent`` is the channel that a thread belongs to. ``board_at`` is when the ``board`` was posted.
+    ``parent`` is the channel that a thread belongs to. ``board_at`` is when the ``board`` was posted. ``titles`` are
+    what people call the programs that play here, by strength.
     """
 
     table: str
@@ -209,6 +210,7 @@ class Sheet:
     invited: tuple[Person, ...] = ()
     parent: int | None = None
     board_at: datetime | None = None
+    titles: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from bot.table.records import EXTERNAL
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from concurrent.futures import Executor
@@ -70,6 +72,9 @@ class Programs(Protocol):
     def stand_in(self, strength: str) -> str:
         """The strength of who plays on for a program."""
 
+    def title(self, strength: str) -> str:
+        """What people call a program."""
+
     def over(self, table: str, seen: Mapping[int, tuple[Event, ...]]) -> None:
         """The game is over: each seat's program is told how it ended, and stopped. Returns at once."""
 
@@ -99,6 +104,10 @@ class NoPrograms:
         """The usual strength."""
         del strength
         return "club"
+
+    def title(self, strength: str) -> str:
+        """Its name."""
+        return strength.removeprefix(EXTERNAL)
 
     def over(self, table: str, seen: Mapping[int, tuple[Event, ...]]) -> None:
         """Nobody has to be told."""

@@ -21,7 +21,7 @@ from bot.table.commands import (
     KeepMessage,
     Tick,
 )
-from bot.table.course import programs, seen_by
+from bot.table.course import programs, seen_by, strengths_of_programs
 from bot.table.deadlines import deadlines_of, own_due, paused_close_due, public_due
 from bot.table.draft import Draft
 from bot.table.errors import (
@@ -301,6 +301,7 @@ class Table:
             shuffles=state.shuffles.sheet(over=state.ended),
             motion_due=motion_due(state, state.motion) if state.motion is not None else None,
             kept_until=paused_close_due(state) if state.pause is not None else None,
+            titles={strength: self._programs.title(strength) for strength in strengths_of_programs(state)},
         )
 
     def hands(self) -> tuple[HandSheet, ...]:

@@ -87,6 +87,11 @@ class ExternalPlayers:
         how = self._known.get(strength)
         return USUAL if how is None else how.stand_in
 
+    def title(self, strength: str) -> str:
+        """What people call a program."""
+        how = self._known.get(strength)
+        return (how and how.title) or strength.partition(":")[2]
+
     def over(self, table: str, seen: Mapping[int, tuple[Event, ...]]) -> None:
         """The game is over: each seat's program is told how it ended, and stopped."""
         for (_, seat), talk in self._taken(table).items():

@@ -19,7 +19,7 @@ class How:
 
     ``seconds`` it may think about one decision, ``start_seconds`` about the first after its start; ``memory_mb`` of
     address space (0: no limit). ``directory`` is where it runs; None: where the bot does. ``three_players``: it plays
-    such games too. ``stand_in`` is the strength that plays on for it.
+    such games too. ``stand_in`` is the strength that plays on for it. ``title`` is what people call it.
     """
 
     command: tuple[str, ...]
@@ -30,6 +30,7 @@ class How:
     directory: str | None = None
     three_players: bool = False
     stand_in: str = "club"
+    title: str = ""
 
     def arguments(self, seat: int) -> list[str]:
         """The command for one seat."""

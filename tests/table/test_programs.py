@@ -1,0 +1,260 @@
+"""A program on a seat plays whole games, and whatever becomes of it the game goes on."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import structlog
+
+from bot.engine.events import TileDiscarded
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.players.external.host import ExternalPlayers
+from bot.players.external.how import How
+from bot.table.commands import Act, AddCpu, Close, Leave, Return, Start
+from bot.table.records import Cpu, HandedOver
+from tests.table.conftest import LIVE, PEOPLE, Hall
+from tests.table.test_play import drawn_discard, public_of, to_move
+from tests.table.test_toggles import deal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.players.external.how import Protocol
+
+PROGRAMS = Path(__file__).parents[1] / "players" / "external" / "programs"
+SOON = 20.0
+"""Seconds that a program has in tests that it is not to use up: only a stalled machine needs them."""
+
+
+def honest(protocol: Protocol) -> How:
+    script = ("quiet.py",) if protocol == "mortal" else ("honest.py", protocol)
+    command = (sys.executable, str(PROGRAMS / script[0]), *script[1:], "{seat}")
+    return How(command, protocol, seconds=SOON, start_seconds=SOON)
+
+
+def bad(way: str, *more: str, seconds: float = SOON, start: float = SOON, memory_mb: int = 2048) -> How:
+    command = (sys.executable, str(PROGRAMS / "bad.py"), way, "{seat}", *more)
+    return How(command, seconds=seconds, start_seconds=start, memory_mb=memory_mb)
+
+
+@contextmanager
+def playing(hall: Hall, how: How | None, most: int = 4) -> Iterator[ExternalPlayers]:
+    """The hall's tables have this program as ``mjai:x``."""
+    programs = ExternalPlayers({} if how is None else {"mjai:x": how}, most=most)
+    hall.programs = programs
+    hall.fresh_lobby()
+    try:
+        yield programs
+    finally:
+        hall.lobby.stop()
+        programs.close()
+
+
+async def begun(hall: Hall, programs: int = 1, preset: str = "tenhou") -> str:
+    """A game of one person, so many programs, and our own computer players on the other seats."""
+    table = await hall.open(preset=preset)
+    for _ in range(programs):
+        await hall.lobby.submit(table, AddCpu(PEOPLE[0], "mjai:x"))
+    await hall.lobby.submit(table, Start(PEOPLE[0], fill=True))
+    return table
+
+
+async def to_the_end(hall: Hall, table: str) -> None:
+    while (await hall.lobby.sheet(table)).stage != "closed":
+        await hall.clock.advance(600)
+
+
+def handed_over(hall: Hall, table: str) -> list[HandedOver]:
+    return [entry.record for entry in hall.journal.entries[table] if isinstance(entry.record, HandedOver)]
+
+
+async def seat_of_program(hall: Hall, table: str) -> int:
+    players = (await hall.lobby.sheet(table)).players
+    return next(seat for seat, player in enumerate(players) if isinstance(player, Cpu) and player.external)
+
+
+@pytest.mark.parametrize("protocol", ["mjai", "mjai.app", "mortal"])
+async def test_three_programs_play_a_whole_game(hall: Hall, protocol: Protocol) -> None:
+    with playing(hall, honest(protocol)) as programs:
+        table = await begun(hall, programs=3)
+        assert programs.running == 3
+        await to_the_end(hall, table)
+        assert handed_over(hall, table) == []
+        assert (await hall.lobby.sheet(table)).close_reason == "finished"
+        assert programs.running == 0
+
+
+async def test_programs_play_games_of_three_where_they_are_allowed_to(hall: Hall) -> None:
+    how = honest("mjai")
+    with playing(hall, replace(how, three_players=True)):
+        table = await begun(hall, programs=2, preset="tenhou_sanma")
+        await to_the_end(hall, table)
+        assert handed_over(hall, table) == []
+
+
+WRONG = [
+    ("hang", "late", "limit 0.3 s"),
+    ("half", "late", "limit 0.3 s"),
+    ("die", "died", "exit code 7"),
+    ("killed", "died", "signal 9"),
+    ("half and out", "died", "exit code 0"),
+    ("garbage", "garbage", ""),
+    ("nested", "garbage", ""),
+    ("foreign tile", "illegal", "dahai"),
+    ("not in hand", "illegal", "dahai"),
+    ("another's seat", "illegal", "dahai"),
+    ("win", "illegal", "hora"),
+    ("reach", "illegal", "reach"),
+    ("silent", "illegal", "none"),
+    ("twice", "unasked", ""),
+    ("flood", "flood", "limit 65536 bytes a line"),
+    ("many lines", "unasked", ""),
+    ("loud", "flood", "limit 65536 bytes a line"),
+    ("hog", "died", "exit code 1"),
+    ("die at start", "start", "exit code 5"),
+    ("slow start", "start", "limit 0.3 s"),
+]
+
+
+@pytest.mark.parametrize(("way", "reason", "detail"), WRONG, ids=[way for way, _, _ in WRONG])
+async def test_whatever_goes_wrong_one_of_our_own_plays_on_and_the_log_says_why(
+    hall: Hall, way: str, reason: str, detail: str
+) -> None:
+    limit = 0.3 if "limit 0.3" in detail else SOON
+    at_start = reason == "start"
+    how = bad(way, seconds=limit, start=limit if at_start else SOON, memory_mb=1024 if way == "hog" else 0)
+    with playing(hall, how) as programs, structlog.testing.capture_logs() as logs:
+        table = await begun(hall)
+        seat = await seat_of_program(hall, table)
+        await to_the_end(hall, table)
+        assert handed_over(hall, table) == [HandedOver(seat, "club", reason)]
+        assert (await hall.lobby.sheet(table)).players[seat] == Cpu("Botan", "club")
+        told = [line for line in logs if line["log_level"] not in {"debug", "info"}]
+        assert [(line["reason"], line["detail"], line["seat"]) for line in told] == [(reason, detail, seat)]
+        assert programs.running == 0
+    discards = [e.record for e in hall.journal.entries[table] if isinstance(e.record, TileDiscarded)]
+    assert sum(discard.seat == seat for discard in discards) > 20
+
+
+async def test_a_program_that_is_configured_no_longer_is_played_by_one_of_our_own(hall: Hall) -> None:
+    with playing(hall, honest("mjai")):
+        table = await begun(hall, programs=2)
+        await hall.clock.advance(20)
+    with playing(hall, None), structlog.testing.capture_logs() as logs:
+        await hall.lobby.resume()
+        await to_the_end(hall, table)
+    assert [(record.strength, record.reason) for record in handed_over(hall, table)] == [("club", "unknown")] * 2
+    assert len([line for line in logs if line["event"].startswith("a program plays no longer")]) == 2
+
+
+async def test_games_of_three_are_not_for_a_program_that_does_not_say_so(hall: Hall) -> None:
+    with playing(hall, honest("mjai")) as programs:
+        table = await begun(hall, preset="tenhou_sanma")
+        assert programs.running == 0
+        await to_the_end(hall, table)
+        assert [record.reason for record in handed_over(hall, table)] == ["players"]
+
+
+async def test_no_more_programs_run_at_once_than_the_operator_allows(hall: Hall) -> None:
+    with playing(hall, honest("mjai"), most=2) as programs:
+        table = await begun(hall, programs=3)
+        assert programs.running == 2
+        await to_the_end(hall, table)
+        assert [record.reason for record in handed_over(hall, table)] == ["crowded"]
+
+
+async def test_who_plays_on_is_as_the_operator_configured(hall: Hall) -> None:
+    with playing(hall, replace(bad("die"), stand_in="beginner")):
+        table = await begun(hall)
+        await to_the_end(hall, table)
+        assert [record.strength for record in handed_over(hall, table)] == ["beginner"]
+
+
+@pytest.mark.parametrize("protocol", ["mjai", "mjai.app", "mortal"])
+async def test_a_program_is_started_anew_and_caught_up_after_every_restart(hall: Hall, protocol: Protocol) -> None:
+    table = ""
+    for moment in range(8):
+        with playing(hall, honest(protocol)) as programs:
+            if table:
+                await hall.lobby.resume()
+            else:
+                table = await begun(hall, programs=2)
+            # A few discards in the first restarts, then whole kyokus.
+            await hall.clock.advance(7 if moment < 5 else 120)
+            assert programs.running == 2
+            if moment == 7:
+                await to_the_end(hall, table)
+    assert handed_over(hall, table) == []
+
+
+async def test_a_table_at_rest_has_no_program(hall: Hall) -> None:
+    with playing(hall, honest("mjai")) as programs:
+        table = await begun(hall, programs=2)
+        person = await hall.lobby.sheet(table)
+        seat = next(seat for seat, player in enumerate(person.players) if player == PEOPLE[0])
+        while not isinstance(phase := (await public_of(hall, table)).phase, AwaitDiscard) or phase.seat != seat:
+            await hall.clock.advance(1)
+        await hall.lobby.submit(table, Leave(PEOPLE[0]))
+        assert programs.running == 2
+        await hall.rest_now()
+        assert hall.recorder.rested == [table]
+        assert programs.running == 0
+        await hall.lobby.submit(table, Return(PEOPLE[0]))
+        await hall.clock.advance(60)
+        assert programs.running == 2
+        assert handed_over(hall, table) == []
+
+
+async def test_a_closed_table_has_no_program(hall: Hall) -> None:
+    with playing(hall, honest("mjai")) as programs:
+        table = await begun(hall, programs=2)
+        await hall.lobby.submit(table, Close(PEOPLE[0]))
+        assert programs.running == 0
+
+
+async def test_what_a_program_was_told_and_was_not_written_is_told_again(hall: Hall) -> None:
+    with playing(hall, honest("mjai")):
+        table = await begun(hall, programs=3)
+        stuck = 0
+        while (await hall.lobby.sheet(table)).stage == "playing":
+            hall.journal.broken = True
+            await hall.clock.advance(30)
+            stuck += (await hall.lobby.sheet(table)).stuck
+            hall.journal.broken = False
+            await hall.clock.advance(60)
+        assert stuck > 10
+        assert handed_over(hall, table) == []
+
+
+async def test_a_program_is_not_asked_for_a_call_within_the_press_of_who_discarded(hall: Hall) -> None:
+    """Whoever discards is shown so at once, however long a program may think."""
+    with playing(hall, bad("slow start", start=SOON)):
+        hall.dealer.walls.append(deal("", "22z147m258p369s16z", "", "", draws="2z"))
+        table = await begun(hall)
+        person, hand = await to_move(hall, table)
+        assert person == PEOPLE[0]
+        await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
+        deadlines = {one.seat: one.due - hall.clock.now() for one in hall.journal.deadlines[table]}
+        assert deadlines == {1: timedelta(seconds=LIVE.cpu_pause)}
+
+
+async def test_that_a_program_fails_at_a_call_is_written_down_only_at_its_next_turn(hall: Hall) -> None:
+    """At any other moment it would tell that the seat was asked."""
+    with playing(hall, bad("die at start")), structlog.testing.capture_logs() as logs:
+        hall.dealer.walls.append(deal("", "22z147m258p369s16z", "", "", draws="2z"))
+        table = await begun(hall)
+        person, hand = await to_move(hall, table)
+        await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
+        public = await public_of(hall, table)
+        assert isinstance(public.phase, AwaitCalls)
+        await hall.clock.advance(LIVE.cpu_pause)
+        assert handed_over(hall, table) == []
+        assert [line for line in logs if line["log_level"] != "debug"] == []
+        await hall.clock.advance(60)
+        assert [record.reason for record in handed_over(hall, table)] == ["start"]
