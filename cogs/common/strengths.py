@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.players.registry import strengths
-from bot.render.text import Plain, Words, say
+from bot.render.text import Name, Plain, Words, say
+from bot.table.records import EXTERNAL
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.config import ExternalPlayers
 
 TITLES: Final = {
     "beginner": say("beginner"),
@@ -18,14 +24,33 @@ TITLES: Final = {
 """Strengths that have a name for people; others go by their own."""
 
 
-def strength_name(name: str) -> Words:
-    """How well a computer player plays."""
+MOST_CHOICES: Final = 25
+"""How many choices Discord allows an option."""
+
+
+def strength_name(name: str, titles: Mapping[str, str] | None = None) -> Words:
+    """How well a computer player plays, or the program that does, by the ``titles`` of those."""
+    if name.startswith(EXTERNAL):
+        return Name((titles or {}).get(name) or name.removeprefix(EXTERNAL))
     return TITLES.get(name) or Plain(name)
 
 
-def strength_choices() -> list[app_commands.Choice[str]]:
-    """All strengths as choices of an option, from the weakest to the best."""
-    return [
+def strength_choices(programs: ExternalPlayers | None = None) -> list[app_commands.Choice[str]]:
+    """All strengths as choices of an option, from the weakest to the best, and then the operator's programs."""
+    own = [
         app_commands.Choice(name=locale_str(title.msgid if (title := TITLES.get(name)) else name), value=name)
         for name in strengths()
     ]
+    others = [
+        app_commands.Choice(name=one.title or name, value=f"{EXTERNAL}{name}")
+        for name, one in (programs.root.items() if programs is not None else ())
+    ]
+    return [*own, *others][:MOST_CHOICES]
+
+
+def offer_programs(group: app_commands.Group, options: Mapping[str, str], programs: ExternalPlayers) -> None:
+    """Let the named options of a group's commands have the operator's programs among their choices."""
+    for name, option in options.items():
+        command = group.get_command(name)
+        if isinstance(command, app_commands.Command):
+            app_commands.choices(**{option: strength_choices(programs)})(command)

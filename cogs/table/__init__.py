@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cogs.common.buttons import FeatureButton, FeatureMenu, PressButton
 from cogs.common.emoji import Emojis
+from cogs.common.strengths import offer_programs
 from cogs.common.translator import CatalogueTranslator
 from cogs.table.coming import Coming
 from cogs.table.decisions import Decisions
@@ -33,6 +34,7 @@ async def setup(bot: JantakuBot) -> None:
     tables = Tables(desk)
     add_house_commands(tables.table, desk)
     add_fair_commands(tables.table, desk)
+    offer_programs(tables.table, {"open": "cpu", "cpu": "strength"}, bot.settings.cpu)
     await bot.add_cog(tables)
     await bot.add_cog(Decisions(desk))
     await bot.add_cog(Toggles(desk))

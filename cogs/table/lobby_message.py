@@ -17,6 +17,8 @@ from cogs.table.rules_text import length_name, otherwise_text, pace_name, player
 from cogs.table.standstill import closing_text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.table.ports import Sheet
     from bot.table.records import Player
 
@@ -32,11 +34,11 @@ def lobby_text(sheet: Sheet, league: Words | None = None) -> Words:
         joined(
             (
                 players_text(settings.players),
-                say("computer players: {strength}", strength=strength_name(settings.cpu)),
+                say("computer players: {strength}", strength=strength_name(settings.cpu, sheet.titles)),
             )
         ),
         training_text() if settings.training else league,
-        *(_place(number, player) for number, player in enumerate(sheet.players, start=1)),
+        *(_place(number, player, sheet.titles) for number, player in enumerate(sheet.players, start=1)),
         closing_text(sheet) if closed else _hint(free),
         None if closed else _awaited(sheet),
         None if closed else lobby_line(sheet),
@@ -62,11 +64,11 @@ def lobby_buttons(sheet: Sheet, locale: str | None) -> tuple[Button, ...]:
     )
 
 
-def _place(number: int, player: Player | None) -> Words:
+def _place(number: int, player: Player | None, titles: Mapping[str, str]) -> Words:
     if player is None:
         return say("{number}. free", number=number)
     if isinstance(player, Cpu):
-        strength = strength_name(player.strength)
+        strength = strength_name(player.strength, titles)
         return say("{number}. {name} (computer, {strength})", number=number, name=player.name, strength=strength)
     return say("{number}. {name}", number=number, name=player.name)
 
