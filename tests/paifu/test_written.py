@@ -125,7 +125,7 @@ def test_a_log_of_mjai_lines_is_written_as_it_was(name: str) -> None:
 
 
 def in_any_order(event: dict[str, Any]) -> dict[str, Any]:
-    """An event without the order of tiles in a hand or call, and of yaku; norths set aside are dora, as Tenhou has it."""
+    """An event without the order of tiles in a hand or call, or of yaku; norths are dora, as Tenhou has it."""
     plain = dict(event)
     for key in {"tehais", "consumed"} & set(event):
         plain[key] = sorted(sorted(part) if isinstance(part, list) else part for part in event[key])
