@@ -25,7 +25,7 @@ from bot.paifu.record import Deal, FinalScores, Kyoku, Record
 from bot.paifu.source import text_of
 from bot.paifu.tenhou import table_rules, with_final_of
 from bot.paifu.tenhou6_entries import Call, Drop, North, Nothing, OwnKan, give_at, take_at, tile_at
-from bot.paifu.tenhou6_order import Moment, moments_of
+from bot.paifu.tenhou6_order import Moment, Tries, moments_of
 from bot.paifu.tenhou6_result import DRAWS, UNKNOWN, WINS, win_of
 from bot.paifu.tree import Node, parsed, without_url
 
@@ -49,7 +49,8 @@ def read_tenhou6(data: bytes | str, rules: Ruleset | None = None) -> Record:
     if given.players != players:
         raise root.bad(Problem.BAD_VALUE, players=players)
     said = [own_tenpai(root, index, players) if own is not None else None for index in range(len(log))]
-    kyoku = tuple(_kyoku(node, given, tenpai) for node, tenpai in zip(log, said, strict=True))
+    tries = Tries()
+    kyoku = tuple(_kyoku(node, given, tenpai, tries) for node, tenpai in zip(log, said, strict=True))
     final = _final(root, players)
     finished = final is not None and kyoku[-1].outcome is not None
     if rules is None and not _length_told(root):
@@ -120,7 +121,7 @@ def _final(root: Node, players: int) -> FinalScores | None:
 # -------------------------------------------------------------------------------------------------------------- a kyoku
 
 
-def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None) -> Kyoku:
+def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None, tries: Tries) -> Kyoku:
     parts, players = node.parts(17, 17), rules.players
     number, honba, sticks = (part.number(0, 1000) for part in parts[0].parts(3, 3))
     if number > 15 or number % SEATS >= players:
@@ -135,7 +136,7 @@ def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None) -> Kyoku:
     taken, given = ([own[row].parts(0, 60) for own in seats] for row in (1, 2))
     takes = [[take_at(part) for part in row] for row in taken]
     gives = [[give_at(part) for part in row] for row in given]
-    moments = moments_of(deal.oya, hands, takes, gives)
+    moments = moments_of(deal.oya, hands, takes, gives, tries)
     if moments is None:
         raise node.bad(Problem.OUT_OF_ORDER, entries=sum(map(len, takes)))
     # Where an open kan leaves nothing to discard, nothing is given.

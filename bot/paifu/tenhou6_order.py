@@ -19,11 +19,23 @@ if TYPE_CHECKING:
 
     from bot.engine.tiles import Tile
 
-MOST_TRIES: Final = 500
-"""A real kyoku takes a handful."""
+MOST_TRIES: Final = 200
+"""Ways that are tried in a log beyond the first of each kyoku. Of ten thousand real kyoku none needs a second one."""
 
 Moment = tuple[int, Take | Give]
 """A seat and what it took or gave."""
+
+
+class Tries:
+    """How many ways may still be tried; one for each log, so that the longest costs no more than a while."""
+
+    def __init__(self) -> None:
+        self._left = MOST_TRIES
+
+    def take(self) -> bool:
+        """Take one, if there is any."""
+        self._left -= 1
+        return self._left >= 0
 
 
 class _StuckError(Exception):
@@ -142,10 +154,11 @@ def moments_of(
     hands: Sequence[Sequence[Tile]],
     takes: Sequence[Sequence[Take]],
     gives: Sequence[Sequence[Give]],
+    tries: Tries,
 ) -> list[Moment] | None:
-    """Every take and give in order, or None where no order fits."""
+    """Every take and give in order, or None where no order fits or was found in time."""
     choices: list[int] = []
-    for _ in range(MOST_TRIES):
+    while True:
         walk = _Walk(takes, gives, [Counter(hand) for hand in hands], choices)
         try:
             walk.go(oya)
@@ -153,9 +166,8 @@ def moments_of(
             choices = (choices + [0] * len(walk.options))[: len(walk.options)]
             while choices and choices[-1] + 1 >= walk.options[len(choices) - 1]:
                 choices.pop()
-            if not choices:
+            if not choices or not tries.take():
                 return None
             choices[-1] += 1
         else:
             return walk.moments
-    return None
