@@ -1,18 +1,20 @@
-"""A moment of a replay in words."""
+"""A moment of a game that is over in words: where it is, what has just happened, how it ended."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.events import GameEnded, KyokuStarted, TileDiscarded, TileDrawn
 from bot.render.board_text import board_alt, heading, last_action, scores_line
 from bot.render.ended import kyoku_over
-from bot.render.hand_text import hand_alt
-from bot.render.result_text import draw_name, kyoku_result, win_alt
-from bot.render.text import Name, Words, joined, lines, say
-from bot.render.tile_text import wind_name
+from bot.render.result_text import draw_name, kyoku_result, ranking_text, win_alt
+from bot.render.text import Name, Plain, Words, joined, lines, say
+from bot.render.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_letter, wind_name
 
 if TYPE_CHECKING:
+    from bot.engine.events import Agari
     from bot.engine.film import Film, Reel, Spot
+    from bot.engine.view import SeatView
     from bot.render.board_text import Names
 
 
@@ -21,30 +23,70 @@ def names_of(film: Film) -> Names:
     return tuple(name or "?" for name in film.names)
 
 
-def moment_text(film: Film, spot: Spot) -> Words:
-    """The kyoku, how far it has come, the scores, and what has just happened."""
+def moment_text(film: Film, spot: Spot, seat: int | None, *, open_hands: bool) -> Words:
+    """The kyoku and how far it has come, the scores, the hands that are seen, and what has just happened."""
     public, names = film.public(spot), names_of(film)
     beats = film.reels[spot.kyoku].beats
-    at = say("{at}/{count}", at=sum(beat <= spot.step for beat in beats), count=len(beats))
+    at = say("{number}/{count}", number=sum(beat <= spot.step for beat in beats), count=len(beats))
     head = joined((say("**{kyoku}**", kyoku=heading(public)), at))
-    over = kyoku_over(public)
+    over, event = kyoku_over(public), film.event(spot)
     if over is not None:
-        return lines(head, kyoku_result(public, over, names))
-    return lines(head, scores_line(public, names), last_action(public, names))
+        ranking = ranking_text(public, event.placements, names) if isinstance(event, GameEnded) else None
+        return lines(head, kyoku_result(public, over, names), ranking)
+    hands = (_hand(view, names) for view in _seen(film, spot, seat, open_hands=open_hands))
+    return lines(head, scores_line(public, names), *hands, _happened(film, spot, names, seat, open_hands=open_hands))
 
 
-def moment_alt(film: Film, spot: Spot, seat: int | None) -> Words:
+def _hand(view: SeatView, names: Names) -> Words:
+    private, own = view.private, view.own
+    drawn = None if private.drawn is None else Plain(f"+ {tile_name(private.drawn)}")
+    tiles = joined(
+        (tiles_text(private.hand), *(meld_text(meld) for meld in own.melds), norths_text(own.kita), drawn), " "
+    )
+    wind = wind_letter(view.public.jikaze(view.seat))
+    return say("-# {wind} {name}: {facts}", wind=wind, name=names[view.seat], facts=tiles)
+
+
+def _seen(film: Film, spot: Spot, seat: int | None, *, open_hands: bool) -> tuple[SeatView, ...]:
+    """The hands that are seen: all, or that of the seat."""
+    if open_hands:
+        return film.views(spot)
+    return () if seat is None else (film.view(spot, seat),)
+
+
+def _happened(film: Film, spot: Spot, names: Names, seat: int | None, *, open_hands: bool) -> Words | None:
+    """What has just happened, as far as it is seen; who draws what is told where the hand is."""
+    match film.event(spot):
+        case KyokuStarted():
+            return say("The tiles are dealt.")
+        case TileDrawn(seat=drawer, tile=tile) if tile is not None and (open_hands or drawer == seat):
+            return say("{name} draws {tile}.", name=names[drawer], tile=Plain(tile_name(tile)))
+        case TileDrawn(seat=drawer):
+            return say("{name} draws.", name=names[drawer])
+        case TileDiscarded(seat=thrower, tile=tile, drawn=True, riichi=False):
+            return say("{name} discarded {tile} as it was drawn.", name=names[thrower], tile=Plain(tile_name(tile)))
+        case _:
+            return last_action(film.public(spot), names)
+
+
+def moment_alt(film: Film, spot: Spot, seat: int | None, *, open_hands: bool) -> Words:
     """The picture of a moment in words."""
     public, names = film.public(spot), names_of(film)
     over = kyoku_over(public)
     if over is not None and over.wins:
         return lines(*(win_alt(public, win, names) for win in over.wins))
-    board = board_alt(public, names)
-    return board if seat is None else lines(hand_alt(film.view(spot, seat)), board)
+    seen = _seen(film, spot, seat, open_hands=open_hands or over is not None)
+    return lines(*(_hand_alt(view, names) for view in seen), board_alt(public, names))
+
+
+def _hand_alt(view: SeatView, names: Names) -> Words:
+    private = view.private
+    drawn = None if private.drawn is None else say("drawn {tile}", tile=Plain(tile_name(private.drawn)))
+    return say("{name}'s hand: {tiles}.", name=names[view.seat], tiles=joined((tiles_text(private.hand), drawn), ", "))
 
 
 def kyoku_titles(film: Film) -> tuple[Words, ...]:
-    """Every kyoku with what came of it."""
+    """Every kyoku with what came of it; wins are marked."""
     names = names_of(film)
     return tuple(_title(reel, names) for reel in film.reels)
 
@@ -52,9 +94,16 @@ def kyoku_titles(film: Film) -> tuple[Words, ...]:
 def _title(reel: Reel, names: Names) -> Words:
     start = reel.started
     name = say("{wind} {number}", wind=wind_name(start.bakaze), number=start.number)
-    wins = (say("{name} wins", name=names[win.seat]) for win in reel.wins)
+    honba = say("{count} honba", count=start.honba) if start.honba else None
     draw = None if reel.draw is None else draw_name(reel.draw.reason)
-    return joined((name, say("{count} honba", count=start.honba) if start.honba else None, *wins, draw))
+    return joined((name, honba, *(_won(win, names) for win in reel.wins), draw))
+
+
+def _won(win: Agari, names: Names) -> Words:
+    points = sum(payment.points for payment in win.payments if payment.reason != "honba")
+    if win.source == win.seat:
+        return say("★ {name} by tsumo, {points}", name=names[win.seat], points=points)
+    return say("★ {name} by ron on {source}, {points}", name=names[win.seat], source=names[win.source], points=points)
 
 
 def seat_titles(film: Film, kyoku: int) -> tuple[Words, ...]:

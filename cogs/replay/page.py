@@ -39,7 +39,7 @@ def page_content(game: Game, page: Page, locale: str, tiles: TileSet, *, shared:
     Takes a while: the kyoku is played again, and drawn.
     """
     foot = render(game_facts(game), locale)
-    text = render(moment_text(game.film, page.spot), locale, emoji=TILE_MARKS)
+    text = render(moment_text(game.film, page.spot, page.seat, open_hands=page.open_hands), locale, emoji=TILE_MARKS)
     return Content(
         f"{fit(text, MESSAGE_LIMIT - len(foot) - 1)}\n{foot}",
         _buttons(game, page, locale, shared=shared, sharing=sharing),
@@ -59,7 +59,7 @@ def _picture(film: Film, page: Page, locale: str, tiles: TileSet) -> Picture:
         data = wins_png(wins, [own.kita for own in film.public(page.spot).seats], tiles)
     else:
         data = replay_png(film, page.spot, page.seat, open_hands=page.open_hands, tiles=tiles)
-    alt = moment_alt(film, page.spot, page.seat)
+    alt = moment_alt(film, page.spot, page.seat, open_hands=page.open_hands)
     return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
 
@@ -124,7 +124,7 @@ def _next_win(film: Film, spot: Spot) -> Spot | None:
 
 def _kyokus(game: Game, page: Page, locale: str) -> Menu:
     titles = kyoku_titles(game.film)
-    first = _window(page.spot.kyoku, len(titles))
+    first = window(page.spot.kyoku, len(titles))
     choices = tuple(
         (str(number), _label(titles[number], locale), None, number == page.spot.kyoku)
         for number in range(first, min(first + MOST_CHOICES, len(titles)))
@@ -147,7 +147,7 @@ def _parts(game: Game, page: Page, locale: str) -> Menu | None:
     sent = game.sent
     if sent is None or sent.games == 1:
         return None
-    first = _window(sent.part, sent.games)
+    first = window(sent.part, sent.games)
     choices = tuple(
         (str(part), render(say("Game {number}", number=part + 1), locale), None, part == sent.part)
         for part in range(first, min(first + MOST_CHOICES, sent.games))
@@ -155,7 +155,7 @@ def _parts(game: Game, page: Page, locale: str) -> Menu | None:
     return Menu(page.menu(PART), choices, render(say("Another game of the file"), locale), PARTS)
 
 
-def _window(chosen: int, count: int) -> int:
+def window(chosen: int, count: int) -> int:
     """The first of the choices that a menu has room for, so that the chosen one is about in their middle."""
     return max(0, min(chosen - MOST_CHOICES // 2, count - MOST_CHOICES))
 

@@ -1,0 +1,73 @@
+"""A moment of a replay in words: no more than what is seen there."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.events import TileDrawn
+from bot.engine.film import Film, Spot
+from bot.engine.tiles import TILE_NAMES
+from bot.render.text import render
+from bot.render.tile_text import tiles_text
+from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, names_of, seat_titles
+from cogs.replay.page import MOST_CHOICES, window
+from tests.store.games import played
+
+NAMES = ("Aiko", "Ben", "", "Dan")
+
+
+@pytest.fixture(scope="module")
+def film() -> Film:
+    first, *events = played(1)
+    return Film(first.rules, NAMES, events)  # type: ignore[union-attr]
+
+
+def told(film: Film, spot: Spot, seat: int | None, *, open_hands: bool = False) -> str:
+    text = moment_text(film, spot, seat, open_hands=open_hands)
+    return render(text) + render(moment_alt(film, spot, seat, open_hands=open_hands))
+
+
+def test_the_hands_of_others_are_neither_told_nor_described_while_they_are_closed(film: Film) -> None:
+    for kyoku, reel in enumerate(film.reels):
+        for step in reel.beats[:-1:9]:
+            spot = Spot(kyoku, step)
+            hands = [tiles_text(view.private.hand) for view in film.views(spot)]
+            assert not any(hand in told(film, spot, None) for hand in hands)
+            for seat in range(4):
+                mine = told(film, spot, seat)
+                assert [hand in mine for hand in hands] == [other == seat for other in range(4)]
+            everything = told(film, spot, None, open_hands=True)
+            assert all(hand in everything for hand in hands)
+
+
+def test_who_draws_is_told_and_what_only_where_it_is_seen(film: Film) -> None:
+    step, event = next((step, event) for step, event in enumerate(film.reels[0].events) if isinstance(event, TileDrawn))
+    assert event.tile is not None
+    spot, tile = Spot(0, step), TILE_NAMES[event.tile]
+    assert f"Aiko draws {tile}." in told(film, spot, event.seat)
+    assert f"Aiko draws {tile}." in told(film, spot, None, open_hands=True)
+    assert "Aiko draws." in told(film, spot, (event.seat + 1) % 4)
+    assert "Aiko draws." in told(film, spot, None)
+
+
+def test_somebody_without_a_name_has_a_question_mark(film: Film) -> None:
+    assert names_of(film) == ("Aiko", "Ben", "?", "Dan")
+    assert "?" in told(film, Spot(0, 0), 2)
+
+
+def test_the_menus_tell_what_came_of_each_kyoku_and_where_each_seat_sits_then(film: Film) -> None:
+    titles = [render(title, markdown=False) for title in kyoku_titles(film)]
+    assert titles[0] == "East 1 · ★ Aiko by ron on Ben, 12,000"
+    assert titles[3] == "East 3 · Exhaustive draw (ryuukyoku): the wall is used up"
+    assert [render(title) for title in seat_titles(film, 3)] == ["West: Aiko", "North: Ben", "East: ?", "South: Dan"]
+
+
+def test_the_last_page_tells_the_ranking(film: Film) -> None:
+    assert "The game is over" in told(film, film.end(len(film) - 1), None)
+    assert "The game is over" not in told(film, film.end(0), None)
+
+
+@pytest.mark.parametrize(("chosen", "count", "first"), [(0, 3, 0), (2, 3, 0), (0, 40, 0), (20, 40, 8), (39, 40, 15)])
+def test_a_menu_with_too_many_choices_shows_those_around_the_chosen_one(chosen: int, count: int, first: int) -> None:
+    assert window(chosen, count) == first
+    assert first <= chosen < first + MOST_CHOICES
