@@ -21,7 +21,7 @@ from tests.engine.hidden import Places, exchanged, received, replay_with
 from tests.engine.policies import Played, eager_policy, play_game, random_policy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from tests.engine.policies import Policy, Step
 
@@ -120,8 +120,10 @@ def _refuse_everything_after_the_end(played: Played) -> None:
         raise AssertionError("an action after the end")
 
 
-def hold_hidden_tiles_hidden(steps: Sequence[Step], dice: Random) -> None:
-    """At a moment of the kyoku, for each seat: with all tiles it cannot see exchanged, it receives the same bytes."""
+def hold_hidden_tiles_hidden(
+    steps: Sequence[Step], dice: Random, told: Callable[[Iterable[Event], int], bytes] = received
+) -> None:
+    """At a moment of the kyoku, for each seat: with all tiles it cannot see exchanged, it is told the same bytes."""
     moment = dice.randrange(1, len(steps))
     until, after = steps[:moment], steps[moment].before
     phase = after.phase
@@ -138,7 +140,7 @@ def hold_hidden_tiles_hidden(steps: Sequence[Step], dice: Random) -> None:
         other_wall = exchanged(places.wall, places.seen_by(seat), dice)
         assert other_wall != places.wall
         state, events = replay_with(other_wall, until, seat)
-        assert received(events, seat) == received(recorded, seat)
+        assert told(events, seat) == told(recorded, seat)
         view, same = view_of(after, seat), view_of(state, seat)
         assert same == view
         assert repr(same) == repr(view)

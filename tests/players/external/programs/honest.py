@@ -1,6 +1,7 @@
 """A player written from the protocol alone: python honest.py PROTOCOL SEAT [FILE].
 
-What it is told is added to the file. It keeps its hand, calls pairs of dragons, and otherwise discards honours first, then what it drew.
+What it is told is added to the file. It keeps its hand, calls pairs of dragons, and otherwise discards honours first,
+then what it drew.
 """
 
 from __future__ import annotations

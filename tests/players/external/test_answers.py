@@ -1,0 +1,202 @@
+"""What a program answers is one of the legal actions, or it is refused."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.tiles import KIND_OF, TILE_NAMES
+from bot.engine.view import view_of
+from bot.players.external.answers import REACH, Reach, discard_of_riichi, parsed, wanted
+from tests.players.external.test_messages import FAIR, played
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.tiles import Tile
+    from bot.engine.view import SeatView
+
+
+def pai(tile: Tile) -> str:
+    """The name of a tile, put down here a second time on purpose."""
+    rank, suit = TILE_NAMES[tile][0], TILE_NAMES[tile][1]
+    if suit == "z":
+        return "ESWNPFC"[int(rank) - 1]
+    return f"5{suit}r" if rank == "0" else f"{rank}{suit}"
+
+
+def said(action: Action, view: SeatView) -> dict[str, Any]:
+    """How the protocol says an action, without what it leaves to choice. Riichi is its discard."""
+    seat, phase = view.seat, view.public.phase
+    call: dict[str, Any] = {}
+    if isinstance(phase, AwaitCalls):
+        call = {"actor": seat, "target": phase.seat, "pai": pai(phase.tile)}
+    match action:
+        case Discard(tile, drawn) | Riichi(tile, drawn):
+            return {"type": "dahai", "actor": seat, "pai": pai(tile), "tsumogiri": drawn}
+        case Chii(tiles):
+            return {"type": "chi", **call, "consumed": [pai(tile) for tile in tiles]}
+        case Pon(tiles):
+            return {"type": "pon", **call, "consumed": [pai(tile) for tile in reversed(tiles)]}
+        case Daiminkan():
+            assert isinstance(phase, AwaitCalls)
+            own = [tile for tile in view.private.hand if KIND_OF[tile] == KIND_OF[phase.tile]]
+            return {"type": "daiminkan", **call, "consumed": [pai(tile) for tile in own]}
+        case Ankan(tile):
+            own = [one for one in view.private.tiles if KIND_OF[one] == KIND_OF[tile]]
+            return {"type": "ankan", "actor": seat, "consumed": [pai(one) for one in own]}
+        case Kakan(tile):
+            meld = next(meld for meld in view.own.melds if meld.first == KIND_OF[tile])
+            return {"type": "kakan", "actor": seat, "pai": pai(tile), "consumed": [pai(one) for one in meld.tiles]}
+        case Tsumo():
+            return {"type": "hora", "actor": seat, "target": seat}
+        case Ron():
+            return {"type": "hora", **call}
+        case _:
+            words = {Kita: "nukidora", KyuushuKyuuhai: "ryukyoku", Pass: "none"}
+            return {"type": words[type(action)]}
+
+
+def decisions(seeds: Iterable[int]) -> list[tuple[SeatView, tuple[Action, ...]]]:
+    """Everything that anybody was asked in some games."""
+    found = []
+    for seed in seeds:
+        for step in played(seed).steps:
+            if step.seat is not None and isinstance(step.before.phase, AwaitDiscard | AwaitCalls):
+                view = view_of(step.before, step.seat)
+                found.append((view, legal_actions(view)))
+    return found
+
+
+def test_every_legal_action_can_be_said() -> None:
+    kinds = set()
+    for view, legal in decisions((*range(4), FAIR + 1)):
+        for action in legal:
+            message = parsed(json.dumps(said(action, view)).encode())
+            assert message is not None
+            if isinstance(action, Riichi):
+                assert wanted({"type": "reach", "actor": view.seat}, view, legal) is REACH
+                assert discard_of_riichi(message, view, legal) == action
+            else:
+                assert wanted(message, view, legal) == action
+            kinds.add(type(action))
+    everything = {Ankan, Chii, Daiminkan, Discard, Kakan, Kita, KyuushuKyuuhai, Pass, Pon, Riichi, Ron, Tsumo}
+    assert kinds == everything
+
+
+def test_no_answer_whatever_is_more_than_a_legal_action() -> None:
+    """Answers to other questions than the one that is asked: taken where they fit, and never anything else."""
+    asked = decisions(range(4))
+    dice = Random(8)
+    for view, legal in asked:
+        for _ in range(4):
+            other, theirs = dice.choice(asked)
+            message = said(dice.choice(theirs), other)
+            found = wanted(message, view, legal)
+            assert found is None or isinstance(found, Reach) or found in legal
+            riichi = discard_of_riichi(message, view, legal)
+            assert riichi is None or riichi in legal
+
+
+def own_turn(seed: int = 0) -> tuple[SeatView, tuple[Action, ...]]:
+    """A turn in which the drawn tile lies in the hand as well, so that both may go."""
+    for view, legal in decisions([seed]):
+        drawn = [action for action in legal if isinstance(action, Discard) and action.drawn]
+        if len(drawn) == 1 and Discard(drawn[0].tile, drawn=False) in legal:
+            return view, legal
+    raise AssertionError("there is no such turn")
+
+
+@pytest.mark.parametrize(
+    ("flag", "drawn"),
+    [({"tsumogiri": True}, True), ({"tsumogiri": False}, False), ({}, True), ({"tsumogiri": 1}, True)],
+)
+def test_of_two_like_tiles_the_flag_says_which_goes_and_without_it_the_one_drawn(
+    flag: dict[str, object], drawn: bool
+) -> None:
+    view, legal = own_turn()
+    tile = next(action.tile for action in legal if isinstance(action, Discard) and action.drawn)
+    answer: dict[str, object] = {"type": "dahai", "actor": view.seat, "pai": pai(tile), **flag}
+    assert wanted(answer, view, legal) == Discard(tile, drawn=drawn)
+
+
+def test_a_wrong_flag_does_no_harm_where_the_tile_is_clear() -> None:
+    for view, legal in decisions([0]):
+        discards = [action for action in legal if isinstance(action, Discard)]
+        for action in discards:
+            if sum(other.tile == action.tile for other in discards) == 1:
+                answer: dict[str, object] = {**said(action, view), "tsumogiri": not action.drawn}
+                assert wanted(answer, view, legal) == action
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"type": "dahai"},
+        {"type": "dahai", "pai": None},
+        {"type": "dahai", "pai": ["E"]},
+        {"type": "dahai", "pai": "?"},
+        {"type": "dahai", "pai": "1z"},
+        {"type": "dahai", "pai": "0m"},
+        {"type": "ankan"},
+        {"type": "ankan", "consumed": "EEEE"},
+        {"type": "ankan", "consumed": ["E", "E", "E", 1]},
+        {"type": "ankan", "consumed": ["E"] * 5},
+        {"type": "ankan", "consumed": ["E", "E", "E", "S"]},
+        {"type": "kakan", "pai": {}},
+        {"type": "chi", "consumed": ["1m", "2m"]},
+        {"type": "pon", "consumed": []},
+        {"type": "daiminkan", "consumed": ["E", "E", "E"]},
+        {"type": "none"},
+        {"type": "hello"},
+        {"type": "tsumo", "pai": "E"},
+        {"type": ""},
+    ],
+)
+def test_an_answer_that_does_not_fit_is_none(answer: dict[str, object]) -> None:
+    view, legal = own_turn()
+    assert wanted(answer, view, legal) is None
+    assert discard_of_riichi(answer, view, legal) is None
+
+
+@pytest.mark.parametrize("key", ["actor", "pai", "target"])
+def test_a_call_about_another_seat_or_tile_is_refused(key: str) -> None:
+    calls = [(view, legal, call) for view, legal in decisions(range(4)) for call in legal if isinstance(call, Pon)]
+    assert calls
+    for view, legal, call in calls:
+        answer = said(call, view)
+        answer[key] = "9z" if key == "pai" else (answer[key] + 1) % 4
+        assert wanted(answer, view, legal) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(b"", b"none", b"null", b"[]", b'"none"', b"{}", b'{"type":1}', b'{"type":"none"', b"\xff\xfe"),
+        b"[" * 60_000,
+        b'{"type":"none","x":' + b"9" * 5000 + b"}",
+        b'{"type":"none","x":' + b"[" * 30_000 + b"]" * 30_000 + b"}",
+    ],
+)
+def test_a_line_that_is_no_message_is_told_apart(line: bytes) -> None:
+    assert parsed(line) is None
