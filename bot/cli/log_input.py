@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.cli.exits import USAGE, CommandError
 from bot.cli.plain import plain, said
-from bot.paifu.errors import PaifuError, Place, Problem, Unreadable
-from bot.paifu.log_game import MOST_GAMES
+from bot.paifu.errors import PaifuError, Place
 from bot.paifu.parts import parts_of
 from bot.paifu.source import MOST_BYTES, text_of
 from bot.render.log_faults import error_words
@@ -66,8 +65,6 @@ def read_parts(file: str) -> tuple[Part, ...]:
     try:
         text = text_of(data)
         texts = parts_of(text)
-        if len(texts) > MOST_GAMES:
-            raise Unreadable(Problem.TOO_LARGE, games=len(texts), most=MOST_GAMES)
     except PaifuError as error:
         raise CommandError(f"{shown_name(file)}: {plain(error_words(error))}", USAGE) from None
     return tuple(_placed(text, texts))

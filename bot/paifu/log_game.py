@@ -6,13 +6,13 @@ import hashlib
 import json
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.engine.events import KyokuEnded
 from bot.engine.phases import GameOver
 from bot.engine.settle import STICK
 from bot.paifu.compare import recorded_start
-from bot.paifu.errors import PaifuError, Problem, Unreadable
+from bot.paifu.errors import PaifuError
 from bot.paifu.parts import parts_of
 from bot.paifu.read import Format, format_of, read
 from bot.paifu.replay import replay
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
     from bot.paifu.compare import Disagreement
     from bot.paifu.record import Deal, Record
-
-MOST_GAMES: Final = 100
-"""Games in one file."""
 
 
 class NoResult(StrEnum):
@@ -72,11 +69,9 @@ def games_of(data: bytes, rules: Ruleset | None = None) -> tuple[LogGame | NoGam
     """Every game of a log file, in order; what is wrong with one leaves the others as they are.
 
     ``rules`` are tried where a format does not name its own and the engine disagrees under those that it guesses.
-    Raises PaifuError where the file as a whole is no text, or has more than ``MOST_GAMES``.
+    Raises PaifuError where the file as a whole is no text, or has too many games.
     """
     parts = parts_of(text_of(data))
-    if len(parts) > MOST_GAMES:
-        raise Unreadable(Problem.TOO_LARGE, games=len(parts), most=MOST_GAMES)
     return tuple(game_of(part, text, rules) for part, text in enumerate(parts))
 
 
@@ -97,7 +92,8 @@ def _read(part: int, text: str, rules: Ruleset | None) -> LogGame | NoGame:
     try:
         return _played(part, text, read(text, rules))
     except PaifuError as error:
-        return NoGame(part, error)
+        # Its traceback would hold the file as long as the error is held.
+        return NoGame(part, error.with_traceback(None))
 
 
 def course_of(text: str, rules: Ruleset) -> tuple[Event, ...]:

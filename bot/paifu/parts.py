@@ -5,13 +5,22 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime, timedelta, timezone
-from itertools import pairwise
-from typing import Final
+from itertools import islice, pairwise, takewhile
+from typing import TYPE_CHECKING, Final, TypeVar
 
+from bot.paifu.errors import Problem, Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Value = TypeVar("Value")
+MOST_GAMES: Final = 100
+"""Games in one file."""
 _ROOT: Final = re.compile(r"<mjloggm\b")
 _START: Final = re.compile(r'"type"\s*:\s*"start_game"')
 _TENHOU: Final = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(\d{2})gm-[0-9a-f]{4}-")
 _MAHJONG_SOUL: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})(\d{2})-[0-9a-f]{8}-[0-9a-f]{4}-")
+_LINE: Final = re.compile(r"[^\n]+")
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _DECODER: Final = json.JSONDecoder()
 _JAPAN: Final = timezone(timedelta(hours=9))
@@ -24,31 +33,48 @@ def parts_of(text: str) -> tuple[str, ...]:
     """The games of a log file's text, each as a text of its own in the same format; the text itself where it is one.
 
     Several games are: mjlog documents one after another, mjai lines with several ``start_game``, tenhou/6 objects or
-    addresses one a line, or an array of such objects. Nothing is checked here.
+    addresses one a line, or an array of such objects. Nothing is checked here but that there are no more than
+    ``MOST_GAMES``: raises Unreadable (TOO_LARGE).
     """
     start = text.lstrip()
     if start.startswith("<"):
-        return _cut(text, [match.start() for match in _ROOT.finditer(text)])
+        return _cut(text, _few(match.start() for match in _ROOT.finditer(text)))
     if start.startswith("["):
         return _elements(text)
-    lines = [line.strip() for line in text.split("\n") if line.strip()]
-    if len(lines) > 1 and all(_is_tenhou6(line) for line in lines):
-        return tuple(lines)
-    return _cut(text, _line_starts(text)) if _START.search(text) else (text,)
+    lines = _few(_tenhou6_lines(text))
+    return tuple(lines) if len(lines) > 1 else _cut(text, _few(_line_starts(text)))
+
+
+def _few(games: Iterator[Value]) -> list[Value]:
+    """The games, unless a file may not have so many."""
+    found = list(islice(games, MOST_GAMES + 1))
+    if len(found) > MOST_GAMES:
+        raise Unreadable(Problem.TOO_LARGE, most=MOST_GAMES)
+    return found
+
+
+def _tenhou6_lines(text: str) -> Iterator[str]:
+    """The lines of a text in which each is a game; none of any other."""
+    lines = (line for match in _LINE.finditer(text) if (line := match[0].strip()))
+    found = list(islice(takewhile(_is_tenhou6, lines), MOST_GAMES + 1))
+    if len(found) > MOST_GAMES or next(lines, None) is None:
+        yield from found
 
 
 def _is_tenhou6(line: str) -> bool:
     return line.startswith(("http://", "https://")) or (line.startswith("{") and '"log"' in line)
 
 
-def _line_starts(text: str) -> list[int]:
+def _line_starts(text: str) -> Iterator[int]:
     """Where the lines begin that begin a game of mjai."""
-    found, at = [], 0
-    for line in text.split("\n"):
-        if _START.search(line):
-            found.append(at)
-        at += len(line) + 1
-    return found
+    line = end = 0
+    told = -1
+    for match in _START.finditer(text):
+        line = max(line, text.rfind("\n", end, match.start()) + 1)
+        end = match.end()
+        if line != told:
+            yield line
+        told = line
 
 
 def _cut(text: str, starts: list[int]) -> tuple[str, ...]:
@@ -69,6 +95,8 @@ def _elements(text: str) -> tuple[str, ...]:
             if not isinstance(value, dict) or "log" not in value:
                 return (text,)
             found.append(text[at:end])
+            if len(found) > MOST_GAMES:
+                raise Unreadable(Problem.TOO_LARGE, most=MOST_GAMES)
             after = _after_space(text, end)
             if text[after : after + 1] == "]" and not text[after + 1 :].strip():
                 return tuple(found)

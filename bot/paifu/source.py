@@ -25,7 +25,7 @@ _PACKED: Final[dict[bytes, str]] = {
 }
 """What files begin with that hold others, and that are not unpacked here."""
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
-_MOST_SIGNS: Final = {"\n": 500_000, "[{": 400_000, ",": 2_000_000, "=": 400_000}
+_MOST_SIGNS: Final = {"\n": 500_000, "[{": 400_000, ",": 2_000_000, "=": 150_000}
 """Lines, lists and objects, values, attributes. Of small ones a text of 8 MB holds so many that reading it takes thirty
 times its size in memory; a hundred whole games in one file have a quarter of these."""
 _LOOKED_AT: Final = 4096

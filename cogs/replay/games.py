@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.paifu.errors import PaifuError, Problem, Unreadable
+from bot.paifu.errors import PaifuError
 from bot.paifu.filmed import film_of
-from bot.paifu.log_game import MOST_GAMES
 from bot.paifu.parts import parts_of
 from bot.paifu.read import read
 from bot.paifu.source import MOST_BYTES, text_of
@@ -232,8 +231,6 @@ async def _of_file(log: discord.Attachment, part: int | None) -> _Read:
 
 def _read(data: bytes, part: int | None) -> _Read:
     texts = parts_of(text_of(data))
-    if len(texts) > MOST_GAMES:
-        raise Unreadable(Problem.TOO_LARGE, games=len(texts), most=MOST_GAMES)
     wrong: PaifuError | None = None
     for number in range(len(texts)) if part is None else (min(part, len(texts) - 1),):
         try:

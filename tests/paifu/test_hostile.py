@@ -214,7 +214,7 @@ HOSTILE = {
     "games of mjai": filled('{"type":"start_game"}\n'),
     "a line without end": filled("a", '{"type":"', '"}'),
     "elements": filled("<BYE/>", "<mjloggm>", "</mjloggm>"),
-    "attributes": "<mjloggm><GO " + " ".join(f'a{key:x}=""' for key in range(390_000)) + "/></mjloggm>",
+    "attributes": "<mjloggm><GO " + " ".join(f'a{key:x}=""' for key in range(149_000)) + "/></mjloggm>",
     "numbers in an attribute": filled("1,", '<mjloggm><GO type="', '"/></mjloggm>'),
     "an encoded name": filled("%41", '<mjloggm><GO type="169"/><UN n0="', '"/></mjloggm>'),
     "games of Tenhou": filled("<mjloggm "),
@@ -225,8 +225,8 @@ HOSTILE = {
 }
 """Texts whose small parts would take many times their size in memory, or whose length would take a search for ever."""
 
-_ROOM = 400 << 20
-"""Bytes of address space: Python and what is read here take a quarter of it, a text of 8 MB read without care twice."""
+_ROOM = 200 << 20
+"""Bytes of address space: the most that any of them takes is 160 MB, Python itself among it; without bounds 250."""
 _ASK = f"""\
 import resource, sys
 from bot.paifu import PaifuError
@@ -238,6 +238,7 @@ for line in sys.stdin.buffer:
     try:
         (game, *others) = games_of(data)
         print(getattr(game, "why", "READ").problem, flush=True)
+        del game, others, data
     except PaifuError as error:
         print(error.problem, flush=True)
 """
