@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gzip
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
-from bot.engine.actions import Ankan, Chii, Daiminkan, Discard, Kakan, Kita, KyuushuKyuuhai, Pon, Riichi, Ron, Tsumo
+from bot.engine.actions import Action, Ankan, Kakan, Kita, Pass, PlayOn, Ron, StopGame
 from bot.engine.events import DrawReason
 from bot.engine.rules import preset
 from bot.engine.tiles import TILE_BY_NAME
@@ -54,12 +54,13 @@ def test_each_step_knows_where_in_its_log_it_stands(path: Path) -> None:
             elif "mjlog" in path.name:
                 assert text.split("\n")[place.line - 1][place.column - 1 :].startswith(f"<{place.path}")
             else:
-                assert f'"actor":{step.seat}' in text.split("\n")[place.line - 1].replace(" ", "")
+                line = text.split("\n")[place.line - 1].replace(" ", "")
+                assert f'"actor":{step.seat}' in line or '"ryukyoku"' in line
 
 
 def test_the_samples_hold_every_kind_of_action() -> None:
     seen = {type(action) for path in PLAYED for kyoku in record_of(path.name).kyoku for action in actions(kyoku)}
-    assert seen == {Discard, Riichi, Chii, Pon, Daiminkan, Ankan, Kakan, Kita, Tsumo, Ron, KyuushuKyuuhai}
+    assert seen == set(get_args(Action)) - {Pass, StopGame, PlayOn}
 
 
 def test_every_sample_is_small_and_says_where_it_is_from() -> None:

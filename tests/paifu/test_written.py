@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.engine.actions import DeclareNoten, DeclareTenpai
 from bot.engine.film import Film
 from bot.paifu import read
 from bot.paifu.filmed import film_of, record_of
 from bot.paifu.mjlog import read_mjlog
 from bot.paifu.names import yaku_named
+from bot.paifu.record import Did
 from bot.paifu.write_mjai import write_mjai
 from bot.paifu.write_tenhou6 import write_tenhou6
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
@@ -73,6 +75,21 @@ def test_a_sample_of_any_format_written_and_read_again_is_the_same(name: str) ->
     if name in {"tenhou_table_of_its_own.mjlog", "mjai_from_one_seat.mjai.jsonl"}:
         return
     assert differences(completed(name)) == []
+
+
+@pytest.mark.parametrize("name", ["double_yakuman_and_local_yaku", "tenpai_by_ones_word"])
+def test_what_an_earlier_release_wrote_is_still_read_as_the_game_that_it_was(name: str) -> None:
+    """With three players, local yaku, a yakuman that counts twice, and who chose to show a tenpai hand."""
+    one, other = completed(f"jantaku_{name}.tenhou6.json"), completed(f"jantaku_{name}.mjai.jsonl")
+    assert one == other
+    assert one.finished
+    assert (one.names, one.rules.uma, one.rules.aka_dora) == (("Aki", "Botan", "Chika"), (15000, 0, -15000), (0, 1, 2))
+    won = [row for kyoku in one.kyoku if kyoku.outcome for win in kyoku.outcome.wins for row in win.yaku or ()]
+    said = [step.action for kyoku in one.kyoku for step in kyoku.steps if isinstance(step, Did)]
+    if name == "tenpai_by_ones_word":
+        assert {DeclareTenpai(), DeclareNoten()} <= set(said)
+    else:
+        assert {("suuankou_tanki", 2), ("sanrenkou", 2)} <= set(won)
 
 
 # ------------------------------------------------------------------------------------ written as others have written it
