@@ -258,3 +258,32 @@ async def test_that_a_program_fails_at_a_call_is_written_down_only_at_its_next_t
         assert [line for line in logs if line["log_level"] != "debug"] == []
         await hall.clock.advance(60)
         assert [record.reason for record in handed_over(hall, table)] == ["start"]
+
+
+async def bytes_told(tmp_path: Path, chie: str, dan: str) -> bytes:
+    """All that a program is told of the beginning of a game in which two others hold these hands."""
+    hall, told = Hall(), tmp_path / f"{chie}.txt"
+    how = honest("mjai")
+    with playing(hall, replace(how, command=(*how.command, str(told)))):
+        hall.dealer.walls.append(deal("", "22z147m258p369s16z", chie, dan))
+        await begun(hall)
+        await hall.clock.advance(1000)
+    return told.read_bytes()
+
+
+async def test_with_hidden_tiles_exchanged_the_same_bytes_are_written_to_a_program(tmp_path: Path) -> None:
+    one, other = "369m147p258s4567z", "147m369p258s3567z"
+    told = await bytes_told(tmp_path, one, other)
+    assert told.count(b"\n") > 50
+    assert told == await bytes_told(tmp_path, other, one)
+
+
+async def test_a_program_is_told_how_the_game_ended(hall: Hall, tmp_path: Path) -> None:
+    told = tmp_path / "told.txt"
+    how = honest("mjai.app")
+    with playing(hall, replace(how, command=(*how.command, str(told)))):
+        table = await begun(hall)
+        await to_the_end(hall, table)
+    *_, before, last = told.read_text(encoding="ascii").splitlines()
+    assert '{"type":"end_kyoku"}]' in before
+    assert last == '[{"type":"end_game"}]'

@@ -1,0 +1,203 @@
+"""A program runs within its limits, knows nothing of the bot, and is gone when it is to be."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import selectors
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.players.external.how import How
+from bot.players.external.program import Program
+from bot.table.programs import Gone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SOON = 20.0
+TELLS = """
+import json, os, resource, signal, sys
+for line in sys.stdin:
+    print(json.dumps({
+        "type": "none",
+        "environment": dict(os.environ),
+        "words": sys.argv[1:],
+        "where": os.getcwd(),
+        "memory": resource.getrlimit(resource.RLIMIT_AS),
+        "core": resource.getrlimit(resource.RLIMIT_CORE),
+        "nice": os.nice(0),
+        "group": os.getpgid(0) == os.getpid(),
+        "open": sorted(int(name) for name in os.listdir("/dev/fd")),
+        "pipe": signal.getsignal(signal.SIGPIPE) == signal.SIG_DFL,
+    }), flush=True)
+"""
+
+
+@pytest.fixture
+def started() -> Iterator[list[Program]]:
+    programs: list[Program] = []
+    yield programs
+    for program in programs:
+        program.part(b"", 0)
+
+
+def python(code: str, **more: Any) -> How:
+    return How((sys.executable, "-S", "-c", code, "seat {seat}"), **more)
+
+
+def run(started: list[Program], how: How, seat: int = 1) -> Program:
+    started.append(Program(how, seat))
+    return started[-1]
+
+
+def told_by(started: list[Program], how: How) -> dict[str, Any]:
+    answer = run(started, how).exchange(b"{}\n", 1, SOON, strict=True)
+    assert isinstance(answer, list)
+    told: dict[str, Any] = json.loads(answer[0])
+    return told
+
+
+def gone(pid: int) -> bool:
+    """Wait until a process has ended, whoever's child it is; whether it has."""
+    try:
+        handle = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    with selectors.DefaultSelector() as selector:
+        selector.register(handle, selectors.EVENT_READ)
+        ready = bool(selector.select(SOON))
+    os.close(handle)
+    return ready
+
+
+def test_nothing_of_the_bot_is_in_its_environment(
+    started: list[Program], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "s3cret")
+    monkeypatch.setenv("JANTAKU_DATABASE__URL", "postgresql://club:hunter2@db/games")
+    told = told_by(started, python(TELLS, directory=str(tmp_path)))
+    assert told["environment"].keys() - {"LC_CTYPE"} == {"PATH", "HOME", "LANG", "PYTHONUNBUFFERED"}
+    assert told["environment"]["HOME"] == told["where"] == str(tmp_path)
+
+
+def test_it_is_told_its_seat_where_the_command_asks_for_it(started: list[Program]) -> None:
+    assert told_by(started, python(TELLS))["words"] == ["seat 1"]
+
+
+def test_it_has_no_more_memory_than_configured_and_lets_others_go_first(started: list[Program]) -> None:
+    told = told_by(started, python(TELLS, memory_mb=300))
+    assert told["memory"] == [300 * 2**20] * 2
+    assert told["core"] == [0, 0]
+    assert told["nice"] == os.nice(0) + 10
+
+
+def test_without_a_limit_it_has_what_the_bot_has(started: list[Program]) -> None:
+    assert told_by(started, python(TELLS, memory_mb=0))["memory"] == list(resource.getrlimit(resource.RLIMIT_AS))
+
+
+def test_it_has_no_open_file_of_the_bots_and_a_group_of_its_own(started: list[Program], tmp_path: Path) -> None:
+    with (tmp_path / "database").open("w") as file:
+        os.set_inheritable(file.fileno(), True)
+        told = told_by(started, python(TELLS))
+    # The last is the folder that it reads to find out.
+    assert told["open"][:3] == [0, 1, 2]
+    assert len(told["open"]) <= 4
+    assert told["group"]
+
+
+def test_a_signal_that_python_ignores_is_not_ignored_by_what_it_runs(started: list[Program]) -> None:
+    how = How(("sh", "-c", "read line; yes | true; echo end"))
+    assert run(started, how).exchange(b"\n", 1, SOON, strict=True) == [b"end"]
+
+
+def test_what_it_cannot_run_is_its_end(started: list[Program]) -> None:
+    program = run(started, How(("/nowhere/to/be/found",)))
+    assert program.exchange(b"{}\n", 1, SOON, strict=True) == Gone("died", "exit code 126")
+    assert program.said == "/nowhere/to/be/found: No such file or directory\n"
+
+
+def test_a_folder_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(OSError, match="nowhere"):
+        Program(How(("true",), directory="/nowhere"), 0)
+
+
+def test_of_what_it_says_beside_its_answers_the_last_lines_are_kept(started: list[Program]) -> None:
+    code = "import sys\nfor n in range(100): print(n, 'x' * 500, file=sys.stderr)\ninput(); print('{}')"
+    program = run(started, python(code))
+    assert program.exchange(b"\n", 1, SOON, strict=True) == [b"{}"]
+    lines = program.said.splitlines()
+    assert [int(line.split()[0]) for line in lines] == list(range(80, 100))
+    assert {len(line) for line in lines} == {200}
+
+
+def test_what_it_starts_ends_with_it(started: list[Program]) -> None:
+    code = (
+        "import subprocess, sys\ninput()\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(3600)'])\n"
+        "print(child.pid)\ninput()"
+    )
+    program = run(started, python(code))
+    answer = program.exchange(b"\n", 1, SOON, strict=True)
+    assert isinstance(answer, list)
+    program.part(b"", SOON)
+    assert gone(int(answer[0]))
+
+
+def test_it_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
+    """It does not even look whether somebody still writes to it."""
+    host = (
+        "import sys\n"
+        "from bot.players.external.how import How\n"
+        "from bot.players.external.program import Program\n"
+        "code = \"import time; print('up', flush=True); time.sleep(3600)\"\n"
+        "program = Program(How((sys.executable, '-S', '-c', code)), 0)\n"
+        f"assert program.exchange(b'', 1, {SOON}, strict=False) == [b'up']\n"
+        "print(program.pid, flush=True)\n"
+        "sys.stdin.read()\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", host], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bot:
+        assert bot.stdout is not None
+        pid = int(bot.stdout.readline())
+        bot.send_signal(signal.SIGKILL)
+        assert gone(pid)
+
+
+def test_at_the_end_it_is_told_so_and_may_finish(started: list[Program], tmp_path: Path) -> None:
+    code = f"import sys\nopen({str(tmp_path / 'end')!r}, 'w').write(sys.stdin.read())"
+    program = run(started, python(code))
+    program.part(b'{"type":"end_game"}\n', SOON)
+    assert (tmp_path / "end").read_text() == '{"type":"end_game"}\n'
+    assert gone(program.pid)
+
+
+def test_who_does_not_finish_is_ended(started: list[Program]) -> None:
+    program = run(started, python("import time\nprint('up', flush=True)\ntime.sleep(3600)"))
+    assert program.exchange(b"", 1, SOON, strict=False) == [b"up"]
+    program.part(b"", 0)
+    assert gone(program.pid)
+
+
+def test_what_is_said_unasked_is_a_fault_or_forgotten(started: list[Program]) -> None:
+    code = "import sys\nfor line in sys.stdin: sys.stdout.write('one\\ntwo\\nhalf\\n'); sys.stdout.flush()"
+    for strict, second in ((True, Gone("unasked")), (False, [b"one"])):
+        program = run(started, python(code))
+        assert program.exchange(b"1\n", 1, SOON, strict=strict) == [b"one"]
+        assert program.exchange(b"2\n", 1, SOON, strict=strict) == second
+
+
+def test_empty_lines_are_nothing(started: list[Program]) -> None:
+    program = run(started, python("for n in range(3): input(); print('\\r\\n  \\none\\n\\n', flush=True)"))
+    for _ in range(3):
+        assert program.exchange(b"\n", 1, SOON, strict=True) == [b"one"]
+
+
+def test_who_does_not_read_does_not_hold_up_the_bot(started: list[Program]) -> None:
+    program = run(started, python("import time; time.sleep(3600)"))
+    assert program.exchange(b"x" * 1_000_000, 1, 0.2, strict=True) == Gone("late", "limit 0.2 s")
