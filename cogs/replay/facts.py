@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.log_faults import disagreement_words
+from bot.render.log_breaks import break_words
 from bot.render.text import Name, Plain, Words, joined, lines, say
+from cogs.replay.moment import names_of
 
 if TYPE_CHECKING:
     from cogs.replay.games import Game, LogSent
@@ -44,8 +45,8 @@ def _not_over(game: Game) -> Words | None:
     found = game.disagreement
     if found is not None:
         return say(
-            "-# Shown up to kyoku {number}: from there on the log and my rules differ ({matter}).",
+            "-# Shown as far as the log keeps the rules, into kyoku {number}. {what}",
             number=found.kyoku + 1,
-            matter=disagreement_words(found),
+            what=break_words(found, names_of(game.film)),
         )
     return None if game.film.over else say("-# The game was not played to its end.")

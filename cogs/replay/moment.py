@@ -48,9 +48,10 @@ def _hand(view: SeatView, names: Names) -> Words:
 
 
 def _seen(film: Film, spot: Spot, seat: int | None, *, open_hands: bool) -> tuple[SeatView, ...]:
-    """The hands that are seen: all, or that of the seat."""
+    """The hands that are seen: all from the dealer on, or that of the seat."""
     if open_hands:
-        return film.views(spot)
+        views, oya = film.views(spot), film.reels[spot.kyoku].started.oya
+        return (*views[oya:], *views[:oya])
     return () if seat is None else (film.view(spot, seat),)
 
 

@@ -252,7 +252,8 @@ async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None
     log["log"][1][1][0] += 100
     log["log"][1][1][1] -= 100
     answer = await replay(club, file=("odd.json", json.dumps(log).encode()))
-    assert "Shown up to kyoku 2" in answer.content
+    assert "-# Shown as far as the log keeps the rules, into kyoku 2." in answer.content
+    assert "The log has the scores 25,100 / 24,900" in answer.content
 
 
 async def test_a_bad_file_is_refused_with_its_reason(club: Club) -> None:
