@@ -1,0 +1,145 @@
+"""What a review takes, and whether its chances come true: `python -m benchmarks.review [FILE] [--every N]`.
+
+The games are recorded ones (`tests/data`; FILE is another file of such rounds). First the time of judging each
+decision, and of reviewing each game of one seat from its events on; processor time. Then every discard against a riichi
+or an open hand, whoever made it: how likely the review told it to be won on, and how often it was. Only whole games
+count there, since rounds that were chosen for what happened in them tell nothing of how often it happens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.review import judge, review_of
+from bot.analysis.review.safety import Dangers, Safety
+from bot.engine.events import Agari, CallsClosed, MeldCalled, TileDiscarded
+from bot.engine.film import Film, Spot
+from bot.paifu.filmed import film_of
+from bot.paifu.mjlog import read_mjlog
+from tests.paifu.encode_mjlog import mjlog_of
+from tests.paifu.rounds import DATA, games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.analysis.review.safety import Danger
+
+TIMED: Final = 40
+"""Games that are timed."""
+WHOLE: Final = 4
+"""Kyoku from which on a recorded game counts as one that was not chosen for what happened in it."""
+STEPS: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.08, 0.10, 0.15, 1.01)
+
+
+@dataclass(slots=True)
+class Row:
+    """Discards that were told alike: how many, what their chances add up to, how many were won on."""
+
+    discards: int = 0
+    told: float = 0.0
+    won: int = 0
+
+    def add(self, risk: float, *, won: bool) -> None:
+        """Count one."""
+        self.discards += 1
+        self.told += risk
+        self.won += won
+
+
+@dataclass(slots=True)
+class Held:
+    """What was told held to what happened: by the kind of threat, by the reason, and by the chance that was told."""
+
+    by_threat: dict[str, Row] = field(default_factory=lambda: defaultdict(Row))
+    by_safety: dict[Safety, Row] = field(default_factory=lambda: defaultdict(Row))
+    by_chance: dict[int, Row] = field(default_factory=lambda: defaultdict(Row))
+
+    def add(self, danger: Danger, players: int, *, won: bool) -> None:
+        """Count one where it belongs; reasons and chances of riichi with four players, which are the most."""
+        threat = "riichi" if danger.riichi else f"{danger.calls} calls"
+        self.by_threat[f"{threat}, {players} players"].add(danger.risk, won=won)
+        if danger.riichi and players == 4:
+            self.by_safety[danger.safety].add(danger.risk, won=won)
+            step = -1 if danger.risk == 0 else max(n for n, low in enumerate(STEPS) if danger.risk >= low)
+            self.by_chance[step].add(danger.risk, won=won)
+
+
+def hold(film: Film, held: Held) -> None:
+    """Add every discard of a film that somebody threatened."""
+    for kyoku, reel in enumerate(film.reels):
+        for step, event in enumerate(reel.events):
+            if not isinstance(event, TileDiscarded):
+                continue
+            dangers = Dangers(film.view(Spot(kyoku, step - 1), event.seat))
+            winners = set()
+            for later in reel.events[step + 1 :]:
+                if isinstance(later, CallsClosed | MeldCalled):
+                    break
+                if isinstance(later, Agari):
+                    winners.add(later.seat)
+            for danger in dangers.of(event.tile):
+                held.add(danger, film.rules.players, won=danger.seat in winners)
+
+
+def table(title: str, rows: Iterable[tuple[str, Row]]) -> None:
+    """Print rows."""
+    print(f"\n| {title} | discards | told | won on |\n|---|---:|---:|---:|")
+    for name, row in rows:
+        told, won = row.told / row.discards, row.won / row.discards
+        print(f"| {name} | {row.discards:,} | {told:.1%} | {won:.1%} |")
+
+
+def chance(step: int) -> str:
+    """A step of chances in words."""
+    return "none" if step < 0 else f"{STEPS[step]:.0%} to {min(1.0, STEPS[step + 1]):.0%}"
+
+
+def timed(films: Sequence[Film]) -> None:
+    """Print how long decisions and games take."""
+    decisions, reviews = [], []
+    for film in films:
+        again = Film(film.rules, film.names, film.events)
+        for kyoku in range(len(film)):
+            for one in film.decisions(kyoku):
+                start = time.process_time()
+                judge(one)
+                decisions.append(1000 * (time.process_time() - start))
+        start = time.process_time()
+        review_of(again, 0)
+        reviews.append(1000 * (time.process_time() - start))
+    print("| work | number | p50 | p99 | longest |\n|---|---:|---:|---:|---:|")
+    for name, times in (("a decision, ms", decisions), ("a game of one seat, ms", reviews)):
+        times.sort()
+        print(f"| {name} | {len(times):,} | {_at(times, 0.5):.2f} | {_at(times, 0.99):.2f} | {times[-1]:.2f} |")
+
+
+def _at(ordered: Sequence[float], share: float) -> float:
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure."""
+    parser = argparse.ArgumentParser(prog="benchmarks.review")
+    parser.add_argument("file", nargs="?", type=Path, default=DATA)
+    parser.add_argument("--every", type=int, default=1, help="only each so-manieth game is held to what happened")
+    chosen = parser.parse_args(arguments)
+    whole = [game for game in games(chosen.file) if len(game) >= WHOLE]
+    timed([film_of(read_mjlog(mjlog_of(game)))[0] for game in whole[:: max(1, len(whole) // TIMED)]])
+    held = Held()
+    for game in whole[:: chosen.every]:
+        hold(film_of(read_mjlog(mjlog_of(game)))[0], held)
+    table("threat", sorted(held.by_threat.items()))
+    safeties = ((safety.value, held.by_safety[safety]) for safety in Safety if safety in held.by_safety)
+    table("against a riichi, four players", safeties)
+    table("told", ((chance(step), row) for step, row in sorted(held.by_chance.items())))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
