@@ -53,7 +53,8 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Read, play, write."""
-    from bot.cli.log_input import STANDARD_INPUT, read_parts, rules_named
+    from bot.cli.break_text import break_lines
+    from bot.cli.log_input import read_parts, rules_named
     from bot.cli.plain import print_lines
     from bot.cli.whole_file import refuse_to_lose, write_whole
 
@@ -73,10 +74,10 @@ def main(args: argparse.Namespace) -> int:
         packed = gzip.compress(data, mtime=0) if args.target.endswith(".gz") else data
         write_whole(Path(args.target), packed, replace=args.force)
     if found.disagreement is not None:
-        file = "-" if args.source == STANDARD_INPUT else args.source
         print(
-            "The game breaks a rule, or was played by other rules than these, so it is written as it was read: "
-            f"python -m bot replay --check {file} says more.",
+            "The game breaks a rule, or was played by other rules than these, so it is written as it was read.",
+            *break_lines(found.record, found.disagreement, part.place),
+            sep="\n",
             file=sys.stderr,
         )
     return OK
