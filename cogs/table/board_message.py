@@ -26,7 +26,8 @@ from bot.render.tile_marks import TILE_MARKS
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
 from cogs.replay.games import TableRef
-from cogs.replay.ids import open_press
+from cogs.replay.ids import FILES, Page
+from cogs.replay.seeing import OPEN
 from cogs.table.fair_lines import play_line, result_line
 from cogs.table.house_text import house_buttons, house_lines, house_of
 from cogs.table.lobby_message import lobby_buttons, lobby_text
@@ -100,7 +101,7 @@ def _board(sheet: Sheet, public: PublicView, locale: str | None, news: Words | N
         _key(sheet, number, LOG, say("Log"), locale),
         *house_buttons(sheet, number, locale),
     )
-    shown = (_replay(sheet, locale),) if sheet.stage == "closed" else buttons
+    shown = _replay(sheet, locale) if sheet.stage == "closed" else buttons
     return Face(number, over=False, text=fit(text), buttons=shown, house=house_of(sheet))
 
 
@@ -145,9 +146,13 @@ def _key(
     return Button(_press(sheet, number, code), render(label, locale), 0, style)
 
 
-def _replay(sheet: Sheet, locale: str | None) -> Button:
-    """Shows the game again, which is the first and only one of its table, once that is closed."""
-    return Button(open_press(TableRef(sheet.table, 1)), render(say("Replay"), locale))
+def _replay(sheet: Sheet, locale: str | None) -> tuple[Button, ...]:
+    """Show the game again or give it as files, which is the first and only one of its table, once that is closed."""
+    game = Page(TableRef(sheet.table, 1))
+    return tuple(
+        Button(game.press(verb), render(label, locale))
+        for verb, label in ((OPEN, say("Replay")), (FILES, say("Files")))
+    )
 
 
 def _result(
@@ -160,10 +165,10 @@ def _result(
     rules, log = _key(sheet, number, "rules", say("Rules"), locale), _key(sheet, number, LOG, say("Log"), locale)
     if isinstance(phase, GameOver):
         parts += [ranking_text(public, phase.placements, names), finished_text(sheet, league)]
-        buttons = (_key(sheet, number, "again", say("Play again"), locale), _replay(sheet, locale))
+        buttons = (_key(sheet, number, "again", say("Play again"), locale), *_replay(sheet, locale))
     elif sheet.stage == "closed":
         parts += [closing_text(sheet), standing_text(public, names)]
-        buttons = (_replay(sheet, locale),)
+        buttons = _replay(sheet, locale)
     elif isinstance(phase, AwaitStop):
         parts += [_turn(sheet, public, names), house_lines(sheet)]
         buttons = (
