@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.engine.actions import Ankan, Daiminkan, Discard, Kakan, Kita, Pon
 from bot.engine.catalogue import catalogue
 from bot.engine.rules import preset, ruleset_from
+from bot.engine.tiles import Tile
 from bot.paifu import Format, Malformed, PaifuError, Problem, Unsupported, read, replay
 from bot.paifu.compare import Matter
 from bot.paifu.convert import WRITTEN, WhichGame, convert
@@ -18,9 +20,11 @@ from bot.paifu.names import yaku_named
 from bot.paifu.names_written import mjai_name, tenhou_name
 from bot.paifu.own_key import KEY
 from bot.paifu.read import format_of
-from bot.paifu.record import Did, Drew
+from bot.paifu.record import Did, Drew, Step
 from bot.paifu.write_mjai import write_mjai
 from bot.paifu.write_tenhou6 import write_tenhou6
+from tests.paifu.encode_mjai import mjai_of
+from tests.paifu.rounds import games
 from tests.paifu.samples import sample
 
 if TYPE_CHECKING:
@@ -128,15 +132,60 @@ def test_what_cannot_be_read_is_not_converted() -> None:
         convert(b"no log at all", Format.MJAI)
 
 
-def test_a_log_with_impossible_steps_that_no_engine_plays_is_refused_with_a_reason() -> None:
-    """A pon of a tile that nobody discarded cannot be written: whose was it?"""
-    record = read(sample(FOUR_KANS))
+def test_a_log_whose_tiles_no_wall_deals_is_written_as_it_was_read_and_says_so() -> None:
+    log = json.loads(sample("tenhou_chankan.tenhou6.json"))
+    [kyoku] = log["log"]
+    for column in range(5, 16):
+        if column not in (7, 10, 13):
+            kyoku[column] = []
+    oya = kyoku[0][0] % 4
+    kyoku[4 + 3 * oya] = [11] * 13
+    kyoku[5 + 3 * oya], kyoku[6 + 3 * oya], kyoku[16] = [45], [60], ["流局"]
+    converted = convert(json.dumps(log), Format.TENHOU6)
+    assert converted.disagreement is not None
+    assert converted.disagreement.matter is Matter.TILES
+    assert json.loads(converted.text)["log"][0][:16] == kyoku[:16]
 
-    first = record.kyoku[0]
-    drawn = tuple(step for step in first.steps if isinstance(step, Drew))
-    calls = tuple(step for step in first.steps if isinstance(step, Did))[-2:]
-    with pytest.raises(Malformed):
-        write_mjai(replace(record, kyoku=(replace(first, steps=(*drawn[:1], *calls)),)))
+
+def test_rules_that_cannot_be_those_of_the_log_are_passed_over() -> None:
+    """It has four players; what it suggests itself stays."""
+    wrong = sample("mahjong_soul_kokushi_on_north.tenhou6.json")
+    assert convert(wrong, Format.MJAI, preset("tenhou")) == convert(wrong, Format.MJAI)
+
+
+def test_what_a_log_did_not_say_of_a_win_is_left_out_where_the_engine_cannot_tell_it_either() -> None:
+    """Payments and nothing else, and these do not fit: both formats have room for that."""
+    terse = "\n".join(mjai_of(next(iter(games())), terse=True).splitlines())
+    deltas = json.loads(next(line for line in terse.splitlines() if '"hora"' in line))["deltas"]
+    wrong = terse.replace(json.dumps(deltas, separators=(",", ":")), json.dumps([delta * 2 for delta in deltas]), 1)
+    for to in WRITTEN:
+        converted = convert(wrong, to)
+        assert converted.disagreement is not None
+        [win] = next(kyoku.outcome.wins for kyoku in read(converted.text).kyoku if kyoku.outcome and kyoku.outcome.wins)
+        assert (win.yaku, win.fu, win.points) == (None, None, None)
+        assert win.deltas == tuple(delta * 2 for delta in deltas)
+
+
+IMPOSSIBLE: list[tuple[tuple[Step, ...], Problem]] = [
+    ((Did(0, Pon((Tile(0), Tile(0)))),), Problem.BAD_CALL),
+    ((Did(0, Discard(Tile(36), drawn=False)), Did(0, Discard(Tile(36), drawn=False))), Problem.BAD_TILE),
+    ((Did(1, Daiminkan()),), Problem.BAD_CALL),
+    ((Did(2, Kakan(Tile(0))),), Problem.BAD_TILE),
+    ((Drew(2, Tile(0)), Did(2, Kakan(Tile(0)))), Problem.BAD_CALL),
+    ((Did(3, Ankan(Tile(33))),), Problem.BAD_CALL),
+    ((Did(5, Kita()),), Problem.BAD_SEAT),
+]
+
+
+@pytest.mark.parametrize(("steps", "problem"), IMPOSSIBLE)
+def test_steps_that_cannot_follow_on_one_another_are_not_written(steps: tuple[Step, ...], problem: Problem) -> None:
+    """No reader makes such a record; of a pon of a tile that nobody discarded, nobody knows whose it was."""
+    record = read(sample("tenhou_chankan.tenhou6.json"))
+    impossible = replace(record, kyoku=(replace(record.kyoku[0], steps=steps),))
+    for write in (write_mjai, write_tenhou6):
+        with pytest.raises(Malformed) as refused:
+            write(impossible)
+        assert refused.value.problem is problem
 
 
 # ------------------------------------------------------------------------------------------------------ what is written
