@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 import structlog
@@ -17,6 +18,7 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.players.external.host import ExternalPlayers
 from bot.players.external.how import How
 from bot.table.commands import Act, AddCpu, Close, Leave, Return, Start
+from bot.table.programs import GoneReason
 from bot.table.records import Cpu, HandedOver
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
@@ -287,3 +289,20 @@ async def test_a_program_is_told_how_the_game_ended(hall: Hall, tmp_path: Path) 
     *_, before, last = told.read_text(encoding="ascii").splitlines()
     assert '{"type":"end_kyoku"}]' in before
     assert last == '[{"type":"end_game"}]'
+
+
+async def test_the_program_in_the_documentation_plays_a_whole_game(hall: Hall, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "external-players.md").read_text(encoding="utf-8")
+    [code] = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "bot.py").write_text(code, encoding="utf-8")
+    how = How((sys.executable, "bot.py"), seconds=SOON, start_seconds=SOON, directory=str(tmp_path))
+    with playing(hall, how):
+        table = await begun(hall, programs=3)
+        await to_the_end(hall, table)
+        assert handed_over(hall, table) == []
+
+
+def test_the_documentation_names_every_reason() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "external-players.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"^\| `(\w+)` \|", page.partition("| `reason` |")[2].partition("\n\n")[0], re.MULTILINE))
+    assert named == set(get_args(GoneReason))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from bot.engine.events import (
@@ -84,21 +85,26 @@ class Conversation:
         self._told, self._last = asked.seen, None
         if not messages:
             return Gone("fault", "nothing to tell")
-        answer = self._ask(messages, expected)
+        limit = self._how.seconds if self.asked else self._how.start_seconds
+        began = time.monotonic()
+        answer = self._ask(messages, expected, limit)
         if isinstance(answer, Gone):
-            return Gone("start", answer.detail) if begins and answer.reason in {"died", "late"} else answer
-        action = self._decided(answer, asked)
+            detail = _limit(limit) if answer.reason == "late" else answer.detail
+            return Gone("start" if begins and answer.reason in {"died", "late"} else answer.reason, detail)
+        action = self._decided(answer, asked, limit - (time.monotonic() - began))
+        if isinstance(action, Gone) and action.reason == "late":
+            return Gone("late", _limit(limit))
         if not isinstance(action, Gone):
             self._last = action
             self.asked += 1
         return action
 
-    def _decided(self, answer: dict[str, object], asked: Asked) -> Action | Gone:
-        """The action of an answer; a riichi is asked for its discard."""
+    def _decided(self, answer: dict[str, object], asked: Asked, seconds: float) -> Action | Gone:
+        """The action of an answer; a riichi is asked for its discard, in what is left of the time."""
         action = wanted(answer, asked.view, asked.legal)
         if isinstance(action, Reach):
             self._reached = True
-            second = self._ask([reach(self._seat)], 1)
+            second = self._ask([reach(self._seat)], 1, seconds)
             if isinstance(second, Gone):
                 return second
             answer, action = second, discard_of_riichi(second, asked.view, asked.legal)
@@ -138,7 +144,7 @@ class Conversation:
         self._view = view
         return messages, answers
 
-    def _ask(self, messages: list[Message], expected: int) -> dict[str, object] | Gone:
+    def _ask(self, messages: list[Message], expected: int, seconds: float) -> dict[str, object] | Gone:
         """Tell it and return its last answer."""
         program, how = self._program, self._how
         if program is None:
@@ -152,7 +158,6 @@ class Conversation:
             case "mjai.app":
                 lines = [line_of(part) for part in _parts(messages)]
                 expected = len(lines)
-        seconds = how.seconds if self.asked else how.start_seconds
         got = program.exchange(b"".join(lines), expected, seconds, strict=how.protocol != "mortal")
         if isinstance(got, Gone):
             return got
@@ -178,6 +183,10 @@ class Conversation:
         self._told, self._view, self._last, self._reached, self.asked = (), None, None, False, 0
         if program is not None:
             program.part(last, PARTING)
+
+
+def _limit(seconds: float) -> str:
+    return f"limit {seconds:g} s"
 
 
 def _asks(event: Event, view: SeatView) -> bool:

@@ -91,7 +91,7 @@ class Program:
         while unwritten or len(got) < lines:
             ready = self._wait(until, writing=bool(unwritten))
             if ready is None:
-                return Gone("late", f"limit {seconds:g} s")
+                return Gone("late")
             writable, ended, read = ready
             allowed -= read
             if writable:
