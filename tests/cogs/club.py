@@ -17,7 +17,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import build
 from bot.client.jantaku import JantakuBot
-from bot.config.settings import DatabaseSettings, DiscordSettings, Settings
+from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayers, Settings
 from bot.engine.defaults import default_action
 from bot.engine.rules import preset
 from bot.table.shuffler import RandomShuffler
@@ -134,12 +134,15 @@ class Club:
         """Whether tiles are shown as emoji; names are easier to read in a test."""
         self.languages = False
         """Whether commands are worded for each language of Discord; that takes longer than many an evening."""
+        self.programs = ExternalPlayers()
+        """Programs that the operator lets play, from the next start on."""
 
     async def new_bot(self) -> JantakuBot:
         self.bot = await build(
             Settings(
                 database=DatabaseSettings(url=str(self.folder / "club.sqlite3")),
                 discord=DiscordSettings(tile_emoji=self.tile_emoji, shards=1),
+                cpu=self.programs,
             ),
             clock=self.clock,
             shuffler=self.shuffler,
@@ -160,6 +163,7 @@ class Club:
     async def end(self) -> None:
         await self.env.shutdown()
         self.bot.lobby.stop()
+        self.bot.programs.close()
         await self.bot.store.close()
         if self.env.check_errors:
             self.env.raise_errors()
@@ -167,6 +171,7 @@ class Club:
     async def restart(self) -> None:
         """Another process over the same database."""
         self.bot.lobby.stop()
+        self.bot.programs.close()
         await self.bot.store.close()
         self.clock.alarms.clear()
         await self.env.restart_bot(await self.new_bot())

@@ -1,0 +1,55 @@
+"""Programs of the operator's at tables: how people choose them, and what they are called."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bot.config import ExternalPlayers
+from cogs.common.strengths import MOST_CHOICES, strength_choices
+from tests.cogs.club import Club, shown
+
+PROGRAMS = Path(__file__).parents[1] / "players" / "external" / "programs"
+HONEST = ExternalPlayers.model_validate(
+    {
+        "honest": {
+            "command": [sys.executable, str(PROGRAMS / "honest.py"), "mjai", "{seat}"],
+            "title": "Honest *Abe*",
+            "start_seconds": 60,
+            "seconds": 60,
+        },
+        "plain": {"command": ["true"]},
+    }
+)
+
+
+async def test_programs_are_chosen_where_strengths_are_and_play(club: Club) -> None:
+    club.programs = HONEST
+    await club.restart()
+    board = await club.open(cpu="mjai:honest")
+    assert "four players · computer players: Honest \\*Abe\\*" in board.content
+    await club.click("Aiko", board, "Add CPU")
+    assert "2. Botan (computer, Honest \\*Abe\\*)" in club.last().content
+    await club.slash("Aiko", "table cpu", strength="club")
+    await club.wait(2)
+    assert "3. Kiku (computer, club player)" in club.last().content
+    await club.click("Aiko", club.last(), "Start with CPUs")
+    assert club.bot.programs.running == 2
+    await club.wait(30)
+    assert club.bot.programs.running == 2
+
+
+async def test_without_programs_the_choices_are_our_own(club: Club) -> None:
+    await club.open()
+    assert "has sat down" in shown(await club.slash("Aiko", "table cpu", strength="beginner")).content
+    assert [choice.value for choice in strength_choices(ExternalPlayers())] == ["beginner", "club", "strong"]
+
+
+def test_programs_stand_after_our_own_and_are_no_more_than_discord_takes() -> None:
+    choices = strength_choices(HONEST)
+    assert [(choice.name, choice.value) for choice in choices[3:]] == [
+        ("Honest *Abe*", "mjai:honest"),
+        ("plain", "mjai:plain"),
+    ]
+    many = ExternalPlayers.model_validate({f"p{n}": {"command": ["true"]} for n in range(40)})
+    assert len(strength_choices(many)) == MOST_CHOICES == 25
