@@ -34,6 +34,7 @@ from bot.paifu.record import Did, Drew
 from bot.paifu.walls import wall_of_kyoku
 
 if TYPE_CHECKING:
+    from bot.engine.phases import Phase
     from bot.engine.rules import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import State
@@ -69,7 +70,7 @@ def replay(record: Record) -> Replayed:
     state: State | None = None
     last = len(record.kyoku) - 1
     for index, kyoku in enumerate(record.kyoku):
-        ends = index == last and record.finished
+        ends = (record.finished or None) if index == last else False
         run = replay_kyoku(record.rules, kyoku, state, ends=ends)
         if run.difference is None:
             run = _with_end_of_game(run, record, index)
@@ -94,10 +95,10 @@ def _with_end_of_game(run: Played, record: Record, index: int) -> Played:
     return run
 
 
-def replay_kyoku(rules: Ruleset, kyoku: Kyoku, state: State | None = None, *, ends: bool = False) -> Played:
+def replay_kyoku(rules: Ruleset, kyoku: Kyoku, state: State | None = None, *, ends: bool | None = False) -> Played:
     """Play one kyoku, after ``state`` or, without one, from what the record says it began with.
 
-    ``ends``: the recorded game ended here (asked of a dealer who may choose).
+    ``ends``: whether the recorded game ended here (asked of a dealer who may choose); None where it does not tell.
     """
     try:
         wall = wall_of_kyoku(rules, kyoku)
@@ -111,6 +112,13 @@ def replay_kyoku(rules: Ruleset, kyoku: Kyoku, state: State | None = None, *, en
     except _DiffersError as differs:
         return Played(table.state, tuple(table.events), differs.difference, table.step)
     return Played(table.state, tuple(table.events))
+
+
+def _over(phase: Phase) -> Phase:
+    """How the kyoku ended, whatever comes of it; the phase itself where it did not."""
+    if isinstance(phase, GameOver):
+        return phase.last
+    return phase.over if isinstance(phase, AwaitStop) else phase
 
 
 class _DiffersError(Exception):
@@ -217,17 +225,17 @@ class _Table:
             self._take(seat, DeclareTenpai() if said else DeclareNoten())
         self._adopt(close_calls(self.state))
 
-    def end(self, kyoku: Kyoku, *, ends: bool) -> None:
+    def end(self, kyoku: Kyoku, *, ends: bool | None) -> None:
         """Let the last tile go and compare the result."""
         if kyoku.outcome is None:
             return
         self._exhaust()
         self._say(kyoku.outcome)
         phase = self.state.phase
-        if isinstance(phase, AwaitStop):
+        if isinstance(phase, AwaitStop) and ends is not None:
             self._take(phase.seat, StopGame() if ends else PlayOn())
             phase = self.state.phase
-        over = phase.last if isinstance(phase, GameOver) else phase
+        over = _over(phase)
         if not isinstance(over, KyokuOver):
             raise _DiffersError(Matter.NOT_OVER, kyoku.outcome, type(phase).__name__)
         for difference in differences_at_end(kyoku, over, self.state.public):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai, Discard
-from bot.engine.events import Claimed, KyokuStarted
+from bot.engine.events import Claimed, KyokuStarted, StopOffered
 from bot.engine.film import Film
 from bot.engine.rules import preset, ruleset_from
 from bot.paifu import Malformed, Problem, read, replay
@@ -18,7 +18,7 @@ from bot.paifu.filmed import film_of, record_of
 from bot.paifu.mjlog import read_mjlog
 from bot.paifu.record import Did, Drew, Kyoku, Outcome, Record, Win
 from bot.players.registry import player
-from tests.engine.policies import eager_policy, play_game
+from tests.engine.policies import by_fours, eager_policy, play_game
 from tests.engine.test_any_options import any_rules
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
@@ -166,6 +166,21 @@ def test_a_log_that_breaks_off_is_seen_up_to_there_and_nothing_is_made_up(
     assert not film.over
     assert film.reels[0].ended is None
     assert record_of(film) == record
+
+
+def test_a_game_that_breaks_off_while_its_dealer_may_stop_leaves_that_open() -> None:
+    choice = dict.fromkeys(("agari_yame", "tenpai_yame"), "choice_always")
+    options = choice | {"length": "east_only", "yame_needs_target": False, "target_points": 0, "tobi": "off"}
+    rules = ruleset_from(options, preset("tenhou"))
+    dice = Random(18)
+    events = play_game(rules, 18, [eager_policy(dice)] * 4, shuffle=by_fours).events
+    asked = [place for place, event in enumerate(events) if isinstance(event, StopOffered)]
+    assert len(asked) > 1
+    for place in asked:
+        film = Film(rules, ("",) * 4, events[: place + 1])
+        again, disagreement = film_of(record_of(film))
+        assert disagreement is None
+        assert shown(again.events) == shown(film.events)
 
 
 def test_a_film_ends_where_the_engine_disagrees(recorded: list[list[Round]]) -> None:
