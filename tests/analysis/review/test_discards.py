@@ -187,6 +187,33 @@ def test_giving_up_tiles_for_no_more_safety_is_slower_under_a_riichi_too() -> No
     assert last(against_riichi("79m123p567p345s6s1z", "2z").discard(2, "1z"), 2).grade is Grade.BEST
 
 
+def test_who_waits_for_a_safe_tile_has_not_thrown_a_live_one_for_nothing() -> None:
+    # Seven pairs: 4m thrown waits for 9m, which the riichi has let go and others will throw.
+    judged = last(against_riichi("1155p2288s3366m9m", "4m").discard(2, "4m", drawn=True), 2)
+    found = throws(judged)
+    assert found["9m"].risk == 0 < found["4m"].risk
+    assert judged.grade is Grade.UNSURE
+
+
+# Open hands
+
+
+def after_pon(hand: str, name: str) -> Scene:
+    """Seat 1 calls 3z, a guest wind, and throws a tile."""
+    scene = Scene("", hand, draws="3z", indicators="6z").discard(0, "3z", drawn=True)
+    return scene.pon(1, "33z").discard(1, name)
+
+
+def test_an_open_hand_that_throws_its_only_yaku_away_is_not_called_fast() -> None:
+    # 5z5z is the only yaku there can be; without it the hand is as near and accepts as much or more.
+    hand = "33z55z123m456p78s9m"
+    kept = last(after_pon(hand, "9m"), 1)
+    assert kept.grade is Grade.BEST
+    given = last(after_pon(hand, "5z"), 1)
+    assert given.grade is Grade.UNSURE
+    assert Doubt.NEEDS_YAKU in given.doubts
+
+
 # Rules
 
 
