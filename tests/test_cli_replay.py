@@ -270,10 +270,29 @@ def test_names_stand_in_columns_and_do_not_move_the_terminal(replay: Callable[..
     assert len({width(row[: row.index(",")]) for row in rows if ",0" in row[:40]}) <= 2
 
 
-def test_a_reader_who_has_seen_enough_is_no_fault() -> None:
-    command = [sys.executable, "-m", "bot", "replay", str(DATA / "tenhou_sanma_game.mjlog")]
+@pytest.mark.parametrize(
+    ("sample_file", "code"), [("tenhou_sanma_game.mjlog", 0), ("mahjong_soul_kokushi_on_north.tenhou6.json", 1)]
+)
+def test_a_reader_who_has_seen_enough_is_no_fault_and_the_exit_code_stays(sample_file: str, code: int) -> None:
+    command = [sys.executable, "-m", "bot", "replay", str(DATA / sample_file)]
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=60, cwd=TOP)
     os.close(writing)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (code, "")
+
+
+def test_a_disk_that_is_full_is_said_without_a_traceback() -> None:
+    command = [sys.executable, "-m", "bot", "replay", "-"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            command, input=SANMA, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60, cwd=TOP
+        )
+    assert (done.returncode, done.stderr) == (1, "standard output cannot be written: No space left on device.\n")
+
+
+def test_standard_input_that_is_closed_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert said(capsys, "-") == (2, "", "standard input is closed.\n")

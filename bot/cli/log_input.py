@@ -48,6 +48,8 @@ def shown_name(file: str) -> str:
 
 def read_bytes(file: str) -> bytes:
     """What is in the file, or comes by standard input: no more than shows that it is too large. Raises CommandError."""
+    if file == STANDARD_INPUT and sys.stdin is None:
+        raise CommandError("standard input is closed.", USAGE)
     try:
         if file == STANDARD_INPUT:
             return sys.stdin.buffer.read(MOST_BYTES + 1)

@@ -8,6 +8,7 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
+from bot.cli.exits import CommandError
 from bot.render.text import render
 
 if TYPE_CHECKING:
@@ -54,11 +55,16 @@ def padded(text: str, columns: int) -> str:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines as they come. Whoever reads them may stop before the end, as ``head`` does."""
+    """Print lines as they come. Whoever reads them may stop before the end, as ``head`` does.
+
+    Raises CommandError where they cannot be written for another reason, like a disk that is full.
+    """
     try:
         for line in lines:
             print(_known(line))
         sys.stdout.flush()
-    except BrokenPipeError:
+    except OSError as error:
         # What is left in the buffer would be written at the end of the process, and fail once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise CommandError(f"standard output cannot be written: {error.strerror or error}.") from None

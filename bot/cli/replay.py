@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import deque
 from typing import TYPE_CHECKING
 
 from bot.cli.exits import FAILURE, OK, USAGE, CommandError
@@ -59,7 +60,10 @@ def main(args: argparse.Namespace) -> int:
     codes: list[int] = []
     for part in chosen:
         game = _Game(args, part, rules, alone=len(parts) == 1)
-        print_lines(game.lines())
+        lines = game.lines()
+        print_lines(lines)
+        # Whoever stops reading is still told by the exit code.
+        deque(lines, maxlen=0)
         codes.append(game.code)
     return max(codes)
 
