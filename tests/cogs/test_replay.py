@@ -15,7 +15,7 @@ from bot.paifu.filmed import film_of
 from bot.paifu.read import read
 from bot.store.leagues.writing import Draft
 from bot.table.records import Cpu, Person, TableClosed
-from tests.cogs.club import Club, buttons, deal, labels, open_labels, shown
+from tests.cogs.club import NAMES, Club, buttons, deal, labels, open_labels, shown
 from tests.cogs.test_results import whole_game
 from tests.paifu.samples import sample
 from tests.store.games import entries, lobby, played
@@ -314,3 +314,16 @@ async def test_a_game_of_a_thread_is_for_who_sees_its_channel_and_of_a_private_o
     assert "a channel that you cannot see" in (await replay(club, game="t/private/1")).content
     await thread.add_user(discord.Object(club.people["Dan"].id))
     assert "東1局 East 1" in (await replay(club, game="t/private/1")).content
+
+
+async def test_a_course_that_cannot_be_read_any_more_is_said_to_be_so(club: Club) -> None:
+    whole = played(1)
+    seats = lobby(
+        tuple(Cpu(name) if name != "Aiko" else Person(1, name) for name in NAMES),
+        guild=club.env.guild.id,
+        channel=club.channel.id,
+    )
+    torn = (*whole[:3], *whole[60:70])
+    await club.bot.store.journal.append("torn", entries(*seats, *torn, TableClosed("agreed")), ())
+    answer = await replay(club, game="t/torn/1")
+    assert answer.content == "What happened in this game cannot be read any more."
