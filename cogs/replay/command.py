@@ -18,7 +18,6 @@ from cogs.common.choices import choices
 from cogs.common.everywhere import everywhere, may_share
 from cogs.common.refused import Refused
 from cogs.replay.desk import first_page, fitted
-from cogs.replay.games import ref_of
 from cogs.replay.moment import kyoku_titles
 from cogs.replay.search import game_typed, games_typed, newest_game
 
@@ -95,12 +94,12 @@ class Replay(commands.Cog, name="Replay"):
 
     @replay.autocomplete("kyoku")
     async def _kyokus(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Those of the game that is chosen already; of an attached file nothing is known yet."""
-        ref = ref_of(str(getattr(interaction.namespace, "game", None) or ""))
-        if ref is None:
+        """Those of the game that is meant so far; of an attached file nothing is known yet."""
+        given = interaction.namespace
+        if getattr(given, "file", None) is not None:
             return []
         try:
-            found = await self._desk.games.find(interaction, ref)
+            found = await self._meant(interaction, getattr(given, "game", None) or None, None)
         except (Refused, StoreError):
             return []
         labels = await asyncio.to_thread(partial(kyoku_labels, found.film, str(interaction.locale)))

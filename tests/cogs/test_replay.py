@@ -136,6 +136,8 @@ async def test_a_seat_and_a_kyoku_are_chosen_with_the_command(club: Club, game: 
     assert "no kyoku “South 4”" in (await replay(club, kyoku="South 4")).content
     offered = await club.people["Dan"].autocomplete(club.channel, "replay", "kyoku", "east 4", game=game)
     assert [choice["value"] for choice in offered] == ["5"]
+    newest = await club.people["Dan"].autocomplete(club.channel, "replay", "kyoku", "")
+    assert [choice["value"] for choice in newest] == ["1", "2", "3", "4", "5"]
 
 
 async def test_games_are_offered_while_one_types(club: Club, game: str) -> None:
@@ -318,11 +320,8 @@ async def test_a_game_of_a_thread_is_for_who_sees_its_channel_and_of_a_private_o
 
 async def test_a_course_that_cannot_be_read_any_more_is_said_to_be_so(club: Club) -> None:
     whole = played(1)
-    seats = lobby(
-        tuple(Cpu(name) if name != "Aiko" else Person(1, name) for name in NAMES),
-        guild=club.env.guild.id,
-        channel=club.channel.id,
-    )
+    people = tuple(Person(club.people[name].id, name) for name in NAMES)
+    seats = lobby(people, guild=club.env.guild.id, channel=club.channel.id)
     torn = (*whole[:3], *whole[60:70])
     await club.bot.store.journal.append("torn", entries(*seats, *torn, TableClosed("agreed")), ())
     answer = await replay(club, game="t/torn/1")
