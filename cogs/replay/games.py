@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from bot.paifu.source import MOST_BYTES, text_of
 from bot.render.league_log_text import file_fault
 from bot.render.log_faults import error_words
 from bot.render.text import say
-from cogs.common.attachment import fetched
+from cogs.common.attachment import FileReading, fetched
 from cogs.common.content import Attached
 from cogs.common.refused import Refused
 from cogs.replay.seeing import may_see
@@ -44,10 +43,9 @@ _REF: Final = re.compile(
     r"|f(?:/(?P<part>[1-9][0-9]?))?"
 )
 _NOT_THERE: Final = say(
-    "This game cannot be shown: there is none of it here, or its table is still open. "
+    "This game cannot be shown: it is not known here what happened in it, or its table is still open. "
     "A table closes a few seconds after the end of its game."
 )
-_NO_COURSE: Final = say("Of this game only the result is known, not what happened in it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +171,7 @@ class Games:
 
         Discord has counted its bytes, and what is too large is not fetched.
         """
-        found = await self._at(hand=(log.id, part), read=partial(_of_file, log, part))
+        found = await self._at(hand=(log.id, part), read=partial(_of_file, self._bot, log, part))
         nobody = (None,) * found.film.rules.players
         return Game(
             FileRef(found.part), found.film, nobody, None, LogSent(log, found.part, found.parts), found.disagreement
@@ -198,7 +196,7 @@ class Games:
         else:
             known = await films.of_league(guild, ref.league, ref.number)
         if known is None:
-            raise Refused(_NOT_THERE if isinstance(ref, TableRef) else _NO_COURSE)
+            raise Refused(_NOT_THERE)
         if not await may_see(interaction, known, str(ref)):
             raise Refused(say("This game was played in a channel that you cannot see."))
         return known
@@ -206,7 +204,7 @@ class Games:
     async def _of_server(self, known: KnownGame) -> _Read:
         found = await self._bot.store.films.film(known)
         if found is None:
-            raise Refused(_NO_COURSE)
+            raise Refused(_NOT_THERE)
         return _Read(*found)
 
 
@@ -221,10 +219,10 @@ async def uploaded(sent: LogSent) -> Attached:
     return Attached(f"{name}.log" if name.endswith(PICTURE) else name, await fetched(sent.file, MOST_BYTES))
 
 
-async def _of_file(log: discord.Attachment, part: int | None) -> _Read:
+async def _of_file(bot: JantakuBot, log: discord.Attachment, part: int | None) -> _Read:
     data = await fetched(log, MOST_BYTES)
     try:
-        return await asyncio.to_thread(_read, data, part)
+        return await FileReading.of(bot).do(_read, data, part)
     except PaifuError as error:
         raise Refused(file_fault(log.filename, error_words(error))) from None
 
