@@ -10,17 +10,20 @@ import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any, get_args
 
 import discord
 import pytest
 import pytest_asyncio
 from pydantic import SecretStr
 
-from bot.app import serve
+from bot.app import programs_of, serve
 from bot.cli.exits import CommandError
 from bot.client.jantaku import times_of
 from bot.client.registering import covers
-from bot.config.settings import DatabaseSettings, DiscordSettings, Settings, TableSettings
+from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayer, Settings, TableSettings
+from bot.players.external.how import How, Protocol
+from bot.players.registry import strengths
 from bot.playground.server import Playground
 from bot.store.open_tables import OpenTables
 from bot.table.errors import JournalFailed
@@ -151,3 +154,29 @@ def test_each_pace_has_the_operators_times() -> None:
 )
 def test_commands_are_compared_by_what_we_would_say(theirs: object, ours: object, same: bool) -> None:
     assert covers(theirs, ours) is same
+
+
+def test_a_program_runs_as_the_operator_configured(monkeypatch: pytest.MonkeyPatch) -> None:
+    one: dict[str, Any] = {
+        "command": ["bot", "{seat}"],
+        "title": "The Bot",
+        "protocol": "mjai.app",
+        "seconds": 1.5,
+        "start_seconds": 3.5,
+        "memory_mb": 77,
+        "directory": "/somewhere",
+        "three_players": True,
+        "stand_in": "strong",
+    }
+    settings = Settings.model_validate({"cpu": {"bot": one}, "table": {"external_players": 3}})
+    made: dict[str, Any] = {}
+    monkeypatch.setattr("bot.app.ExternalPlayers", lambda known, **more: made.update(known=known, **more))
+    programs_of(settings)
+    assert made == {"known": {"mjai:bot": How(**{**one, "command": ("bot", "{seat}")})}, "most": 3, "took": None}
+    assert one.keys() == ExternalPlayer.model_fields.keys()
+
+
+def test_the_settings_know_every_stand_in_and_every_way_to_speak() -> None:
+    fields = ExternalPlayer.model_fields
+    assert get_args(fields["stand_in"].annotation) == strengths()
+    assert get_args(fields["protocol"].annotation) == get_args(Protocol)

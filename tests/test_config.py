@@ -335,3 +335,67 @@ def test_other_machines_may_ask_only_where_that_is_said(monkeypatch: pytest.Monk
     monkeypatch.setenv("JANTAKU_METRICS__LISTEN", "0.0.0.0:9464")
     write("")
     assert load().metrics.listen == "0.0.0.0:9464"
+
+
+# -------------------------------------------------------------------------------------------- programs that play: [cpu]
+
+
+def test_a_program_needs_a_name_and_a_command_and_no_more() -> None:
+    write('[cpu.mortal]\ncommand = ["python", "mortal.py", "{seat}"]')
+    [(name, player)] = load().cpu.root.items()
+    assert (name, player.command) == ("mortal", ("python", "mortal.py", "{seat}"))
+    assert (player.seconds, player.protocol, player.stand_in, player.three_players) == (5.0, "mjai", "club", False)
+
+
+def test_what_is_wrong_with_a_program_is_told_with_its_line() -> None:
+    told = faults(
+        write(
+            """\
+[cpu.Mortal]
+command = "mortal"
+[cpu.a]
+comand = ["x"]
+[cpu.b]
+command = []
+[cpu.c]
+command = ["python", ""]
+seconds = 0
+protocol = "tenhou"
+memory_mb = 1.5
+[cpu]
+d = 3
+"""
+        )
+    )
+    assert told == [
+        "config.toml, line 1: cpu.Mortal: the name of a player is at most 24 of a-z, 0-9, - and _",
+        "config.toml, line 2: cpu.Mortal.command: should be a list, not 'mortal'",
+        "config.toml, line 3: cpu.a.command: is missing",
+        "config.toml, line 4: cpu.a.comand: there is no such setting; did you mean cpu.a.command?",
+        "config.toml, line 6: cpu.b.command: should not be empty",
+        "config.toml, line 8: cpu.c.command.1: should not be empty",
+        "config.toml, line 9: cpu.c.seconds: should be greater than 0, not 0",
+        "config.toml, line 10: cpu.c.protocol: should be 'mjai', 'mortal' or 'mjai.app', not 'tenhou'",
+        "config.toml, line 11: cpu.c.memory_mb: should be a whole number, not 1.5",
+        "config.toml, line 13: cpu.d: should be a table with settings of its own, not 3",
+    ]
+
+
+def test_no_variable_names_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JANTAKU_CPU__MORTAL__COMMAND", '["sh"]')
+    [told] = faults()
+    assert told.startswith("JANTAKU_CPU__MORTAL__COMMAND: there is no such setting")
+
+
+def test_the_example_of_a_program_is_sound_and_explains_every_setting() -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    block = text[text.index("# [cpu.mortal]") :].partition("\n\n")[0]
+    lines = [line.removeprefix("#").removeprefix(" ") for line in block.splitlines()]
+    write("\n".join(lines), "program.toml")
+    player = load(Path("program.toml")).cpu.root["mortal"]
+    assert player.model_fields_set == type(player).model_fields.keys()
+    told = [line for line in lines if re.match(r"\w+ = ", line)]
+    assert len(told) == len(type(player).model_fields)
+    shown = {"command", "title", "directory"}
+    defaults = type(player)(command=("x",)).model_dump(exclude=shown)
+    assert player.model_dump(exclude=shown) == defaults
