@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 
@@ -10,6 +11,12 @@ from bot.render.text import Name, Words, say
 from cogs.common.faults import UNDELIVERED
 from cogs.common.refused import Refused
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.client.jantaku import JantakuBot
+
+Value = TypeVar("Value")
 _MEGABYTE: Final = 1 << 20
 
 
@@ -33,3 +40,26 @@ def _too_large(file: discord.Attachment, most: int) -> Words:
     if most >= _MEGABYTE:
         return say("{file} is too large: {limit} MB at most.", file=Name(file.filename), limit=most // _MEGABYTE)
     return say("{file} is too large: {limit} KB at most.", file=Name(file.filename), limit=most // 1024)
+
+
+class FileReading:
+    """Where files that people sent are read: beside the event loop, one at a time, since each may take much memory.
+
+    One for each bot.
+    """
+
+    def __init__(self) -> None:
+        self._turn: Final = asyncio.Lock()
+
+    @classmethod
+    def of(cls, bot: JantakuBot) -> FileReading:
+        """That of this bot."""
+        found = bot.shared.get(cls)
+        if not isinstance(found, FileReading):
+            found = bot.shared[cls] = cls()
+        return found
+
+    async def do(self, read: Callable[..., Value], *args: Any) -> Value:
+        """What ``read`` makes of the arguments, once it is their turn. Raises what it raises."""
+        async with self._turn:
+            return await asyncio.to_thread(read, *args)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +17,7 @@ from bot.paifu.source import MOST_BYTES
 from bot.render.league_log_text import file_fault, left_text
 from bot.render.log_faults import error_words
 from bot.store.leagues.logs import key_of_log
-from cogs.common.attachment import fetched
+from cogs.common.attachment import FileReading, fetched
 from cogs.common.refused import Refused
 from cogs.league.log_faults import no_game_words
 from cogs.league.log_sheet import Dated, Sheet
@@ -101,7 +100,7 @@ class LogReading:
         season = self._seasons.get(self._slip.season) or self._season_at(now)
         rules = season.settings.rules if season is not None else None
         try:
-            return await asyncio.to_thread(games_of, self._sent.data, rules)
+            return await FileReading.of(self._desk.bot).do(games_of, self._sent.data, rules)
         except PaifuError as error:
             raise Refused(file_fault(self._sent.name, error_words(error))) from None
 

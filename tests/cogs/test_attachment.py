@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ import discord
 import pytest
 
 from bot.render.text import render
-from cogs.common.attachment import fetched
+from cogs.common.attachment import FileReading, fetched
 from cogs.common.refused import Refused
 
 MOST = 3 << 20
@@ -71,3 +72,28 @@ async def test_more_than_was_announced_is_too_large_as_well() -> None:
 )
 async def test_whatever_becomes_of_the_request_there_is_a_sentence(lost: Exception) -> None:
     assert await refusal(Shelf(lost), 3) == "game.json could not be fetched. Send it again."
+
+
+async def test_files_are_read_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = most = 0
+
+    async def beside(read: Any, *args: Any) -> Any:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        for _ in range(3):
+            await asyncio.sleep(0)
+        at_once -= 1
+        return read(*args)
+
+    monkeypatch.setattr(asyncio, "to_thread", beside)
+    reading = FileReading()
+    assert await asyncio.gather(*(reading.do(str, number) for number in range(4))) == ["0", "1", "2", "3"]
+    assert most == 1
+
+
+async def test_a_file_that_cannot_be_read_does_not_keep_the_next_one_waiting() -> None:
+    reading = FileReading()
+    with pytest.raises(ValueError, match="invalid literal"):
+        await reading.do(int, "x")
+    assert await reading.do(int, "7") == 7
