@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.events import TileDrawn
+from bot.engine.events import GameStarted, TileDrawn
 from bot.engine.film import Film, Spot
 from bot.engine.tiles import TILE_NAMES
-from bot.render.text import render
+from bot.render.text import MESSAGE_LIMIT, render
 from bot.render.tile_text import tiles_text
+from bot.store.films import AtTable, InLeague, KnownGame
+from cogs.replay.games import Game, TableRef
+from cogs.replay.ids import Page
 from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, names_of, seat_titles
-from cogs.replay.page import MOST_CHOICES, window
-from tests.store.games import played
+from cogs.replay.page import MOST_CHOICES, page_content, window
+from tests.store.games import START, played
 
 NAMES = ("Aiko", "Ben", "", "Dan")
 
@@ -71,3 +74,28 @@ def test_the_last_page_tells_the_ranking(film: Film) -> None:
 def test_a_menu_with_too_many_choices_shows_those_around_the_chosen_one(chosen: int, count: int, first: int) -> None:
     assert window(chosen, count) == first
     assert first <= chosen < first + MOST_CHOICES
+
+
+@pytest.mark.parametrize(
+    ("preset", "names"), [("tenhou_sanma", ("😀" * 32,) * 3), ("tenhou", ("*_~`|" * 6 + "ab",) * 4)]
+)
+def test_every_page_fits_into_a_message_whatever_people_are_called(preset: str, names: tuple[str, ...]) -> None:
+    started, *events = played(3, preset)
+    assert isinstance(started, GameStarted)
+    film = Film(started.rules, names, events)
+    league = InLeague(999_999_999, "L" * 64, 999_999_999, counts=True)
+    known = KnownGame(names, (None,) * len(names), START, AtTable("0" * 16, 1, 1, 2, 10**18), league)
+    game = Game(TableRef("0" * 16, 1), film, known.users, known)
+    for kyoku in range(len(film)):
+        for spot in (film.start(kyoku), film.spot(kyoku, 40), film.end(kyoku)):
+            page = Page(game.ref, spot, len(names) - 1, open_hands=spot.step == 40)
+            content = page_content(game, page, "en", "classic", shared=False, sharing=True)
+            assert len(content.text) <= MESSAGE_LIMIT
+            assert content.text.endswith("game 999,999,999")
+            ids = [*(button.press for button in content.buttons), *(menu.press for menu in content.menus)]
+            assert len(ids) == len(set(ids))
+            assert all(len(button.label) <= 80 for button in content.buttons)
+            kyokus, seats = content.menus
+            assert len(kyokus.choices) == len(film)
+            assert len(seats.choices) == len(names) + 1
+            assert all(0 < len(label) <= 100 for menu in content.menus for _, label, _, _ in menu.choices)
