@@ -31,10 +31,10 @@ from tests.paifu.samples import FILES, sample
 if TYPE_CHECKING:
     from bot.paifu.record import Record
 
-PARTS = [slice(0, 24, 6), pytest.param(slice(24, None, 12), marks=pytest.mark.uncounted)]
+PARTS = [slice(0, 24, 6), pytest.param(slice(24, None, 16), marks=pytest.mark.uncounted)]
 """Games whose lines are counted, and others, which come by the same ones."""
-SHARDS = 3
-SEEDS = 24
+SEEDS = (1, 2, 5, 7, 14, 15, 23, 29, 31, 35)
+"""Of games in which many kyoku are won, and a few of exhausted walls."""
 TENHOU = [path.name for path in FILES if path.name.startswith("tenhou") and path.name.endswith(".tenhou6.json")]
 
 
@@ -59,15 +59,14 @@ def test_a_recorded_game_written_and_read_again_is_the_same_and_is_played_alike(
     assert found == []
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
-def test_a_game_by_any_rules_written_and_read_again_is_the_same_and_is_played_alike(shard: int) -> None:
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_by_any_rules_written_and_read_again_is_the_same_and_is_played_alike(seed: int) -> None:
     """Options that no format of elsewhere has a word for, local yaku and yakuman counted twice among them."""
-    for seed in range(shard, SEEDS, SHARDS):
-        dice = Random(f"logs {seed}")
-        rules = any_rules(dice)
-        policies = [dice.choice((eager_policy, random_policy))(dice) for _ in range(rules.players)]
-        played = play_game(rules, seed, policies, shuffle=by_fours if seed % 2 else fairly)
-        assert differences(record_of(Film(rules, ("A", "B", "C", "D")[: rules.players], played.events))) == [], seed
+    dice = Random(f"logs {seed}")
+    rules = any_rules(dice)
+    policies = [dice.choice((eager_policy, random_policy))(dice) for _ in range(rules.players)]
+    played = play_game(rules, seed, policies, shuffle=by_fours if seed % 2 else fairly)
+    assert differences(record_of(Film(rules, ("A", "B", "C", "D")[: rules.players], played.events))) == []
 
 
 @pytest.mark.parametrize("name", [path.name for path in FILES if "on_north" not in path.name])
