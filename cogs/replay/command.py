@@ -19,14 +19,13 @@ from cogs.common.everywhere import everywhere, may_share
 from cogs.common.refused import Refused
 from cogs.replay.desk import first_page, fitted
 from cogs.replay.moment import kyoku_titles
-from cogs.replay.search import game_typed, games_typed, newest_game
+from cogs.replay.search import game_meant, games_typed
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.film import Film
     from cogs.common.answer import Answer
     from cogs.replay.desk import ReplayDesk
-    from cogs.replay.games import Game
 
 Interaction = discord.Interaction[Any]
 
@@ -75,7 +74,7 @@ class Replay(commands.Cog, name="Replay"):
         shared = share and may_share(interaction)
 
         async def work(answer: Answer) -> None:
-            found = await self._meant(interaction, game, file)
+            found = await game_meant(self._bot, interaction, game, file)
             page = first_page(found, interaction.user.id)
             if seat is not None:
                 if found.film.rules.players <= seat < EVERYBODY:
@@ -99,7 +98,7 @@ class Replay(commands.Cog, name="Replay"):
         if getattr(given, "file", None) is not None:
             return []
         try:
-            found = await self._meant(interaction, getattr(given, "game", None) or None, None)
+            found = await game_meant(self._bot, interaction, getattr(given, "game", None) or None, None)
         except (Refused, StoreError):
             return []
         labels = await asyncio.to_thread(partial(kyoku_labels, found.film, str(interaction.locale)))
@@ -107,17 +106,6 @@ class Replay(commands.Cog, name="Replay"):
             (str(number + 1), Plain(label)) for number, label in enumerate(labels) if _fits(typed, number, label)
         )
         return choices(offered, str(interaction.locale))
-
-    async def _meant(self, interaction: Interaction, game: str | None, file: discord.Attachment | None) -> Game:
-        if file is not None and game is not None:
-            raise Refused(say("Choose one of them: a game of this server, or a log file."))
-        if file is not None:
-            return await self._desk.games.of_file(file)
-        if game is None:
-            ref = await newest_game(self._bot, interaction)
-        else:
-            ref = await game_typed(self._bot, interaction, game)
-        return await self._desk.games.find(interaction, ref)
 
 
 def kyoku_labels(film: Film, locale: str) -> list[str]:

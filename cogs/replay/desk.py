@@ -50,7 +50,7 @@ class ReplayDesk:
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
         self.games: Final = Games.of(bot)
-        self._newest: Final = Newest()
+        self.newest: Final = Newest()
 
     async def answer(
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
@@ -72,6 +72,12 @@ class ReplayDesk:
     async def begin(self, interaction: Interaction, answer: Answer, game: Game, page: Page, *, shared: bool) -> None:
         """Show a page as a message of its own, with the log file of a game of elsewhere. Raises Refused."""
         content = await self._content(interaction, game, page, shared=shared)
+        await self.bring(interaction, answer, game, content, shared=shared)
+
+    async def bring(
+        self, interaction: Interaction, answer: Answer, game: Game, content: Content, *, shared: bool
+    ) -> None:
+        """Show a page about a game, its replay or its review, as a message of its own, likewise. Raises Refused."""
         if game.sent is not None:
             content = replace(content, files=(await uploaded(game.sent),))
         pressed = interaction.type is discord.InteractionType.component
@@ -81,7 +87,7 @@ class ReplayDesk:
         """Take a press of a button, or a choice from a menu. Never raises."""
         found, message = (_picked(interaction) if rest == PICK else asked(rest)), interaction.message
         if found is not None and found[0] not in _BESIDE and message is not None:
-            self._newest.pressed(message.id, interaction.id)
+            self.newest.pressed(message.id, interaction.id)
         public = found is not None and found[0] == SHOW
         await self.answer(interaction, partial(self._pressed, interaction, found), public=public)
 
@@ -100,17 +106,18 @@ class ReplayDesk:
         elif verb in _BESIDE:
             await self.begin(interaction, answer, game, page, shared=verb == SHOW)
         else:
-            await self._turn(interaction, answer, game, await _turned(interaction, verb, game, page))
+            page = await _turned(interaction, verb, game, page)
+            content = await self._content(interaction, game, page, shared=not answer.on_private_message)
+            await self.turn(interaction, answer, game, content)
 
-    async def _turn(self, interaction: Interaction, answer: Answer, game: Game, page: Page) -> None:
-        """Put another page in the place of the pressed one, for whoever sees that."""
+    async def turn(self, interaction: Interaction, answer: Answer, game: Game, content: Content) -> None:
+        """Put another page about a game in the place of the pressed one, for whoever sees that."""
         message = interaction.message
         assert message is not None  # noqa: S101 - it was pressed
-        content = await self._content(interaction, game, page, shared=not answer.on_private_message)
         if game.sent is not None:
             log = attached_log(message)
             content = replace(content, kept=() if log is None else (Kept(log.id),))
-        async with self._newest.writing(message.id, interaction.id) as newest:
+        async with self.newest.writing(message.id, interaction.id) as newest:
             if newest:
                 await answer.update(content)
             else:

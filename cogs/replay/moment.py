@@ -57,17 +57,19 @@ def _seen(film: Film, spot: Spot, seat: int | None, *, open_hands: bool) -> tupl
 
 def _happened(film: Film, spot: Spot, names: Names, seat: int | None, *, open_hands: bool) -> Words | None:
     """What has just happened, as far as it is seen; who draws what is told where the hand is."""
+    before = last_action(film.public(spot), names)
     match film.event(spot):
         case KyokuStarted():
             return say("The tiles are dealt.")
         case TileDrawn(seat=drawer, tile=tile) if tile is not None and (open_hands or drawer == seat):
-            return say("{name} draws {tile}.", name=names[drawer], tile=Plain(tile_name(tile)))
+            drawn = Plain(tile_name(tile))
+            return joined((before, say("{name} draws {tile}.", name=names[drawer], tile=drawn)), " ")
         case TileDrawn(seat=drawer):
-            return say("{name} draws.", name=names[drawer])
+            return joined((before, say("{name} draws.", name=names[drawer])), " ")
         case TileDiscarded(seat=thrower, tile=tile, drawn=True, riichi=False):
             return say("{name} discarded {tile} as it was drawn.", name=names[thrower], tile=Plain(tile_name(tile)))
         case _:
-            return last_action(film.public(spot), names)
+            return before
 
 
 def moment_alt(film: Film, spot: Spot, seat: int | None, *, open_hands: bool) -> Words:

@@ -126,7 +126,7 @@ def _kyokus(game: Game, page: Page, locale: str) -> Menu:
     titles = kyoku_titles(game.film)
     first = window(page.spot.kyoku, len(titles))
     choices = tuple(
-        (str(number), _label(titles[number], locale), None, number == page.spot.kyoku)
+        (str(number), menu_label(titles[number], locale), None, number == page.spot.kyoku)
         for number in range(first, min(first + MOST_CHOICES, len(titles)))
     )
     return Menu(page.menu(JUMP), choices, render(say("Jump to a kyoku"), locale), KYOKUS)
@@ -136,7 +136,7 @@ def _seats(game: Game, page: Page, locale: str) -> Menu:
     none = say("All hands, from no seat") if page.open_hands else say("As everybody saw it")
     nobody = (NOBODY, render(none, locale, markdown=False), None, page.seat is None)
     seats = tuple(
-        (str(seat), _label(title, locale), None, seat == page.seat)
+        (str(seat), menu_label(title, locale), None, seat == page.seat)
         for seat, title in enumerate(seat_titles(game.film, page.spot.kyoku))
     )
     return Menu(page.menu(SEAT), (*seats, nobody), render(say("Choose a seat"), locale), SEATS)
@@ -160,6 +160,7 @@ def window(chosen: int, count: int) -> int:
     return max(0, min(chosen - MOST_CHOICES // 2, count - MOST_CHOICES))
 
 
-def _label(words: Words, locale: str) -> str:
+def menu_label(words: Words, locale: str) -> str:
+    """Words as a menu shows them, as far as there is room."""
     text = render(words, locale, markdown=False)
     return text if len(text) <= LABEL else f"{text[: LABEL - 1]}…"

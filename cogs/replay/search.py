@@ -15,13 +15,13 @@ from bot.store.film_lists import Seer, Wanted
 from cogs.common.choices import MOST_CHOICES, choices
 from cogs.common.places import places_of
 from cogs.common.refused import Refused
-from cogs.replay.games import ref_of
+from cogs.replay.games import Games, ref_of
 from cogs.replay.seeing import visible_channels
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.film_lists import ListedGame
-    from cogs.replay.games import Ref
+    from cogs.replay.games import Game, Ref
 
 Interaction = discord.Interaction[Any]
 
@@ -38,6 +38,19 @@ async def games_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> 
         return []
     seen = frozenset(visible_channels(interaction))
     return choices(((game.ref, game_label(game, interaction, seen)) for game in found), str(interaction.locale))
+
+
+async def game_meant(
+    bot: JantakuBot, interaction: Interaction, game: str | None, file: discord.Attachment | None
+) -> Game:
+    """The game of the options `game` and `file`; the newest one where neither is given. Raises Refused, StoreError."""
+    games = Games.of(bot)
+    if file is not None and game is not None:
+        raise Refused(say("Choose one of them: a game of this server, or a log file."))
+    if file is not None:
+        return await games.of_file(file)
+    ref = await newest_game(bot, interaction) if game is None else await game_typed(bot, interaction, game)
+    return await games.find(interaction, ref)
 
 
 async def game_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> Ref:
