@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _READABLE: Final = 3
 """Farther from tenpai than this nothing is said of yaku: too much may still come."""
-_CLOSED_ALONE: Final = frozenset(("pinfu", "iipeikou", "chiitoitsu"))
 
 
 class Finding(Enum):
@@ -140,5 +139,4 @@ def _yaku(
         return frozenset()
     river = tuple(entry.tile for entry in view.own.river)
     held = Held(hand, melds, 0, tuple(unseen), river)
-    found = in_reach(held, view.public.rules, far, view.public.jikaze(view.seat), view.public.bakaze_kind)
-    return found if held.closed else found - _CLOSED_ALONE
+    return in_reach(held, view.public.rules, far, view.public.jikaze(view.seat), view.public.bakaze_kind)

@@ -10,7 +10,7 @@ from bot.analysis.review.counting import calls, came, defence, efficiency, resul
 from bot.analysis.review.judge import judge
 from bot.analysis.review.summary import Came, Summary
 from bot.analysis.review.turning import Won, turning_points
-from bot.analysis.review.windows import taken_by_other
+from bot.analysis.review.windows import unheard
 
 if TYPE_CHECKING:
     from bot.analysis.review.judged import Judged
@@ -44,7 +44,8 @@ class Unknown(Enum):
 class KyokuReview:
     """One kyoku of a seat: its decisions in order, what the kyoku turned on, and what came of it.
 
-    ``judged`` leaves out answers about a tile that another seat took. ``delta`` is None where the game broke off.
+    ``judged`` leaves out answers about a tile that another seat took; wins that were let go are heard. ``delta`` is
+    None where the game broke off.
     """
 
     kyoku: int
@@ -67,7 +68,7 @@ class Review:
 def review_kyoku(film: Film, kyoku: int, seat: int) -> KyokuReview:
     """Review one kyoku of a seat."""
     reel = film.reels[kyoku]
-    judged = tuple(judge(one) for one in film.decisions(kyoku, seat) if not taken_by_other(film, one.spot, seat))
+    judged = tuple(judge(one) for one in film.decisions(kyoku, seat) if not unheard(film, one))
     delta = None if reel.ended is None else reel.ended.deltas[seat]
     return KyokuReview(kyoku, judged, turning_points(film, kyoku), came(reel, seat), delta)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.deal_ins import DealIn, deal_ins_of
-from bot.analysis.review.windows import won_by
+from bot.analysis.review.windows import unheard
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import Ron, Tsumo
 from bot.engine.circumstances import value_of_win
@@ -205,9 +205,7 @@ def _let_go(film: Film, kyoku: int) -> Iterator[LetGo]:
         if isinstance(phase, AwaitCalls):
             tile = phase.tile
         value = value_of_win(one.view)
-        # Where one may win alone, whoever came later was not asked, and logs do not tell what it would have said.
-        later = film.rules.double_ron == "head_bump" and won_by(film, one.spot)
-        if tile is not None and isinstance(value, HandValue) and not later:
+        if tile is not None and isinstance(value, HandValue) and not unheard(film, one):
             yield LetGo(one.spot, one.seat, tile, tsumo, value)
 
 

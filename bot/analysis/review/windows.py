@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.actions import Ron
 from bot.engine.events import Agari, CallsClosed, KyokuEnded, MeldCalled, Ryuukyoku, TileDrawn
 from bot.engine.phases import AwaitCalls
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.engine.film import Film, Spot
+    from bot.engine.film import Decision, Film, Spot
 
 
-def won_by(film: Film, spot: Spot) -> Collection[int]:
-    """The seats that won on the tile that could be answered at a moment."""
-    return _taken(film, spot)[0]
+def unheard(film: Film, decision: Decision) -> bool:
+    """Whether another seat had the tile that a seat answered: what it answered came to nothing, and logs leave it out.
 
-
-def taken_by_other(film: Film, spot: Spot, seat: int) -> bool:
-    """Whether another seat called the tile that could be answered at a moment, or won on it and this seat did not.
-
-    What this seat answered then came to nothing, and logs leave such answers out.
+    A win that was let go is heard, unless only one may win and another did.
     """
-    winners, caller = _taken(film, spot)
-    if winners:
-        return seat not in winners
-    return caller is not None and caller != seat
+    winners, caller = _taken(film, decision.spot)
+    if any(isinstance(action, Ron) for action in decision.legal):
+        return film.rules.double_ron == "head_bump" and bool(winners) and decision.seat not in winners
+    return bool(winners) or (caller is not None and caller != decision.seat)
 
 
 def _taken(film: Film, spot: Spot) -> tuple[frozenset[int], int | None]:

@@ -7,6 +7,7 @@ import pytest
 from bot.analysis.review import Deed, Grade, Review, Unknown, review_of
 from bot.analysis.review.counting import efficiency
 from bot.analysis.review.summary import Came
+from bot.analysis.review.turning import LetGo
 from bot.engine.actions import Chii, Pass, Riichi
 from bot.engine.events import Agari, GameEnded, RiichiAccepted
 from bot.engine.film import Film
@@ -102,6 +103,21 @@ def test_an_answer_about_a_tile_that_another_seat_took_is_left_out() -> None:
     taken = Scene(*hands, draws="4m", indicators="6z").discard(0, "4m", drawn=True)
     chii = next(one for one in film(taken.take(1, Chii((4, 5)))).decisions(0, 1))  # type: ignore[arg-type]
     assert isinstance(chii.action, Chii)
+
+
+def test_an_answer_about_a_tile_that_was_won_on_is_left_out_but_not_the_win() -> None:
+    # Seat 2 wins on 5p; seat 1, who could have called it, was not heard. Seat 3 lets its own win go, for all to see.
+    hands = ("", "46p1359m1357s12z1p", "234m567m234p88s67p", "234m567m234s88s46p")
+    scene = Scene(*hands, draws="5p", indicators="6z").discard(0, "5p", drawn=True)
+    scene.take(1, Pass()).take(3, Pass()).ron(2)
+    assert review_of(film(scene), 1).kyoku[0].judged == ()
+    (won,) = review_of(film(scene), 2).kyoku[0].judged
+    assert won.deed is Deed.WIN
+    (decided,) = review_of(film(scene), 3).kyoku[0].judged
+    assert decided.win is not None
+    assert not decided.win.taken
+    (let,) = (point for point in review_of(film(scene), 3).kyoku[0].turning if isinstance(point, LetGo))
+    assert let.seat == 3
 
 
 def test_a_hand_in_riichi_decides_no_discard() -> None:

@@ -111,6 +111,7 @@ def test_a_win_that_was_let_go_is_told() -> None:
     scene.discard(2, "6p", drawn=True).take(0, Pass()).close()
     (let,) = points(scene, LetGo)
     assert (let.seat, TILE_NAMES[let.tile], let.tsumo) == (0, "6p", False)
+    assert not points(scene, PassedBy)
 
 
 def test_a_winning_tile_that_goes_by_is_told_where_the_own_river_forbade_it() -> None:
