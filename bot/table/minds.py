@@ -54,7 +54,7 @@ class Minds:
             answer = self._programs.choose(Asked(table, seat, player.strength, view, legal, seen))
             if not isinstance(answer, Gone):
                 return answer
-            if isinstance(phase, AwaitDiscard):
+            if isinstance(phase, AwaitDiscard) and answer.reason != "closing":
                 self._hand_over(draft, seat, player, answer)
         return self._chosen(self._programs.stand_in(player.strength), view, legal)
 

@@ -16,13 +16,24 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 GoneReason = Literal[
-    "unknown", "players", "crowded", "start", "died", "late", "flood", "garbage", "illegal", "unasked", "fault"
+    "unknown",
+    "players",
+    "crowded",
+    "start",
+    "died",
+    "late",
+    "flood",
+    "garbage",
+    "illegal",
+    "unasked",
+    "fault",
+    "closing",
 ]
 """Why a program plays no longer.
 
 No program of this name is configured; it does not play with so many players; too many run already; it could not be
 started; it ended; it took too long; it wrote too much; what it wrote is no mjai; what it wanted is not legal; it spoke
-without being asked; or it is a fault of ours.
+without being asked; it is a fault of ours; or the bot is stopping, so that only this one decision is not its own.
 """
 
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.players.registry import strengths
-from bot.render.text import Name, Plain, Words, say
+from bot.render.text import Name, Plain, Text, Words, say
 from bot.table.records import EXTERNAL
 
 if TYPE_CHECKING:
@@ -46,6 +46,15 @@ def strength_choices(programs: ExternalPlayers | None = None) -> list[app_comman
         for name, one in (programs.root.items() if programs is not None else ())
     ]
     return [*own, *others][:MOST_CHOICES]
+
+
+def not_for_three(strength: str, players: int, programs: ExternalPlayers) -> Text | None:
+    """That a program does not play games of three, where one is meant."""
+    one = programs.root.get(strength.removeprefix(EXTERNAL)) if strength.startswith(EXTERNAL) else None
+    if one is None or players != 3 or one.three_players:
+        return None
+    titles = {strength: one.title} if one.title else {}
+    return say("{name} plays with four players only.", name=strength_name(strength, titles))
 
 
 def offer_programs(group: app_commands.Group, options: Mapping[str, str], programs: ExternalPlayers) -> None:

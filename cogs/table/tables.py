@@ -17,13 +17,14 @@ from bot.store.errors import StoreError
 from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
 from bot.table.errors import NoSuchTable
 from bot.table.records import Cpu, Pace, Surface, TableSettings
+from bot.table.table_rules import rules_of
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.common.opening import LENGTHS, PACES, SURFACES
 from cogs.common.places import places_of
 from cogs.common.presets import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.common.strengths import strength_choices
+from cogs.common.strengths import not_for_three, strength_choices
 from cogs.table.board_message import content_of, face_of
 from cogs.table.desk import Desk, person_of
 from cogs.table.elsewhere import sheets_of
@@ -108,6 +109,10 @@ class Tables(commands.Cog, name="Tables"):
             await answer.tell(await unknown_rules(self.desk.bot, interaction, wish.preset or ""))
             return
         settings = await self._settings(guild, places_of(interaction), wish, rules)
+        refused = not_for_three(settings.cpu, rules_of(settings).players, self.desk.bot.settings.cpu)
+        if refused is not None:
+            await self._say(interaction, answer, refused)
+            return
         person = person_of(interaction)
         boards = self.desk.boards
         opened = await self.desk.lobby.open(Open(guild, channel, person, settings, parent=parent))
@@ -169,7 +174,13 @@ class Tables(commands.Cog, name="Tables"):
         await self.desk.answer(interaction, partial(self._cpu, interaction, strength))
 
     async def _cpu(self, interaction: Interaction, strength: str | None, answer: Answer) -> None:
-        await self.desk.lobby.submit(await self._here(interaction), AddCpu(person_of(interaction), strength))
+        table = await self._here(interaction)
+        sheet = await self.desk.lobby.sheet(table)
+        refused = not_for_three(strength or "", len(sheet.players), self.desk.bot.settings.cpu)
+        if refused is not None:
+            await self._say(interaction, answer, refused)
+            return
+        await self.desk.lobby.submit(table, AddCpu(person_of(interaction), strength))
         await self._say(interaction, answer, say("A computer player has sat down."))
 
     @table.command(name="remove-cpu", description=locale_str("Send the last computer player away before the game"))

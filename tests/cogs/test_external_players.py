@@ -39,6 +39,17 @@ async def test_programs_are_chosen_where_strengths_are_and_play(club: Club) -> N
     assert club.bot.programs.running == 2
 
 
+async def test_a_program_for_four_is_not_seated_among_three(club: Club) -> None:
+    club.programs = HONEST
+    await club.restart()
+    told = await club.slash("Aiko", "table open", preset="tenhou_sanma", cpu="mjai:honest")
+    assert shown(told).content == "Honest \\*Abe\\* plays with four players only."
+    await club.open(preset="tenhou_sanma")
+    told = await club.slash("Aiko", "table cpu", strength="mjai:plain")
+    assert shown(told).content == "plain plays with four players only."
+    assert "2. free" in club.last().content
+
+
 async def test_without_programs_the_choices_are_our_own(club: Club) -> None:
     await club.open()
     assert "has sat down" in shown(await club.slash("Aiko", "table cpu", strength="beginner")).content

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+import threading
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -289,6 +291,31 @@ async def test_a_program_is_told_how_the_game_ended(hall: Hall, tmp_path: Path) 
     *_, before, last = told.read_text(encoding="ascii").splitlines()
     assert '{"type":"end_kyoku"}]' in before
     assert last == '[{"type":"end_game"}]'
+
+
+async def test_a_bot_that_stops_does_not_wait_for_a_program_that_thinks(hall: Hall, tmp_path: Path) -> None:
+    """Nor does the program count as failed: the next start has it again."""
+    thinks = tmp_path / "thinks"
+    os.mkfifo(thinks)
+    with playing(hall, bad("hang", str(thinks), seconds=60)) as programs:
+        table = await begun(hall)
+
+        def stop() -> None:
+            assert thinks.read_text() == "I think"
+            programs.close()
+
+        stopping = threading.Thread(target=stop)
+        stopping.start()
+        with structlog.testing.capture_logs() as logs:
+            await hall.clock.advance(400)
+        stopping.join()
+        assert handed_over(hall, table) == []
+        assert [line for line in logs if line["log_level"] != "debug"] == []
+    with playing(hall, honest("mjai")) as programs:
+        await hall.lobby.resume()
+        await hall.clock.advance(100)
+        assert programs.running == 1
+        assert handed_over(hall, table) == []
 
 
 async def test_the_program_in_the_documentation_plays_a_whole_game(hall: Hall, tmp_path: Path) -> None:

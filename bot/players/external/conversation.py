@@ -177,6 +177,11 @@ class Conversation:
         else:
             self.stop()
 
+    def break_off(self) -> None:
+        """End the program while another thread asks it, which has its answer then."""
+        if (program := self._program) is not None:
+            program.kill()
+
     def stop(self, last: bytes = b"") -> None:
         """Stop the program. It may be started again."""
         program, self._program = self._program, None

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 USUAL: Final = "club"
 """Who plays for a program that nobody knows any more."""
 
+CLOSING: Final = Gone("closing")
+
 log = structlog.stdlib.get_logger(__name__)
 
 Place = tuple[str, int]
@@ -42,9 +44,15 @@ class ExternalPlayers:
         self._lock = threading.Lock()
         self._talks: dict[Place, Conversation] = {}
         self._gone: dict[Place, Gone] = {}
+        self._asking: set[Place] = set()
         self._closed = False
         # One thread for each that may run, so that nobody waits for another table's, and some to part with the others.
-        self.executor: Final = ThreadPoolExecutor(2 * most + 1, thread_name_prefix="program") if known else None
+        self._threads: Final = ThreadPoolExecutor(2 * most + 1, thread_name_prefix="program") if known else None
+
+    @property
+    def executor(self) -> ThreadPoolExecutor | None:
+        """Where to wait for programs; None where there are none, or no more."""
+        return None if self._closed else self._threads
 
     @property
     def running(self) -> int:
@@ -65,12 +73,22 @@ class ExternalPlayers:
         talk = self._talk(place, asked.strength, asked.view.public.players)
         if isinstance(talk, Gone):
             return talk
+        with self._lock:
+            if self._closed:
+                return CLOSING
+            self._asking.add(place)
         began = time.perf_counter()
         try:
             answer = talk.choose(asked)
         except Exception:
             log.exception("a program could not be asked", program=asked.strength)
             answer = Gone("fault")
+        with self._lock:
+            self._asking.discard(place)
+        if self._closed:
+            # It may have been broken off, which is no failure of its.
+            talk.stop()
+            return CLOSING if isinstance(answer, Gone) else answer
         if isinstance(answer, Gone):
             self._lost(place, talk, answer)
         elif self._took is not None and isinstance(asked.view.public.phase, AwaitDiscard):
@@ -103,22 +121,32 @@ class ExternalPlayers:
             self._beside(talk.stop)
 
     def close(self) -> None:
-        """Stop all programs and wait until they are gone. No more are started."""
-        self._closed = True
-        for table in {table for table, _ in tuple(self._talks)}:
-            self.leave(table)
-        if self.executor is not None:
-            self.executor.shutdown(wait=True)
+        """Stop all programs and wait until they are gone. No more are started.
+
+        One that is thinking is broken off: the bot does not wait for its answer.
+        """
+        with self._lock:
+            self._closed = True
+            talks, self._talks = self._talks, {}
+            asking = [talks.pop(place) for place in self._asking]
+        for talk in asking:
+            talk.break_off()
+        for talk in talks.values():
+            self._beside(talk.stop)
+        if self._threads is not None:
+            self._threads.shutdown(wait=True)
 
     def _talk(self, place: Place, strength: str, players: int) -> Conversation | Gone:
         """The conversation with the program of a seat, begun if need be; or why there is none."""
         with self._lock:
+            if self._closed:
+                return CLOSING
             if (gone := self._gone.get(place)) is not None:
                 return gone
             if (talk := self._talks.get(place)) is not None:
                 return talk
             how = self._known.get(strength)
-            if how is None or self._closed:
+            if how is None:
                 refused = Gone("unknown")
             elif players == 3 and not how.three_players:
                 refused = Gone("players")
@@ -147,5 +175,5 @@ class ExternalPlayers:
 
     def _beside(self, part: Callable[..., None], *arguments: object) -> None:
         """Part with a program in a thread of its own: it may take its time."""
-        if self.executor is not None:
-            self.executor.submit(part, *arguments)
+        if self._threads is not None:
+            self._threads.submit(part, *arguments)

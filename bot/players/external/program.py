@@ -162,7 +162,7 @@ class Program:
     def _ended(self) -> Gone:
         """It has closed its output. How it came to its end, if it has."""
         self._await_end(ENDING)
-        self._kill()
+        self.kill()
         code = self._process.wait()
         self._dead = Gone("died", f"exit code {code}" if code >= 0 else f"signal {-code}")
         return self._dead
@@ -180,8 +180,8 @@ class Program:
         finally:
             os.close(handle)
 
-    def _kill(self) -> None:
-        """End it and whatever it has started in its group."""
+    def kill(self) -> None:
+        """End it and whatever it has started in its group, from whatever thread."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
 
@@ -193,7 +193,7 @@ class Program:
                     os.write(self._fileno(), data)
             self._close(self._process.stdin)
             self._await_end(seconds)
-            self._kill()
+            self.kill()
             self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             self._close(pipe)
