@@ -45,14 +45,14 @@ class ExternalPlayers:
         self._talks: dict[Place, Conversation] = {}
         self._gone: dict[Place, Gone] = {}
         self._asking: set[Place] = set()
-        self._closed = False
+        self._closed = threading.Event()
         # One thread for each that may run, so that nobody waits for another table's, and some to part with the others.
         self._threads: Final = ThreadPoolExecutor(2 * most + 1, thread_name_prefix="program") if known else None
 
     @property
     def executor(self) -> ThreadPoolExecutor | None:
         """Where to wait for programs; None where there are none, or no more."""
-        return None if self._closed else self._threads
+        return None if self._closed.is_set() else self._threads
 
     @property
     def running(self) -> int:
@@ -74,7 +74,7 @@ class ExternalPlayers:
         if isinstance(talk, Gone):
             return talk
         with self._lock:
-            if self._closed:
+            if self._closed.is_set():
                 return CLOSING
             self._asking.add(place)
         began = time.perf_counter()
@@ -85,7 +85,7 @@ class ExternalPlayers:
             answer = Gone("fault")
         with self._lock:
             self._asking.discard(place)
-        if self._closed:
+        if self._closed.is_set():
             # It may have been broken off, which is no failure of its.
             talk.stop()
             return CLOSING if isinstance(answer, Gone) else answer
@@ -126,7 +126,7 @@ class ExternalPlayers:
         One that is thinking is broken off: the bot does not wait for its answer.
         """
         with self._lock:
-            self._closed = True
+            self._closed.set()
             talks, self._talks = self._talks, {}
             asking = [talks.pop(place) for place in self._asking]
         for talk in asking:
@@ -139,7 +139,7 @@ class ExternalPlayers:
     def _talk(self, place: Place, strength: str, players: int) -> Conversation | Gone:
         """The conversation with the program of a seat, begun if need be; or why there is none."""
         with self._lock:
-            if self._closed:
+            if self._closed.is_set():
                 return CLOSING
             if (gone := self._gone.get(place)) is not None:
                 return gone
