@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.analysis.review import Deed, Grade, Review, Unknown, review_of
+from bot.analysis.review import Deed, Doubt, Grade, Review, Unknown, review_of
 from bot.analysis.review.counting import efficiency
 from bot.analysis.review.summary import Came
 from bot.analysis.review.turning import LetGo
@@ -125,6 +125,14 @@ def test_a_hand_in_riichi_decides_no_discard() -> None:
     judged = review_of(film(scene), 0).kyoku[0].judged
     assert [one.deed for one in judged] == [Deed.RIICHI]
     assert efficiency(judged).turns == 1
+
+
+def test_of_a_hand_that_cannot_be_ready_in_time_no_efficiency_is_asked() -> None:
+    judged = review_of(film(Scene("159m159p159s1234z").idle(67)), 0).kyoku[0].judged
+    late = [one for one in judged if one.doubts == (Doubt.TOO_LATE,)]
+    assert late
+    assert efficiency(late).turns == 0
+    assert 0 < efficiency(judged).turns < len(judged)
 
 
 def test_a_quiet_turn_is_told_once_a_kyoku() -> None:

@@ -8,8 +8,8 @@ from bot.analysis.review import turning_points
 from bot.analysis.review.deal_ins import DealIn, Showed
 from bot.analysis.review.safety import Safety
 from bot.analysis.review.turning import Drawn, LateRiichi, LetGo, NoLongerReady, PassedBy, Ready, TurningPoint, Won
-from bot.engine.actions import Pass, Ron
-from bot.engine.events import DrawReason
+from bot.engine.actions import Discard, Pass, Ron
+from bot.engine.events import DoraRevealed, DrawReason
 from bot.engine.phases import KyokuOver
 from bot.engine.rules import preset
 from bot.engine.tiles import TILE_NAMES
@@ -67,11 +67,22 @@ def test_of_a_tile_won_on_by_a_riichi_it_is_told_what_was_safer() -> None:
     assert found.showed is Showed.RIICHI
     assert found.danger.safety is Safety.LIVE
     assert [TILE_NAMES[one] for one in found.genbutsu] == ["5p", "5z"]
-    assert found.rank > 3
+    # Three tiles of the middle were more dangerous.
+    assert (found.rank, found.kinds) == (10, 13)
     assert not found.forced
     assert not found.riichi
     assert found.ready_since is not None
     assert found.ready_since.step == 0
+
+
+def test_a_deal_in_stands_at_the_moment_of_its_decision_before_an_indicator_that_came_with_the_tile() -> None:
+    scene = Scene(READY, "", "555z1359m1359p14s", draws="8p5z", rinshan="6p", indicators="6z")
+    scene.riichi(0, "5p").close().discard(1, "5z", drawn=True).daiminkan(2).discard(2, "6p", drawn=True).ron(0)
+    found, game = deal_in(scene), film(scene)
+    decision = game.decision_at(found.spot, 2)
+    assert decision is not None
+    assert decision.action == Discard(found.tile, drawn=True)
+    assert any(isinstance(event, DoraRevealed) for event in game.reels[0].events[found.spot.step :])
 
 
 def test_what_can_be_won_on_is_never_called_genbutsu() -> None:
