@@ -127,6 +127,15 @@ def test_a_hand_in_riichi_decides_no_discard() -> None:
     assert efficiency(judged).turns == 1
 
 
+def test_a_win_that_a_hand_in_riichi_lets_go_is_judged_as_a_win_alone() -> None:
+    scene = Scene("234m567m234p99s57p", draws="8p1z1z1z6p", indicators="6z").riichi(0, "5p").close().idle(4)
+    judged = review_of(film(scene), 0).kyoku[0].judged[-1]
+    assert judged.deed is Deed.DISCARD
+    assert judged.thrown is None
+    assert judged.win is not None
+    assert (judged.win.tsumo, judged.win.taken, judged.doubts) == (True, False, (Doubt.PLACES,))
+
+
 def test_of_a_hand_that_cannot_be_ready_in_time_no_efficiency_is_asked() -> None:
     judged = review_of(film(Scene("159m159p159s1234z").idle(67)), 0).kyoku[0].judged
     late = [one for one in judged if one.doubts == (Doubt.TOO_LATE,)]
