@@ -157,6 +157,20 @@ def test_a_broken_rule_is_told_with_the_place_in_the_log_and_ends_with_1(replay:
     ]
 
 
+def test_what_is_wrong_with_a_deal_is_told_with_the_place_of_its_first_step(replay: Callable[..., Answer]) -> None:
+    second = SANMA.index("<INIT", SANMA.index("<INIT") + 1)
+    seed = re.search(r'seed="1,0,', SANMA[second:])
+    assert seed is not None
+    at = second + seed.start()
+    code, out, _ = replay(SANMA[:at] + 'seed="1,2,' + SANMA[at + len(seed[0]) :], "--check")
+    draw = re.compile("<[TUV][0-9]").search(SANMA, second)
+    assert draw is not None
+    assert code == 1
+    assert f"kyoku 2 (East 2, 2 honba), first step (line 1, column {draw.start() + 1}, " in out
+    assert "The log has 2 honba; by the rules it is 0 honba." in out
+    assert "  Rule:  section 6.3 of docs/rules.md; " in out
+
+
 def test_the_game_is_printed_up_to_where_it_breaks_a_rule(replay: Callable[..., Answer]) -> None:
     move = list(re.finditer(r"<E(\d+)/>", SANMA))[1]
     code, out, _ = replay(SANMA[: move.start()] + "<E135/>" + SANMA[move.end() :])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.cli.game_text import WINDS, shown_names
 from bot.cli.plain import ascii_signs, plain
+from bot.paifu.compare import Matter
 from bot.paifu.record import Did, Record
 from bot.render.log_breaks import break_words
 from bot.render.log_faults import place_words
@@ -37,10 +38,18 @@ def _where(record: Record, found: Disagreement, placed: Callable[[Place], Place]
     honba = f", {deal.honba} honba" if deal.honba else ""
     where = f"kyoku {found.kyoku + 1} ({WINDS[deal.bakaze % 4]} {deal.number}{honba})"
     if found.step is None:
-        return where
+        # It is about the deal or the end, which are told right before the first step and with or after the last.
+        first = found.matter in {Matter.START, Matter.TILES}
+        told = _place(kyoku.places[0 if first else -1], placed) if kyoku.places else ""
+        return f"{where}, {'first' if first else 'last'} step{told}" if told else where
     names = shown_names(record.names, record.rules.players)
     before = sum(isinstance(step, Did) for step in kyoku.steps[: found.step])
     step = f"step {found.step + 1} of {len(kyoku.steps)}, {names[kyoku.steps[found.step].seat]}, after {before} actions"
-    place = placed(kyoku.places[found.step]) if found.step < len(kyoku.places) else None
-    told = place_words(place) if place is not None else None
-    return f"{where}, {step}{'' if told is None else f' {plain(told)}'}"
+    told = _place(kyoku.places[found.step], placed) if found.step < len(kyoku.places) else ""
+    return f"{where}, {step}{told}"
+
+
+def _place(place: Place, placed: Callable[[Place], Place]) -> str:
+    """Where in the file it stands, in brackets behind a space; nothing where that is not known."""
+    told = place_words(placed(place))
+    return "" if told is None else f" {plain(told)}"
