@@ -1,0 +1,88 @@
+"""One decision in review, as words: what was done, what else was possible, and what the numbers leave open.
+
+Nothing here is known from anywhere but the view of the seat that decided.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.analysis.review.judged import Deed
+from bot.render.board_text import heading
+from bot.render.hand_text import hand_heading
+from bot.render.review_offers import (
+    answer_text,
+    call_verdict,
+    calls_text,
+    kan_verdict,
+    kans_text,
+    kita_text,
+    nine_text,
+    riichi_text,
+    win_text,
+)
+from bot.render.review_throw import table_text, threats_text, verdict_text, yaku_text
+from bot.render.review_words import DOUBTS, STANCES
+from bot.render.text import Words, joined, lines, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.analysis.review.judged import Judged, Thrown
+    from bot.engine.film import Film
+    from bot.engine.view import SeatView
+    from bot.render.board_text import Names
+
+
+def decision_text(judged: Judged, film: Film, names: Names) -> Words:
+    """The page of a decision: when it was, the hand, the verdict, and what speaks for and against it."""
+    view = film.view(judged.spot, judged.seat)
+    head = joined(
+        (
+            heading(view.public),
+            say("turn {number}", number=judged.moment.turn),
+            say("{name}", name=names[judged.seat]),
+        )
+    )
+    return lines(head, hand_heading(view), *_said(judged, view, names))
+
+
+def _said(judged: Judged, view: SeatView, names: Names) -> Iterator[Words | None]:
+    if judged.win is not None:
+        yield win_text(judged.win, view)
+    if judged.deed is Deed.ANSWER:
+        yield answer_text(judged.action)
+    if judged.call is not None and (judged.win is None or not judged.win.taken):
+        yield call_verdict(judged.call, names)
+    if judged.thrown is not None:
+        yield from _discard(judged, judged.thrown, names)
+    elif judged.deed in {Deed.DISCARD, Deed.RIICHI}:
+        yield say("Nothing else could be discarded.")
+    yield from _beside(judged)
+    yield from (DOUBTS[doubt] for doubt in judged.doubts)
+
+
+def _discard(judged: Judged, thrown: Thrown, names: Names) -> Iterator[Words | None]:
+    yield verdict_text(judged, thrown)
+    yield table_text(judged, thrown)
+    yield threats_text(thrown, names)
+    if thrown.stance is not None:
+        yield STANCES[thrown.stance]
+    yield yaku_text(thrown)
+    if judged.riichi is not None:
+        yield riichi_text(judged.riichi, names)
+
+
+def _beside(judged: Judged) -> Iterator[Words | None]:
+    """Calls, kans, norths and nine terminals."""
+    if judged.call is not None and judged.deed is not Deed.WIN:
+        yield calls_text(judged.call)
+    if judged.deed is Deed.WIN:
+        return
+    if judged.kan is not None:
+        yield kan_verdict(judged.kan)
+        yield kans_text(judged.kan)
+    if judged.kita is not None:
+        yield kita_text(judged.kita)
+    if judged.nine is not None:
+        yield nine_text(judged.nine)
