@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 AT_HAND: Final = 16
-"""So many games are at hand without being read again: each takes some 300 kB, and a megabyte for what is looked at."""
+"""So many games are at hand without being read again: each takes some 200 kB, and half a megabyte once looked at."""
 PICTURE: Final = ".png"
 """What pictures of ours are called at their end: every other file of a message is a log."""
 _REF: Final = re.compile(
