@@ -14,7 +14,7 @@ CHOICE = choices_of(Scene().view(0))[0]
 
 def throw(*chances: float, loss: float = 5000.0) -> Throw:
     """A throw that seats win on with these chances."""
-    dangers = [Danger(1 + n, True, 0, Safety.LIVE, 3, 1.0, chance, loss) for n, chance in enumerate(chances)]  # noqa: FBT003
+    dangers = [Danger(1 + n, True, 0, Safety.LIVE, 3, 1.0, chance, loss) for n, chance in enumerate(chances)]
     return Throw(CHOICE, tuple(dangers))
 
 
