@@ -20,7 +20,7 @@ LONGEST = Page(LeagueRef(999_999_999, 999_999_999), Spot(99, 9999), 3, open_hand
 @pytest.mark.parametrize("ref", [TableRef("0123456789abcdef", 1), LeagueRef(3, 412), FileRef(), FileRef(99)])
 @pytest.mark.parametrize("seat", [None, 0, 3])
 @pytest.mark.parametrize("open_hands", [False, True])
-def test_a_button_knows_its_page_again(ref: Ref, seat: int | None, open_hands: bool) -> None:  # noqa: FBT001
+def test_a_button_knows_its_page_again(ref: Ref, seat: int | None, open_hands: bool) -> None:
     page = Page(ref, Spot(12, 345), seat, open_hands)
     assert asked(page.press(SHOW).removeprefix("jf:replay:")) == (SHOW, page)
     assert asked(page.menu(SEAT).removeprefix("jm:replay:")) == (SEAT, page)
