@@ -21,7 +21,8 @@ from bot.render.review_offers import (
     riichi_text,
     win_text,
 )
-from bot.render.review_throw import table_text, threats_text, verdict_text, yaku_text
+from bot.render.review_table import table_text, threats_text, yaku_text
+from bot.render.review_verdict import verdict_text
 from bot.render.review_words import DOUBTS, STANCES
 from bot.render.text import Words, joined, lines, say
 

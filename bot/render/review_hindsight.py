@@ -8,7 +8,7 @@ from bot.analysis.review.deal_ins import Showed
 from bot.analysis.review.turning import Drawn, LateRiichi, LetGo, NoLongerReady, PassedBy, Ready, Won
 from bot.render.result_text import draw_name
 from bot.render.review_place import kyoku_title, turn_of
-from bot.render.review_words import SHOWED, chance_text, players_text, safety_text, tile
+from bot.render.review_words import SHOWED, danger_text, players_text, tile
 from bot.render.text import Text, Words, joined, say, say_many
 from bot.render.tile_text import kinds_text
 from bot.render.yaku_text import han_fu
@@ -142,13 +142,14 @@ def known_text(one: DealIn) -> Words:
         return say("In riichi nothing else could go.") if one.riichi else say("Nothing else could go.")
     if one.showed is Showed.SILENT:
         return say("Nothing on the table spoke of that hand.")
-    why = joined((safety_text(one.danger), chance_text(one.danger.risk)), ", ")
-    return joined((say("The tile was {why}.", why=why), _instead(one), _declaring(one)), " ")
+    return joined((say("The tile was {why}.", why=danger_text(one.danger)), _instead(one), _declaring(one)), " ")
 
 
 def _instead(one: DealIn) -> Words:
     if one.genbutsu:
         return say("Genbutsu in the hand: {tiles}.", tiles=kinds_text(one.genbutsu))
+    if one.rank == 1:
+        return say("No genbutsu in the hand, and nothing was safer.")
     return say_many(
         "No genbutsu in the hand; {count} of {kinds} kinds was safer.",
         "No genbutsu in the hand; {count} of {kinds} kinds were safer.",

@@ -9,7 +9,7 @@ from bot.analysis.review.turning import Drawn, LetGo, NoLongerReady, PassedBy, R
 from bot.render.board_text import heading
 from bot.render.review_hindsight import point_text
 from bot.render.review_label import change_text, deed_text, worth_a_look
-from bot.render.review_words import CAME
+from bot.render.review_words import CAME, fitted
 from bot.render.text import Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
@@ -21,16 +21,20 @@ if TYPE_CHECKING:
     from bot.engine.film import Film
     from bot.render.board_text import Names
 
-POINTS: Final = 9
-"""So many turning points are told: of more, what decided least is left out."""
-DECISIONS: Final = 9
-"""So many decisions are told; the rest are counted."""
+MOST: Final = 1_750
+"""Characters of the page: below it stands whose game it is and where from."""
+ROWS: Final = 10
+"""So many turning points, and so many decisions, are told where there is room: what decided least is left out first."""
 _WEIGHT: Final = (Won, Drawn, LetGo, Ready, PassedBy, NoLongerReady)
 """What is kept first. A riichi of a hand that was ready before comes after a hand that becomes ready."""
 
 
 def kyoku_text(review: Review, film: Film, kyoku: int, names: Names) -> Words:
-    """The page of a kyoku."""
+    """The page of a kyoku: where there is more than a message holds, the rest is counted."""
+    return fitted((_page(review, film, kyoku, names, rows) for rows in range(ROWS, 1, -1)), MOST)
+
+
+def _page(review: Review, film: Film, kyoku: int, names: Names, rows: int) -> Words:
     one = review.kyoku[kyoku]
     came = joined(
         (
@@ -42,16 +46,16 @@ def kyoku_text(review: Review, film: Film, kyoku: int, names: Names) -> Words:
     return lines(
         say("**{kyoku}**", kyoku=heading(film.public(film.start(kyoku)))),
         came,
-        *_turning(one.turning, film, names, review.seat),
-        *_decisions(one),
+        *_turning(one.turning, film, names, review.seat, rows),
+        *_decisions(one, rows),
     )
 
 
-def _turning(points: Sequence[TurningPoint], film: Film, names: Names, seat: int) -> tuple[Words, ...]:
+def _turning(points: Sequence[TurningPoint], film: Film, names: Names, seat: int, rows: int) -> tuple[Words, ...]:
     if not points:
         return ()
     order = sorted(range(len(points)), key=lambda place: (_weight(points[place]), place))
-    kept = sorted(order[:POINTS])
+    kept = sorted(order[:rows])
     more = len(points) - len(kept)
     return (
         say("**What it turned on, in hindsight with all hands open**"),
@@ -64,10 +68,10 @@ def _weight(point: TurningPoint) -> int:
     return next((place for place, kind in enumerate(_WEIGHT) if isinstance(point, kind)), _WEIGHT.index(Ready))
 
 
-def _decisions(one: KyokuReview) -> tuple[Words, ...]:
+def _decisions(one: KyokuReview, rows: int) -> tuple[Words, ...]:
     looked = [judged for judged in one.judged if worth_a_look(judged)]
-    more = len(looked) - DECISIONS
-    told = (say("- {decision}", decision=_decision(judged)) for judged in looked[:DECISIONS])
+    more = len(looked) - rows
+    told = (say("- {decision}", decision=_decision(judged)) for judged in looked[:rows])
     return (
         say("**Decisions worth a look**") if looked else say("No decision stands out."),
         *told,

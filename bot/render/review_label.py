@@ -8,10 +8,10 @@ from bot.analysis.review.grade import Doubt, Grade, Stance
 from bot.analysis.review.judged import Deed
 from bot.analysis.review.offers import Finding
 from bot.engine.actions import Chii, Pon
+from bot.render.review_compare import other_throw
 from bot.render.review_offers import kan_name
 from bot.render.review_place import kyoku_short
-from bot.render.review_throw import other_throw
-from bot.render.review_words import CAME, tile
+from bot.render.review_words import CAME, FINDINGS, tile
 from bot.render.text import Text, Words, joined, say, say_many
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _NO_MEASURE: Final = frozenset((Doubt.FAR, Doubt.TOO_LATE))
 """Where these doubts stand, the count has nothing to show."""
+_FEW: Final = 4
+"""So many tiles fewer are worth a look where the measures do not decide."""
 _NEAR: Final = 2
 """A call that would have brought a hand so near to tenpai nearer still is worth a thought."""
 
@@ -45,7 +47,7 @@ def _worth_discard(judged: Judged, thrown: Thrown) -> bool:
     if not _NO_MEASURE.isdisjoint(judged.doubts):
         return False
     if Doubt.PUSH_OR_FOLD not in judged.doubts:
-        return True
+        return bool(thrown.steps_lost) or thrown.ways_lost >= _FEW or thrown.chosen.shanten == 0
     # Who keeps hand and safety together has given up little, and who folds a hand far from tenpai next to nothing.
     return thrown.stance in {Stance.PUSH, Stance.BETWEEN} or (thrown.stance is Stance.FOLD and thrown.best.shanten <= 1)
 
@@ -98,14 +100,17 @@ def _win(tsumo: bool, *, taken: bool) -> Text:  # noqa: FBT001 - by tsumo or by 
 def _call(turn: CallTurn) -> Words:
     said = {"tile": tile(turn.tile)}
     if turn.taken is None:
-        return say("{tile} not called", **said)
+        nearer = any(Finding.NEARER in offer.findings for offer in turn.offers)
+        return say("{tile} not called, which led nearer", **said) if nearer else say("{tile} not called", **said)
     match turn.taken.call:
         case Chii():
-            return say("chii of {tile}", **said)
+            call = say("chii of {tile}", **said)
         case Pon():
-            return say("pon of {tile}", **said)
+            call = say("pon of {tile}", **said)
         case _:
-            return say("kan of {tile}", **said)
+            call = say("kan of {tile}", **said)
+    doubted = (FINDINGS[one] for one in (Finding.NO_NEARER, Finding.NO_YAKU) if one in turn.taken.findings)
+    return joined((call, *doubted), ", ")
 
 
 def _discard(judged: Judged, thrown: Thrown) -> Words:

@@ -8,7 +8,7 @@ from bot.engine.actions import Ankan, Chii, DeclareNoten, DeclareTenpai, Pon, St
 from bot.engine.points import ron_points, tsumo_shares
 from bot.engine.tiles import Tile
 from bot.render.held_text import counted_kinds
-from bot.render.review_throw import far_from_tenpai, help_text, stand_text
+from bot.render.review_table import far_from_tenpai, help_text, stand_text
 from bot.render.review_words import FINDINGS, players_text, tile, yaku_names
 from bot.render.text import Text, Words, amount, joined, lines, say
 from bot.render.tile_text import call_text
@@ -67,9 +67,7 @@ def calls_text(turn: CallTurn) -> Words:
     reach = say("in reach: {yaku}", yaku=yaku_names(turn.yaku)) if turn.yaku else None
     before = joined((outlook_text(turn.before), reach), "; ")
     return lines(
-        say("Without the call: {facts}", facts=before)
-        if turn.taken is not None
-        else say("As it was: {facts}", facts=before),
+        say("**Without a call**: {facts}", facts=before),
         *(_offer(offer, taken=offer is turn.taken) for offer in shown),
     )
 
@@ -77,7 +75,7 @@ def calls_text(turn: CallTurn) -> Words:
 def _offer(offer: Offer, *, taken: bool) -> Words:
     call = call_name(offer.call)
     if offer.discard is not None:
-        call = say("{call}, then {tile} goes", call=call, tile=tile(Tile(offer.discard)))
+        call = say("{call}, best discard {tile}", call=call, tile=tile(Tile(offer.discard)))
     facts = joined(
         (
             outlook_text(offer.after),
@@ -87,17 +85,16 @@ def _offer(offer: Offer, *, taken: bool) -> Words:
         "; ",
     )
     said = {"call": call, "facts": facts}
-    return say("**Taken**, {call}: {facts}", **said) if taken else say("**Possible**, {call}: {facts}", **said)
+    return say("**Called**, {call}: {facts}", **said) if taken else say("**Possible**, {call}: {facts}", **said)
 
 
 def outlook_text(outlook: Outlook) -> Words:
     """How far a hand is from tenpai and what helps it; of a ready one what it waits for."""
-    tiles = counted_kinds(outlook.accepted)
     if outlook.shanten > 0:
-        return help_text(outlook.shanten, outlook.ways, tiles)
+        return help_text(outlook)
     if not outlook.accepted:
         return say("tenpai")
-    return say("tenpai, waiting for {tiles}", tiles=tiles)
+    return say("tenpai, waiting for {tiles}", tiles=counted_kinds(outlook.accepted))
 
 
 def kan_name(kan: Ankan | object, one: Tile) -> Text:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.render.review_hindsight import deal_in_text
 from bot.render.review_label import change_text
 from bot.render.review_place import kyoku_short
-from bot.render.review_words import CAME, UNKNOWNS, rounded
+from bot.render.review_words import CAME, UNKNOWNS, fitted, rounded
 from bot.render.standings_text import signed
 from bot.render.text import Plain, Words, joined, lines, say, say_many
 
@@ -19,23 +19,27 @@ if TYPE_CHECKING:
     from bot.engine.film import Film
     from bot.render.board_text import Names
 
-RIICHI: Final = 4
-"""So many riichi and silent hands are told one by one."""
-DEAL_INS: Final = 3
-"""So many deal-ins are explained, those that cost most; the rest are counted."""
+MOST: Final = 1_700
+"""Characters of the page: below it stands whose game it is and where from."""
+ROWS: Final = 5
+"""So many riichi, and so many deal-ins, are told one by one where there is room."""
 
 
 def summary_text(review: Review, film: Film, names: Names) -> Words:
-    """The page of a game."""
+    """The page of a game. Of riichi the first are told, of deal-ins those that cost most; the rest are counted."""
+    return fitted((_page(review, film, names, rows) for rows in range(ROWS, 0, -1)), MOST)
+
+
+def _page(review: Review, film: Film, names: Names, rows: int) -> Words:
     summary = review.summary
     return lines(
         _title(review, film, names),
         _results(summary.results),
         *_efficiency(summary.efficiency),
         *_defence(summary.defence),
-        *_riichi(summary.riichi, film),
+        *_riichi(summary.riichi, film, rows),
         *_calls(summary.calls),
-        *_deal_ins(summary, film, names),
+        *_deal_ins(summary, film, names, rows),
         say("-# This review does not know: {what}.", what=joined((UNKNOWNS[one] for one in review.unknown), "; ")),
     )
 
@@ -65,7 +69,12 @@ def _results(results: Results) -> Words:
         deal_ins = say("{deal_ins} ({points} points)", deal_ins=deal_ins, points=results.lost_points)
     draws = None
     if results.draws:
-        draws = say("tenpai at {count} of {draws} draws", count=results.tenpai, draws=results.draws)
+        draws = say_many(
+            "tenpai at {tenpai} of {count} draw",
+            "tenpai at {tenpai} of {count} draws",
+            results.draws,
+            tenpai=results.tenpai,
+        )
     return joined((say("{count} kyoku", count=results.kyoku), wins, deal_ins, draws))
 
 
@@ -82,13 +91,12 @@ def _efficiency(found: Efficiency) -> Iterator[Words]:
         others=_others((slower, risky, open_ones)),
     )
     given = say(
-        "Tiles that help: {lost} of {ways} were given up over {near} discards",
+        "Tiles that help: {lost} of {ways} were given up",
         lost=found.ways_lost,
         ways=found.ways,
-        near=found.near,
     )
-    steps = say_many("{count} step away from tenpai", "{count} steps away from tenpai", found.steps_lost)
-    yield say("{given}; {steps}.", given=given, steps=steps) if found.farther else say("{given}.", given=given)
+    steps = say_many("{count} step towards tenpai", "{count} steps towards tenpai", found.steps_lost)
+    yield say("{given}, and {steps}.", given=given, steps=steps) if found.farther else say("{given}.", given=given)
 
 
 def _others(parts: tuple[Words | None, ...]) -> Words:
@@ -122,13 +130,13 @@ def _defence(found: Defence) -> Iterator[Words]:
     expected = Plain(f"{found.risk:.1f}")
     without = say_many("Without any safe tile: {count} time. ", "Without any safe tile: {count} times. ", found.without)
     yield say(
-        "{without}By the estimates {expected} deal-ins were to be expected of them.",
+        "{without}By the estimates, {expected} deal-ins were to be expected.",
         without=without if found.without else Plain(""),
         expected=expected,
     )
 
 
-def _riichi(found: tuple[Riichi, ...], film: Film) -> Iterator[Words]:
+def _riichi(found: tuple[Riichi, ...], film: Film, rows: int) -> Iterator[Words]:
     if not found:
         return
     declared = sum(not one.silent for one in found)
@@ -138,9 +146,9 @@ def _riichi(found: tuple[Riichi, ...], film: Film) -> Iterator[Words]:
         if silent
         else say("**Riichi**: {declared} declared.", declared=declared)
     )
-    for one in found[:RIICHI]:
+    for one in found[:rows]:
         yield _one_riichi(one, film)
-    more = len(found) - RIICHI
+    more = len(found) - rows
     if more > 0:
         yield say_many("- and {count} more", "- and {count} more", more)
 
@@ -182,11 +190,11 @@ def _calls(found: Calls) -> Iterator[Words]:
     )
 
 
-def _deal_ins(summary: Summary, film: Film, names: Names) -> Iterator[Words]:
+def _deal_ins(summary: Summary, film: Film, names: Names, rows: int) -> Iterator[Words]:
     found = summary.deal_ins
     if not found:
         return
-    worst = sorted(sorted(found, key=lambda one: -one.points)[:DEAL_INS], key=lambda one: one.spot)
+    worst = sorted(sorted(found, key=lambda one: -one.points)[:rows], key=lambda one: one.spot)
     yield say("**Deal-ins**, in hindsight")
     for one in worst:
         yield say("- {deal_in}", deal_in=deal_in_text(one, film, names))

@@ -11,7 +11,7 @@ from bot.analysis.review.offers import Finding
 from bot.analysis.review.reviewing import Unknown
 from bot.analysis.review.safety import Safety
 from bot.analysis.review.summary import Came
-from bot.render.text import Plain, Text, Words, joined, say, say_many
+from bot.render.text import Plain, Text, Words, joined, render, say, say_many
 from bot.render.tile_text import tile_name
 from bot.render.yaku_text import yaku_name
 
@@ -36,8 +36,8 @@ DOUBTS: Final[dict[Doubt, Text]] = {
     Doubt.OPEN_THREAT: say("An open hand may have been ready, and the discard was safer against it."),
     Doubt.TOO_LATE: say("The hand could no longer become ready by its own draws, so speed is no measure."),
     Doubt.LAST_HAND: say("The game could end with this kyoku: places may count more than tiles."),
-    Doubt.MORE_WORTH: say("It keeps more worth in the hand than the faster discard; which weighs more is open."),
-    Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, and no yaku is easily in reach here."),
+    Doubt.MORE_WORTH: say("It keeps worth in the hand that the faster discard gives up; which weighs more is open."),
+    Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, so being nearer to tenpai is not everything."),
     Doubt.OTHER_FORM: say("It suits another form of the hand: seven pairs, or four sets and a pair."),
     Doubt.OTHER_WAIT: say("It waits for other tiles, and some tiles are let go more easily than others."),
     Doubt.FAR: say("So far from tenpai the count says little."),
@@ -50,7 +50,7 @@ DOUBTS: Final[dict[Doubt, Text]] = {
 }
 
 STANCES: Final[dict[Stance, Text]] = {
-    Stance.BOTH: say("It kept the hand as near to tenpai as possible, and nothing was safer."),
+    Stance.BOTH: say("It kept the hand as near to tenpai as possible, and nothing was clearly safer."),
     Stance.PUSH: say("It pushed: the hand stayed as near to tenpai as possible, though something safer was there."),
     Stance.FOLD: say("It folded: the hand gave way to the safest tile."),
     Stance.BETWEEN: say("It went between: neither the nearest to tenpai nor the safest."),
@@ -66,14 +66,14 @@ FINDINGS: Final[dict[Finding, Text]] = {
 }
 
 SAFETY: Final[dict[Safety, Text]] = {
-    Safety.GENBUTSU: say("genbutsu, no ron on it is possible"),
-    Safety.PASSED: say("let go since the last discard, so safe until the next turn"),
-    Safety.GONE: say("an honour whose other copies are all seen"),
-    Safety.SUJI: say("suji, no two-sided wait wins on it"),
-    Safety.WALL: say("no chance for a two-sided wait, four of a tile it would need are seen"),
-    Safety.HALF: say("half suji, one of its two two-sided waits is ruled out"),
-    Safety.HONOUR: say("an honour that may still be waited for"),
-    Safety.LIVE: say("live, nothing rules out a two-sided wait"),
+    Safety.GENBUTSU: say("genbutsu (no ron on it is possible)"),
+    Safety.PASSED: say("safe until the next turn (let go since the last discard)"),
+    Safety.GONE: say("an honour with every other copy in sight"),
+    Safety.SUJI: say("suji (no two-sided wait wins on it)"),
+    Safety.WALL: say("behind a wall (all four of a tile that a two-sided wait needs are in sight)"),
+    Safety.HALF: say("half suji (one of two two-sided waits is ruled out)"),
+    Safety.HONOUR: say("an honour that may be waited for"),
+    Safety.LIVE: say("live (nothing rules out a two-sided wait)"),
 }
 
 CAME: Final[dict[Came, Text]] = {
@@ -127,18 +127,25 @@ def safety_text(danger: Danger) -> Words:
 
 
 def chance_text(risk: float) -> Words:
-    """How often a tile is won on, by the estimate: ``safe``, or so many in a hundred."""
+    """How often a tile is won on, by the estimate: ``safe``, or so many times in a hundred."""
     if risk <= 0:
         return say("safe")
     hundredths = round(100 * risk)
-    return say("won on about {count} in 100 times", count=hundredths) if hundredths else say("won on hardly ever")
+    if not hundredths:
+        return say("hardly ever a deal-in")
+    return say_many("about {count} deal-in in 100", "about {count} deal-ins in 100", hundredths)
 
 
 def throw_safety(throw: Throw) -> Words:
-    """How safe a tile is against everybody who threatens: ``genbutsu`` or the like where one does, and the chance."""
+    """How safe a tile is against everybody who threatens: why where it is one seat, and how often it is won on."""
     if len(throw.dangers) == 1:
-        return joined((safety_text(throw.dangers[0]), chance_text(throw.risk) if throw.risk else None), ", ")
+        return danger_text(throw.dangers[0])
     return chance_text(throw.risk)
+
+
+def danger_text(danger: Danger) -> Words:
+    """``suji (no two-sided wait wins on it), about 3 deal-ins in 100``."""
+    return joined((safety_text(danger), chance_text(danger.risk) if danger.risk else None), ", ")
 
 
 def players_text(seats: Sequence[int], names: Sequence[str]) -> Words:
@@ -155,3 +162,12 @@ def yaku_names(yaku: Iterable[str]) -> Words:
 def rounded(points: float) -> int:
     """Points that are an average, to the nearest hundred."""
     return round(points / 100) * 100
+
+
+def fitted(pages: Iterable[Words], most: int) -> Words:
+    """The first of some pages that has at most so many characters, else the last."""
+    page: Words = Plain("")
+    for page in pages:
+        if len(render(page)) <= most:
+            break
+    return page
