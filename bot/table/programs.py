@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from bot.table.records import EXTERNAL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from concurrent.futures import Executor
 
     from bot.engine.actions import Action
@@ -89,8 +89,11 @@ class Programs(Protocol):
     def over(self, table: str, seen: Mapping[int, tuple[Event, ...]]) -> None:
         """The game is over: each seat's program is told how it ended, and stopped. Returns at once."""
 
-    def leave(self, table: str) -> None:
-        """The table leaves memory, or is closed: its programs are stopped. Returns at once."""
+    def leave(self, table: str, staying: Collection[int] = ()) -> None:
+        """The table leaves memory, or is closed, or others have seats of programs: those are stopped. Returns at once.
+
+        But for those on the seats ``staying``.
+        """
 
 
 class NoPrograms:
@@ -123,5 +126,5 @@ class NoPrograms:
     def over(self, table: str, seen: Mapping[int, tuple[Event, ...]]) -> None:
         """Nobody has to be told."""
 
-    def leave(self, table: str) -> None:
+    def leave(self, table: str, staying: Collection[int] = ()) -> None:
         """Nobody has to be stopped."""

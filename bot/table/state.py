@@ -228,7 +228,7 @@ def _seated(
             before = state.players[record.seat]
             seen = {**state.seen, before.user: record.seat} if isinstance(before, Person) else state.seen
             players = _placed(state, record.seat, record.person)
-            return replace(given, players=players, toggles=toggles, seen=seen, motion=None)
+            return without_course(replace(given, players=players, toggles=toggles, seen=seen, motion=None))
 
 
 def _handed_over(state: TableState, record: HandedOver) -> tuple[Player | None, ...]:

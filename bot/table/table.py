@@ -199,20 +199,21 @@ class Table:
             except JournalFailed:
                 self._wait()
                 raise
-            self.state = draft.state
+            before, self.state = self.state, draft.state
             self.stuck = False
             self._announcer.changed(draft.state.table)
-            self._part_with_programs()
+            self._part_with_programs(before)
         self._set_alarm(deadlines)
 
-    def _part_with_programs(self) -> None:
-        """Once the game is over its programs are told so and stopped."""
-        playing = programs(self.state)
-        if playing and self.state.ended:
-            if self.state.stage == "closed":
-                self._programs.leave(self.state.table)
-            else:
-                self._programs.over(self.state.table, {seat: seen_by(self.state, seat) for seat in playing})
+    def _part_with_programs(self, before: TableState) -> None:
+        """Once the game is over its programs are told so and stopped, and before that those whose seats others have."""
+        table, playing = self.state.table, programs(self.state)
+        if self.state.stage == "closed":
+            self._programs.leave(table)
+        elif playing and self.state.ended:
+            self._programs.over(table, {seat: seen_by(self.state, seat) for seat in playing})
+        elif programs(before).keys() - playing.keys():
+            self._programs.leave(table, tuple(playing))
 
     async def _catch_up(self) -> None:
         """Adopt what the journal holds beyond what this table knows. Where that fails, later."""

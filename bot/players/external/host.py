@@ -14,7 +14,7 @@ from bot.players.external.conversation import Conversation
 from bot.table.programs import Gone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from bot.engine.actions import Action
     from bot.engine.events import Event
@@ -115,9 +115,9 @@ class ExternalPlayers:
         for (_, seat), talk in self._taken(table).items():
             self._beside(talk.over, seen.get(seat, ()))
 
-    def leave(self, table: str) -> None:
-        """The table leaves memory, or is closed: its programs are stopped."""
-        for talk in self._taken(table).values():
+    def leave(self, table: str, staying: Collection[int] = ()) -> None:
+        """The table leaves memory, or is closed, or others have seats of programs: those are stopped."""
+        for talk in self._taken(table, staying).values():
             self._beside(talk.stop)
 
     def close(self) -> None:
@@ -166,12 +166,15 @@ class ExternalPlayers:
             self._talks.pop(place, None)
         self._beside(talk.stop)
 
-    def _taken(self, table: str) -> dict[Place, Conversation]:
-        """The conversations of a table, which is done with them."""
+    def _taken(self, table: str, staying: Collection[int] = ()) -> dict[Place, Conversation]:
+        """The conversations of a table, which is done with them and with what it knows of those that failed."""
+
+        def done(place: Place) -> bool:
+            return place[0] == table and place[1] not in staying
+
         with self._lock:
-            places = [place for place in self._talks if place[0] == table]
-            self._gone = {place: gone for place, gone in self._gone.items() if place[0] != table}
-            return {place: self._talks.pop(place) for place in places}
+            self._gone = {place: gone for place, gone in self._gone.items() if not done(place)}
+            return {place: self._talks.pop(place) for place in tuple(self._talks) if done(place)}
 
     def _beside(self, part: Callable[..., None], *arguments: object) -> None:
         """Part with a program in a thread of its own: it may take its time."""

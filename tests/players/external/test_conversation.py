@@ -1,0 +1,132 @@
+"""What a program knows is what has happened: it is told the rest, or all of it again."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.actions import Riichi
+from bot.engine.events import KyokuStarted
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitDiscard
+from bot.engine.rules import preset
+from bot.engine.view import view_of, visible_to
+from bot.paifu.mjai_words import NAMES
+from bot.players.external.conversation import Conversation
+from bot.players.external.how import How
+from bot.players.registry import player
+from bot.table.programs import Asked, Gone
+from tests.engine.policies import eager_policy, fairly, play_game, random_policy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.engine.events import Event
+    from tests.engine.policies import Policy
+
+SOON = 20.0
+HONEST = Path(__file__).parent / "programs" / "honest.py"
+
+
+def turns(policy: Callable[[Random], Policy], seat: int = 0) -> Iterator[Asked]:
+    """The turns of a seat in the first kyoku over one and the same wall, as others play."""
+    game = play_game(preset("tenhou"), 5, [policy(Random(3))] * 4, shuffle=fairly)
+    seen: list[Event] = []
+    for step in game.kyoku[0]:
+        phase = step.before.phase
+        if isinstance(phase, AwaitDiscard) and phase.seat == seat:
+            view = view_of(step.before, seat)
+            yield Asked("t", seat, "mjai:x", view, legal_actions(view), tuple(seen))
+        seen += [shown for event in step.events if (shown := visible_to(event, seat)) is not None]
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Path:
+    return tmp_path / "told.txt"
+
+
+@pytest.fixture
+def talk(told: Path) -> Iterator[Conversation]:
+    command = (sys.executable, str(HONEST), "mjai", "{seat}", str(told))
+    conversation = Conversation(How(command, seconds=SOON, start_seconds=SOON), 0)
+    yield conversation
+    conversation.stop()
+
+
+def test_it_is_told_the_rest(talk: Conversation, told: Path) -> None:
+    for asked in turns(random_policy):
+        assert talk.choose(asked) in asked.legal
+    text = told.read_text(encoding="ascii")
+    assert (text.count("start_game"), text.count("start_kyoku")) == (1, 1)
+
+
+def test_asked_the_same_again_it_is_not_told_anything(talk: Conversation, told: Path) -> None:
+    asked = next(turns(random_policy))
+    chosen = talk.choose(asked)
+    before = told.read_bytes()
+    assert talk.choose(asked) == chosen
+    assert told.read_bytes() == before
+
+
+def test_what_has_not_come_to_be_it_never_knew(talk: Conversation, told: Path) -> None:
+    """What it was told could not be written, and then something else happened."""
+    one, other = list(turns(random_policy)), list(turns(eager_policy))
+    assert one[0].seen == other[0].seen
+    at = next(place for place, asked in enumerate(one) if asked.seen != other[place].seen)
+    for asked in (*one[: at + 1], other[at]):
+        assert talk.choose(asked) in asked.legal
+    started = told.read_text(encoding="ascii").split('{"type":"start_game"')
+    assert len(started) == 3
+    assert started[1].count('"actor":0') > 0
+
+
+def test_of_a_kyoku_that_went_by_without_it_it_is_told_nothing(talk: Conversation, told: Path) -> None:
+    first = list(turns(random_policy))
+    talk.choose(first[0])
+    deal, *rest = first[0].seen
+    assert isinstance(deal, KyokuStarted)
+    later = KyokuStarted(0, 3, 0, 0, 0, deal.scores, deal.indicator, deal.hands, None)
+    asked = Asked("t", 0, "mjai:x", first[0].view, first[0].legal, (later, *rest))
+    assert talk.choose(asked) in asked.legal
+    assert told.read_text(encoding="ascii").count("start_game") == 2
+
+
+REACHES = """
+import json, sys
+seat, drawn = int(sys.argv[1]), ""
+for line in sys.stdin:
+    event = json.loads(line)
+    kind = event["type"]
+    answer = {"type": "none"}
+    if kind == "reach" and event["actor"] == seat:
+        answer = {"type": "dahai", "actor": seat, "pai": sys.argv[2], "tsumogiri": False}
+    elif kind == "tsumo" and event["actor"] == seat:
+        answer = {"type": "reach", "actor": seat}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def riichi_turn() -> Asked:
+    """A turn in which riichi can be declared."""
+    for seat in range(4):
+        for asked in turns(lambda _: player("club", 1), seat):
+            if any(isinstance(action, Riichi) for action in asked.legal):
+                return asked
+    raise AssertionError("nobody is ever tenpai")
+
+
+def test_a_riichi_is_asked_for_its_discard_and_only_what_leaves_tenpai_is_one() -> None:
+    asked = riichi_turn()
+    answers = []
+    for tile in sorted(set(asked.view.private.tiles)):
+        how = How((sys.executable, "-S", "-c", REACHES, "{seat}", NAMES[tile]), seconds=SOON, start_seconds=SOON)
+        talk = Conversation(how, asked.seat)
+        answers.append(talk.choose(asked))
+        talk.stop()
+    offered = {action.tile for action in asked.legal if isinstance(action, Riichi)}
+    assert {answer.tile for answer in answers if isinstance(answer, Riichi)} == offered
+    assert {answer for answer in answers if isinstance(answer, Gone)} == {Gone("illegal", "dahai")}
