@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.events import GameEnded, KyokuStarted
-from bot.engine.rules import preset
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.rules import preset, ruleset_from
 from bot.engine.view import visible_to
 from bot.paifu.mjai import read_mjai
 from bot.paifu.replay import replay
@@ -91,3 +92,29 @@ def test_the_events_end_with_the_game() -> None:
     game = played(0)
     assert isinstance(game.events[-1], GameEnded)
     assert told(game.events, 0).splitlines()[-2:] == [b'{"type":"end_kyoku"}', b'{"type":"end_game"}']
+
+
+QUESTIONS = {
+    AwaitDiscard: {"tsumo", "chi", "pon"},
+    AwaitCalls: {"dahai", "ankan", "kakan", "nukidora"},
+}
+
+
+@pytest.mark.parametrize("reveal", ["immediate", "on_discard", "after_discard"])
+@pytest.mark.parametrize("name", ["tenhou", "tenhou_sanma"])
+def test_a_question_is_always_the_last_message(name: str, reveal: str) -> None:
+    """Programs look at the last event to know what they are asked, whenever kan indicators are turned over."""
+    rules = ruleset_from({"kan_dora_ankan": reveal, "kan_dora_open": reveal}, preset(name))
+    game = play_game(rules, 3, [eager_policy(Random(3))] * rules.players, shuffle=by_fours)
+    asked = set()
+    for kyoku in game.kyoku:
+        events: list[Event] = []
+        for step in kyoku:
+            phase = step.before.phase
+            if step.seat is not None and isinstance(phase, AwaitDiscard | AwaitCalls):
+                last = json.loads(told(events, step.seat).splitlines()[-1])
+                assert last["type"] in QUESTIONS[type(phase)]
+                assert (last["actor"] == step.seat) == isinstance(phase, AwaitDiscard)
+                asked.add(last["type"])
+            events += step.events
+    assert asked >= {"tsumo", "pon", "dahai"}
