@@ -40,6 +40,7 @@ def help_text() -> Words:
         say("/waits, /efficiency and /points answer what to wait for, what to discard, what han and fu pay."),
         say("/yaku, /rules and /glossary explain. All of this works in direct messages and other servers as well."),
         say("**Again:** /replay shows finished games step by step, and with its option *file* logs of elsewhere."),
+        say("/review looks at your decisions in them again: what was better, what was safer, what a kyoku turned on."),
         say("**Train:** /quiz score, waits or discard; /daily puzzle is the same for the whole server."),
         say(
             "**League:** games at tables count by themselves, /league record enters those of the club evening; "

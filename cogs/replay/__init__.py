@@ -1,4 +1,4 @@
-"""`/replay`: every game of the server again, step by step, and logs of elsewhere."""
+"""`/replay` and `/review`: every game of the server again, logs of elsewhere, and what is to be said of decisions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from cogs.common.buttons import Features
 from cogs.replay.command import Replay
 from cogs.replay.desk import ReplayDesk
 from cogs.replay.ids import FEATURE
+from cogs.replay.review_command import Review
+from cogs.replay.review_desk import ReviewDesk
+from cogs.replay.review_ids import FEATURE as REVIEW
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -15,6 +18,9 @@ if TYPE_CHECKING:
 
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
-    desk = ReplayDesk(bot)
-    Features.of(bot).add(FEATURE, desk.pressed)
-    await bot.add_cog(Replay(bot, desk))
+    replays = ReplayDesk(bot)
+    reviews = ReviewDesk(bot, replays)
+    Features.of(bot).add(FEATURE, replays.pressed)
+    Features.of(bot).add(REVIEW, reviews.pressed)
+    await bot.add_cog(Replay(bot, replays))
+    await bot.add_cog(Review(bot, reviews))

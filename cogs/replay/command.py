@@ -33,6 +33,14 @@ EVERYBODY: Final = 8
 """The option `seat`: what everybody at the table saw."""
 ALL_HANDS: Final = 9
 """The option `seat`: all hands open."""
+SEATS: Final = (
+    app_commands.Choice(name=locale_str("East at the start"), value=0),
+    app_commands.Choice(name=locale_str("South at the start"), value=1),
+    app_commands.Choice(name=locale_str("West at the start"), value=2),
+    app_commands.Choice(name=locale_str("North at the start"), value=3),
+)
+"""The option `seat`: whoever sat there."""
+EMPTY_SEAT: Final = say("Three play in this game: nobody sits there.")
 
 
 class Replay(commands.Cog, name="Replay"):
@@ -53,10 +61,7 @@ class Replay(commands.Cog, name="Replay"):
     )
     @app_commands.choices(
         seat=[
-            app_commands.Choice(name=locale_str("East at the start"), value=0),
-            app_commands.Choice(name=locale_str("South at the start"), value=1),
-            app_commands.Choice(name=locale_str("West at the start"), value=2),
-            app_commands.Choice(name=locale_str("North at the start"), value=3),
+            *SEATS,
             app_commands.Choice(name=locale_str("as everybody saw it"), value=EVERYBODY),
             app_commands.Choice(name=locale_str("all hands open"), value=ALL_HANDS),
         ]
@@ -78,7 +83,7 @@ class Replay(commands.Cog, name="Replay"):
             page = first_page(found, interaction.user.id)
             if seat is not None:
                 if found.film.rules.players <= seat < EVERYBODY:
-                    raise Refused(say("Three play in this game: nobody sits there."))
+                    raise Refused(EMPTY_SEAT)
                 page = replace(page, seat=seat if seat < EVERYBODY else None, open_hands=seat == ALL_HANDS)
             if kyoku is not None:
                 number = await asyncio.to_thread(_kyoku_typed, found.film, kyoku, str(interaction.locale))

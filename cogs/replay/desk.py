@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 
-_OTHER_VERSION: Final = say("This button is from another version of the bot.")
+OTHER_VERSION: Final = say("This button is from another version of the bot.")
 _UNREADABLE: Final = say("What happened in this game cannot be read any more.")
 _BESIDE: Final = frozenset({OPEN, FILES, SHOW, MINE})
 """What is answered with a message of its own: the pressed one stays as it is."""
@@ -93,10 +93,10 @@ class ReplayDesk:
 
     async def _pressed(self, interaction: Interaction, found: tuple[str, Page] | None, answer: Answer) -> None:
         if found is None:
-            raise Refused(_OTHER_VERSION)
+            raise Refused(OTHER_VERSION)
         verb, page = found
         if verb == PART:
-            page = Page(FileRef(_number(interaction)), open_hands=page.open_hands)
+            page = Page(FileRef(number_chosen(interaction)), open_hands=page.open_hands)
         game = await self.games.find(interaction, page.ref)
         page = fitted(page, game.film)
         if verb == FILES:
@@ -152,9 +152,9 @@ def fitted(page: Page, film: Film) -> Page:
 async def _turned(interaction: Interaction, verb: str, game: Game, page: Page) -> Page:
     """The page that a press or a choice turns to. Raises Refused where there is none."""
     if verb == JUMP:
-        return page.at(game.film.spot(_number(interaction), 0))
+        return page.at(game.film.spot(number_chosen(interaction), 0))
     if verb == SEAT:
-        seat = None if chosen(interaction) == NOBODY else _number(interaction)
+        seat = None if chosen(interaction) == NOBODY else number_chosen(interaction)
         return fitted(replace(page, seat=seat), game.film)
     if verb == DECIDE:
         spot = await asyncio.to_thread(_next_decision, game.film, page)
@@ -169,9 +169,9 @@ def _next_decision(film: Film, page: Page) -> Spot | None:
     return None if decision is None else decision.spot
 
 
-def _number(interaction: Interaction) -> int:
+def number_chosen(interaction: Interaction) -> int:
     """What was chosen from a menu. Raises Refused where that is no number."""
     value = chosen(interaction) or ""
     if not value.isdecimal() or len(value) > 3:
-        raise Refused(_OTHER_VERSION)
+        raise Refused(OTHER_VERSION)
     return int(value)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.paifu.filmed import record_of
 from bot.paifu.write_mjai import write_mjai
 from bot.paifu.write_tenhou6 import write_tenhou6
-from bot.render.text import lines, render, say
+from bot.render.text import Plain, lines, render, say
 from cogs.common.content import Attached, Content
 from cogs.replay.games import FileRef
 
 if TYPE_CHECKING:
     from cogs.replay.games import Game
+
+REVIEWER: Final = "https://github.com/Equim-chan/mjai-reviewer"
+VIEWER: Final = "https://tenhou.net/6/"
 
 
 async def files_content(game: Game, locale: str) -> Content:
@@ -22,8 +25,13 @@ async def files_content(game: Game, locale: str) -> Content:
     tenhou, mjai = await asyncio.to_thread(_written, game)
     text = lines(
         say("The game for other programs:"),
-        say("- the JSON of Tenhou's viewer (tenhou/6), which most reviewers read"),
-        say("- mjai lines, which computer players and their reviewers read"),
+        say(
+            "- the JSON of Tenhou's viewer (tenhou/6), which most reviewers read: "
+            "[mjai-reviewer](<{reviewer}>) takes it as a file, [Tenhou's viewer](<{viewer}>) shows it",
+            reviewer=Plain(REVIEWER),
+            viewer=Plain(VIEWER),
+        ),
+        say("- mjai lines, which Mortal and other computer players read, and reviewers that ask them"),
         None if game.film.over else say("It is written as far as it goes: it was not played to its end."),
     )
     files = (Attached(f"{stem}.json", tenhou), Attached(f"{stem}.mjson", mjai))

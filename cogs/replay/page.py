@@ -16,12 +16,16 @@ from cogs.common.content import Button, Content, Menu, Picture
 from cogs.replay.facts import game_facts
 from cogs.replay.ids import BACK, DECIDE, FILES, FIRST, HANDS, JUMP, LAST, MINE, NEXT, NOBODY, PART, SEAT, SHOW, WIN
 from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, seat_titles
+from cogs.replay.review_ids import ReviewPage
+from cogs.replay.seeing import OPEN
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.engine.film import Film
     from bot.render.sheet import TileSet
     from bot.render.text import Words
-    from cogs.replay.games import Game
+    from cogs.replay.games import Game, LogSent
     from cogs.replay.ids import Page
 
 PICTURE: Final = "replay.png"
@@ -40,15 +44,12 @@ def page_content(game: Game, page: Page, locale: str, tiles: TileSet, *, shared:
     """
     foot = render(game_facts(game), locale)
     text = render(moment_text(game.film, page.spot, page.seat, open_hands=page.open_hands), locale, emoji=TILE_MARKS)
+    menus = (_kyokus(game, page, locale), _seats(game, page, locale), parts_menu(game.sent, page.menu(PART), locale))
     return Content(
         f"{fit(text, MESSAGE_LIMIT - len(foot) - 1)}\n{foot}",
         _buttons(game, page, locale, shared=shared, sharing=sharing),
         (_picture(game.film, page, locale, tiles),),
-        menus=tuple(
-            menu
-            for menu in (_kyokus(game, page, locale), _seats(game, page, locale), _parts(game, page, locale))
-            if menu
-        ),
+        menus=tuple(menu for menu in menus if menu is not None),
     )
 
 
@@ -74,17 +75,21 @@ def _buttons(game: Game, page: Page, locale: str, *, shared: bool, sharing: bool
         Button(page.press(DECIDE), render(say("Next decision"), locale), STEPS),
     )
     hands = replace(page, open_hands=not page.open_hands).press(HANDS)
-    more = [
+    more = (
         Button(hands, render(say("Close hands") if page.open_hands else say("Open all hands"), locale), MORE),
         replace(_step(page, WIN, say("Next win"), won, locale), row=MORE),
         Button(page.press(FILES), render(say("Files"), locale), MORE),
-    ]
+        Button(ReviewPage(page.ref, page.seat).press(OPEN), render(say("Review"), locale), MORE),
+    )
+    return (*steps, *more, *for_whom(page.press, MORE, locale, shared=shared, sharing=sharing))
+
+
+def for_whom(press: Callable[[str], str], row: int, locale: str, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
+    """The button that shows a page to the presser alone, or to everybody where it is private and may be shared."""
     if shared:
-        more.append(Button(page.press(MINE), render(say("Only for me"), locale), MORE))
-    elif sharing:
-        style = discord.ButtonStyle.primary
-        more.append(Button(page.press(SHOW), render(say("Show everybody"), locale), MORE, style))
-    return (*steps, *more)
+        return (Button(press(MINE), render(say("Only for me"), locale), row),)
+    show = Button(press(SHOW), render(say("Show everybody"), locale), row, discord.ButtonStyle.primary)
+    return (show,) if sharing else ()
 
 
 def _step(
@@ -142,9 +147,8 @@ def _seats(game: Game, page: Page, locale: str) -> Menu:
     return Menu(page.menu(SEAT), (*seats, nobody), render(say("Choose a seat"), locale), SEATS)
 
 
-def _parts(game: Game, page: Page, locale: str) -> Menu | None:
+def parts_menu(sent: LogSent | None, press: str, locale: str) -> Menu | None:
     """The games of a log file, where there are several."""
-    sent = game.sent
     if sent is None or sent.games == 1:
         return None
     first = window(sent.part, sent.games)
@@ -152,7 +156,7 @@ def _parts(game: Game, page: Page, locale: str) -> Menu | None:
         (str(part), render(say("Game {number}", number=part + 1), locale), None, part == sent.part)
         for part in range(first, min(first + MOST_CHOICES, sent.games))
     )
-    return Menu(page.menu(PART), choices, render(say("Another game of the file"), locale), PARTS)
+    return Menu(press, choices, render(say("Another game of the file"), locale), PARTS)
 
 
 def window(chosen: int, count: int) -> int:

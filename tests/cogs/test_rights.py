@@ -26,7 +26,7 @@ ANYBODY: Final = frozenset(
         "league standings", "league history", "league game", "league versus", "league profile", "league records",
         "league chart", "league players list", "league penalty list", "league manage show", "league schedule list",
         "season list", "season show", "season changes", "season teams list",
-        "replay", "setup show", "mydata show", "mydata export", "mydata erase", "help",
+        "replay", "review", "setup show", "mydata show", "mydata export", "mydata erase", "help",
     }
 )  # fmt: skip
 """Reads, concerns nobody but the asker, or makes something that hurts nobody."""

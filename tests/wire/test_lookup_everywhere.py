@@ -20,7 +20,7 @@ EPHEMERAL = 64
 BREATH = 10
 """Seconds after which somebody who asked much may ask as much again."""
 WIN = "234567m345p2267s5s riichi dora:7m"
-LOG = sample("tenhou_ranked_game.tenhou6.json")
+LOG = base64.b64encode(sample("tenhou_ranked_game.tenhou6.json").encode()).decode()
 ASKED: dict[str, dict[str, Any]] = {
     "score": {"hand": WIN},
     "waits": {"hand": "23456m340p22678s"},
@@ -40,7 +40,8 @@ ASKED: dict[str, dict[str, Any]] = {
     "quiz score": {},
     "quiz waits": {},
     "quiz discard": {},
-    "replay": {"file": {"filename": "game.json", "data": base64.b64encode(LOG.encode()).decode()}},
+    "replay": {"file": {"filename": "game.json", "data": LOG}},
+    "review": {"file": {"filename": "game.json", "data": LOG}, "seat": 0},
     "help": {},
     "mydata show": {},
     "mydata export": {},

@@ -1,0 +1,65 @@
+"""`/review`: a player's decisions in a finished game, looked at again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs.common.everywhere import everywhere, may_share
+from cogs.common.refused import Refused
+from cogs.replay.command import EMPTY_SEAT, SEATS
+from cogs.replay.review_desk import first_page
+from cogs.replay.review_ids import ReviewPage
+from cogs.replay.search import game_meant, games_typed
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from cogs.common.answer import Answer
+    from cogs.replay.review_desk import ReviewDesk
+
+Interaction = discord.Interaction[Any]
+
+
+class Review(commands.Cog, name="Review"):
+    """`/review`."""
+
+    def __init__(self, bot: JantakuBot, desk: ReviewDesk) -> None:
+        self._bot: Final = bot
+        self._desk: Final = desk
+
+    @app_commands.command(name="review", description=locale_str("Your decisions in a finished game, looked at again"))
+    @everywhere
+    @app_commands.describe(
+        game=locale_str("Names, a channel or a date; the newest game of this channel if left out"),
+        file=locale_str("Instead, a log of elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
+        seat=locale_str("Whose decisions; yours if you played, else you are asked"),
+        share=locale_str("Show the review to everybody"),
+    )
+    @app_commands.choices(seat=list(SEATS))
+    async def review(
+        self,
+        interaction: Interaction,
+        game: app_commands.Range[str, 1, 100] | None = None,
+        file: discord.Attachment | None = None,
+        seat: int | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Review."""
+        shared = share and may_share(interaction)
+
+        async def work(answer: Answer) -> None:
+            found = await game_meant(self._bot, interaction, game, file)
+            if seat is not None and seat >= found.film.rules.players:
+                raise Refused(EMPTY_SEAT)
+            page = first_page(found, interaction.user.id) if seat is None else ReviewPage(found.ref, seat)
+            await self._desk.begin(interaction, answer, found, page, shared=shared)
+
+        await self._desk.replays.answer(interaction, work, public=shared)
+
+    @review.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await games_typed(self._bot, interaction, typed)

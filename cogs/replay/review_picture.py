@@ -1,0 +1,66 @@
+"""The picture of a decision in review: the table as its seat saw it, what it threw and what that is compared with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.review import Grade
+from bot.engine.actions import Discard, Riichi
+from bot.render.marks import Marks
+from bot.render.replay_picture import replay_png
+from bot.render.review_compare import other_throw
+from bot.render.text import ALT_LIMIT, Plain, fit, joined, lines, render, say
+from bot.render.tile_text import tile_name
+from cogs.common.content import Picture
+from cogs.replay.moment import moment_alt
+
+if TYPE_CHECKING:
+    from bot.analysis.review import Judged
+    from bot.engine.film import Film
+    from bot.render.sheet import TileSet
+    from bot.render.text import Text, Words
+
+PICTURE: Final = "review.png"
+_RIGHT: Final = frozenset({Grade.BEST, Grade.FINE})
+
+
+def review_picture(film: Film, judged: Judged, locale: str, tiles: TileSet) -> Picture:
+    """The moment of a decision from its seat; the others' hands are closed, as they were."""
+    spot, seat = judged.spot, judged.seat
+    data = replay_png(film, spot, seat, open_hands=False, tiles=tiles, marks=marks_of(judged))
+    alt = lines(_marks_alt(judged), moment_alt(film, spot, seat, open_hands=False))
+    return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
+
+
+def marks_of(judged: Judged) -> Marks | None:
+    """The thrown tile and the one that it is compared with, itself where it was right; None where none was thrown."""
+    action, thrown = judged.action, judged.thrown
+    if thrown is None or not isinstance(action, Discard | Riichi):
+        return None
+    other = other_throw(judged, thrown)
+    if other is not None:
+        return Marks(action.tile, action.drawn, (other.tile,))
+    return Marks(action.tile, action.drawn, (action.tile,) if judged.grade in _RIGHT else ())
+
+
+def marks_legend(judged: Judged) -> Text | None:
+    """What the signs in the picture mean, in a small line."""
+    marks = marks_of(judged)
+    if marks is None:
+        return None
+    if not marks.best:
+        return say("-# ↑ thrown")
+    if marks.best == (marks.thrown,):
+        return say("-# ↑ thrown · ○ the same, since nothing was better")
+    return say("-# ↑ thrown · ○ compared with it")
+
+
+def _marks_alt(judged: Judged) -> Words | None:
+    marks = marks_of(judged)
+    if marks is None or marks.thrown is None:
+        return None
+    thrown = say("The thrown tile has an arrow: {tile}.", tile=Plain(tile_name(marks.thrown)))
+    if not marks.best:
+        return thrown
+    best = say("The one it is compared with has a ring: {tile}.", tile=Plain(tile_name(marks.best[0])))
+    return joined((thrown, best), " ")

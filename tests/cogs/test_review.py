@@ -1,0 +1,200 @@
+"""`/review`, and the review beneath a replay: a player's decisions in a finished game."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest_asyncio
+
+from tests.cogs.club import Club, buttons, labels, open_labels, shown
+from tests.cogs.test_replay import GAME, LOG, finished, hidden_room, menu, press, replay, void
+from tests.paifu.samples import sample
+
+if TYPE_CHECKING:
+    from simcord.results import ResponseMessage
+
+    from tests.cogs.club import Seen
+
+
+@pytest_asyncio.fixture
+async def game(club: Club) -> str:
+    await finished(club)
+    return GAME
+
+
+async def review(club: Club, name: str = "Ben", **options: object) -> ResponseMessage:
+    return shown(await club.slash(name, "review", **options))
+
+
+def choices(message: Seen, verb: str) -> list[str]:
+    """What a menu of a review offers."""
+    [found] = [item for item in buttons(message) if str(item["custom_id"]).startswith(f"jm:review:{verb}:")]
+    return [str(option["label"]) for option in found["options"]]
+
+
+async def choose(club: Club, message: Seen, verb: str, value: str, name: str = "Ben") -> ResponseMessage:
+    press = next(
+        str(item["custom_id"]) for item in buttons(message) if str(item["custom_id"]).startswith(f"jm:review:{verb}:")
+    )
+    return shown(await club.people[name].select(message, [value], custom_id=press))
+
+
+async def test_who_played_gets_the_review_of_their_own_seat(club: Club, game: str) -> None:
+    answer = await review(club)
+    assert answer.ephemeral
+    assert "Review: Ben" in answer.content
+    assert "place 2 of 4" in answer.content
+    assert "Club league, game 1" in answer.content
+    assert answer.attachments == []
+    assert labels(answer)[:4] == ["First to look at ▶", "Watch the game", "Files", "Show everybody"]
+    assert len(choices(answer, "kyoku")) == 5
+
+
+async def test_others_are_asked_whose_decisions_they_mean(club: Club, game: str) -> None:
+    asked = await review(club, "Dan")
+    assert "Whose decisions" in asked.content
+    assert choices(asked, "seat") == ["East: Aiko", "South: Ben", "West: Chie", "North: Ume"]
+    assert "Review: Chie" in (await choose(club, asked, "seat", "2", "Dan")).content
+    assert "Review: Ume" in (await review(club, "Dan", seat=3)).content
+
+
+async def test_beneath_a_replay_it_is_one_press_away(club: Club, game: str) -> None:
+    assert "Review: Ben" in (await press(club, await replay(club, "Ben"), "Review", "Ben")).content
+    assert "Whose decisions" in (await press(club, await replay(club), "Review")).content
+    looked_from = await replay(club, seat=2)
+    assert "Review: Chie" in (await press(club, looked_from, "Review")).content
+
+
+async def test_it_leads_from_the_game_to_a_kyoku_to_a_decision_and_back_up(club: Club, game: str) -> None:
+    kyoku = await choose(club, await review(club), "kyoku", "0")
+    assert "East 1" in kyoku.content
+    assert "in hindsight" in kyoku.content
+    every = choices(kyoku, "look")
+    assert sum(label.startswith("▸ ") for label in every) == 9
+    assert len(every) == 19
+    decision = await choose(club, kyoku, "look", "0.62")
+    assert "8p was risky" in decision.content
+    assert "↑ thrown · ○ compared with it" in decision.content
+    [picture] = decision.attachments
+    assert picture.filename == "review.png"
+    assert str(picture.description).startswith(
+        "The thrown tile has an arrow: 8p. The one it is compared with has a ring"
+    )
+    back = await press(club, decision, "▲ The kyoku", "Ben")
+    assert back.content == kyoku.content
+    assert back.attachments == []
+    assert "Review: Ben" in (await press(club, back, "▲ The game", "Ben")).content
+
+
+async def test_what_is_worth_a_look_is_gone_through_one_after_another(club: Club, game: str) -> None:
+    first = await press(club, await review(club), "First to look at ▶", "Ben")
+    assert "5m was not called" in first.content
+    assert "◀ To look at" not in open_labels(first)
+    second = await press(club, first, "To look at ▶", "Ben")
+    assert "5p was slower" in second.content
+    assert "5m was not called" in (await press(club, second, "◀ To look at", "Ben")).content
+    next_kyoku = await press(club, await choose(club, second, "look", "0.166"), "To look at ▶", "Ben")
+    assert "1 honba" in next_kyoku.content
+
+
+async def test_another_player_is_looked_at_in_the_same_kyoku(club: Club, game: str) -> None:
+    decision = await press(club, await review(club), "First to look at ▶", "Ben")
+    other = await choose(club, decision, "seat", "0")
+    assert "East 1" in other.content
+    assert "Aiko · won" in other.content
+
+
+async def test_the_replay_goes_on_from_the_decision_and_from_the_same_seat(club: Club, game: str) -> None:
+    decision = await choose(club, await choose(club, await review(club), "kyoku", "0"), "look", "0.62")
+    there = await press(club, decision, "Watch from here", "Ben")
+    assert there.ephemeral
+    assert menu(there, "seat").endswith(":0.62:1c")
+    assert there.attachments[0].filename == "replay.png"
+
+
+async def test_the_files_for_outside_reviewers_are_one_press_away(club: Club, game: str) -> None:
+    files = await press(club, await review(club), "Files", "Ben")
+    assert "[mjai-reviewer](<https://github.com/Equim-chan/mjai-reviewer>)" in files.content
+    assert sorted(file.filename for file in files.attachments) == ["game-1.json", "game-1.mjson"]
+
+
+async def test_buttons_work_after_a_restart(club: Club, game: str) -> None:
+    answer = await review(club)
+    await club.restart()
+    assert "5m was not called" in (await press(club, answer, "First to look at ▶", "Ben")).content
+
+
+async def test_a_shared_review_is_turned_by_anybody_for_everybody(club: Club, game: str) -> None:
+    await press(club, await review(club), "Show everybody", "Ben")
+    public = club.last()
+    assert "Review: Ben" in public.content
+    assert "Shown by Ben" in public.content
+    await club.click("Dan", public, "First to look at ▶")
+    turned = club.last()
+    assert turned.id == public.id
+    assert "5m was not called" in turned.content
+    alone = await press(club, turned, "Only for me", "Aiko")
+    assert alone.ephemeral
+    assert "5m was not called" in alone.content
+
+
+async def test_beneath_a_shared_replay_it_answers_the_presser_alone(club: Club, game: str) -> None:
+    await club.slash("Dan", "replay", share=True)
+    mine = await press(club, club.last(), "Review", "Ben")
+    assert mine.ephemeral
+    assert "Review: Ben" in mine.content
+
+
+async def test_who_may_not_see_the_game_sees_no_review_of_it(club: Club) -> None:
+    await finished(club, channel=hidden_room(club).id)
+    await void(club, 1)
+    assert "a channel that you cannot see" in (await review(club, "Dan", game=GAME)).content
+    assert "a channel that you cannot see" in (await review(club, "Dan", game=GAME, seat=1)).content
+    assert "Review: Ben" in (await review(club, "Ben", game=GAME)).content
+
+
+async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_there(club: Club) -> None:
+    await finished(club, channel=hidden_room(club).id)
+    await void(club, 1)
+    await club.slash("Ben", "review", game=GAME, share=True)
+    await club.click("Dan", club.last(), "First to look at ▶")
+    assert "5m was not called" in club.last().content
+
+
+async def test_a_log_of_elsewhere_stays_attached_to_its_review(club: Club) -> None:
+    asked = await review(club, file=("game.json", sample(LOG).encode()))
+    assert [file.filename for file in asked.attachments] == ["game.json"]
+    game = await choose(club, asked, "seat", "0")
+    assert "Log game.json" in game.content
+    assert "Review: " in game.content
+    decision = await press(club, game, "First to look at ▶", "Ben")
+    assert sorted(file.filename for file in decision.attachments) == ["game.json", "review.png"]
+    await club.restart()
+    kyoku = await press(club, decision, "▲ The kyoku", "Ben")
+    assert [file.filename for file in kyoku.attachments] == ["game.json"]
+    watched = await press(club, kyoku, "Watch from here", "Ben")
+    assert sorted(file.filename for file in watched.attachments) == ["game.json", "replay.png"]
+
+
+async def test_of_a_file_with_several_games_another_is_chosen(club: Club) -> None:
+    data = "\n".join([sample(LOG).strip(), sample(LOG).strip().replace('"A"', '"Zoe"')])
+    answer = await review(club, file=("two.json", data.encode()), seat=0)
+    other = await choose(club, answer, "part", "1")
+    assert "Whose decisions" in other.content
+    assert "East: Zoe" in choices(other, "seat")
+    assert "Log two.json: game 2 of 2" in (await choose(club, other, "seat", "0")).content
+
+
+async def test_a_game_that_breaks_off_is_reviewed_as_far_as_it_goes(club: Club) -> None:
+    log = json.loads(sample(LOG))
+    log["log"][1][1][0] += 100
+    log["log"][1][1][1] -= 100
+    answer = await review(club, file=("odd.json", json.dumps(log).encode()), seat=0)
+    assert "-# Shown as far as the log keeps the rules, into kyoku 2." in answer.content
+    assert "Review: A" in answer.content
+
+
+async def test_a_seat_that_a_game_of_three_has_not_is_refused(club: Club) -> None:
+    three = sample("tenhou_sanma_game.mjlog").encode()
+    assert "nobody sits there" in (await review(club, file=("three.xml", three), seat=3)).content

@@ -1,0 +1,49 @@
+"""What buttons of a review carry."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.film import Spot
+from cogs.common.buttons import ID_LIMIT
+from cogs.replay.games import FileRef, LeagueRef, Ref, TableRef
+from cogs.replay.review_ids import LOOK, UP, ReviewPage, asked, placed, spot_place
+
+LONGEST = ReviewPage(LeagueRef(999_999_999, 999_999_999), 3, 999, 9999)
+
+
+@pytest.mark.parametrize("ref", [TableRef("0123456789abcdef", 1), LeagueRef(3, 412), FileRef(), FileRef(99)])
+@pytest.mark.parametrize("seat", [None, 0, 3])
+@pytest.mark.parametrize("place", [(None, None), (12, None), (12, 345)])
+def test_a_button_knows_its_page_again(ref: Ref, seat: int | None, place: tuple[int | None, int | None]) -> None:
+    page = ReviewPage(ref, seat, *place)
+    assert asked(page.press(UP).removeprefix("jf:review:")) == (UP, page)
+    assert asked(page.menu(LOOK).removeprefix("jm:review:")) == (LOOK, page)
+
+
+def test_the_longest_custom_id_is_short_enough() -> None:
+    assert len(LONGEST.press("x" * 8)) <= ID_LIMIT
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "up", "up:t/x/1:-:4", "up:u/x/1:-:0", "up:f:1.:0", "up:f:.1:0", "up:f:-.1:0", "up:f:1.2.3:0"]
+)
+def test_what_another_version_wrote_means_no_page(rest: str) -> None:
+    assert asked(rest) is None
+
+
+def test_the_values_of_menus_are_places() -> None:
+    page = ReviewPage(FileRef(), 2, 1, 7)
+    assert placed(page, spot_place(Spot(3, 44))) == page.at(3, 44)
+    assert placed(page, "3") == page.at(3)
+    assert placed(page, "x") is None
+
+
+def test_up_leads_to_the_kyoku_and_then_to_the_game() -> None:
+    page = ReviewPage(FileRef(), 2, 1, 7)
+    assert page.up() == page.at(1)
+    assert page.up().up() == page.at(None)
+
+
+def test_another_player_has_other_decisions_but_the_same_kyoku() -> None:
+    assert ReviewPage(FileRef(), 2, 1, 7).of(0) == ReviewPage(FileRef(), 0, 1)
