@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.analysis.review.grade import Grade
 from bot.analysis.review.judged import Deed
 from bot.render.board_text import heading
 from bot.render.hand_text import hand_heading
+from bot.render.review_compare import other_throw
 from bot.render.review_offers import (
     answer_text,
     call_verdict,
@@ -53,7 +55,7 @@ def _said(judged: Judged, view: SeatView, names: Names) -> Iterator[Words | None
         yield win_text(judged.win, view)
     if judged.deed is Deed.ANSWER:
         yield answer_text(judged.action)
-    if judged.call is not None and (judged.win is None or not judged.win.taken):
+    if judged.call is not None and _calls_matter(judged):
         yield call_verdict(judged.call, names)
     if judged.thrown is not None:
         yield from _discard(judged, judged.thrown, names)
@@ -63,20 +65,28 @@ def _said(judged: Judged, view: SeatView, names: Names) -> Iterator[Words | None
     yield from (DOUBTS[doubt] for doubt in judged.doubts)
 
 
+def _calls_matter(judged: Judged) -> bool:
+    """Whether calls are told: not beside a win, unless one was called instead."""
+    return judged.win is None or judged.deed is Deed.CALL
+
+
 def _discard(judged: Judged, thrown: Thrown, names: Names) -> Iterator[Words | None]:
     yield verdict_text(judged, thrown)
     yield table_text(judged, thrown)
     yield threats_text(thrown, names)
-    if thrown.stance is not None:
+    # Where it was slower or risky the verdict says it all.
+    if thrown.stance is not None and judged.grade not in {Grade.SLOWER, Grade.RISKY}:
         yield STANCES[thrown.stance]
     yield yaku_text(thrown)
-    if judged.riichi is not None:
+    other = other_throw(judged, thrown)
+    told = other is not None and other.shanten == 0
+    if judged.riichi is not None and (judged.riichi.chosen is not None or not told):
         yield riichi_text(judged.riichi, names)
 
 
 def _beside(judged: Judged) -> Iterator[Words | None]:
     """Calls, kans, norths and nine terminals."""
-    if judged.call is not None and judged.deed is not Deed.WIN:
+    if judged.call is not None and _calls_matter(judged):
         yield calls_text(judged.call)
     if judged.deed is Deed.WIN:
         return

@@ -91,8 +91,8 @@ def _counts(one: KyokuReview) -> tuple[Words, ...]:
     good = sum(judged.grade in {Grade.BEST, Grade.FINE} for judged in discards)
     return (
         say_many(
-            "{good} of {count} discard was the best or as good.",
-            "{good} of {count} discards were the best or as good.",
+            "{good} of {count} discard was the best or close to it.",
+            "{good} of {count} discards were the best or close to it.",
             len(discards),
             good=good,
         ),

@@ -101,7 +101,11 @@ def _call(turn: CallTurn) -> Words:
     said = {"tile": tile(turn.tile)}
     if turn.taken is None:
         nearer = any(Finding.NEARER in offer.findings for offer in turn.offers)
-        return say("{tile} not called, which led nearer", **said) if nearer else say("{tile} not called", **said)
+        return (
+            say("{tile} not called, a call led nearer to tenpai", **said)
+            if nearer
+            else say("{tile} not called", **said)
+        )
     match turn.taken.call:
         case Chii():
             call = say("chii of {tile}", **said)

@@ -40,7 +40,10 @@ def _page(review: Review, film: Film, names: Names, rows: int) -> Words:
         *_riichi(summary.riichi, film, rows),
         *_calls(summary.calls),
         *_deal_ins(summary, film, names, rows),
-        say("-# This review does not know: {what}.", what=joined((UNKNOWNS[one] for one in review.unknown), "; ")),
+        say(
+            "-# Not known where decisions are judged: {what}.",
+            what=joined((UNKNOWNS[one] for one in review.unknown), "; "),
+        ),
     )
 
 
@@ -85,7 +88,7 @@ def _efficiency(found: Efficiency) -> Iterator[Words]:
     slower = say("{count} slower", count=found.slower) if found.slower else None
     risky = say("{count} risky", count=found.risky) if found.risky else None
     yield say(
-        "**Efficiency**, nobody threatening: {good} of {turns} discards were the best or as good{others}.",
+        "**Efficiency**, nobody threatening: {good} of {turns} discards were the best or close to it{others}.",
         good=found.best + found.fine,
         turns=found.turns,
         others=_others((slower, risky, open_ones)),
@@ -180,7 +183,7 @@ def _calls(found: Calls) -> Iterator[Words]:
         say("{count} nearer to tenpai", count=found.nearer) if found.nearer else None,
         say("{count} for more tiles that help", count=found.wider) if found.wider else None,
         say("{count} without a yaku in reach", count=found.no_yaku) if found.no_yaku else None,
-        say("{count} let go that led nearer", count=found.nearer_let_go) if found.nearer_let_go else None,
+        say("{count} let go that would have led nearer", count=found.nearer_let_go) if found.nearer_let_go else None,
     )
     yield say(
         "**Calls**: {taken} of {offered} taken{others}.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.analysis.review.grade import Grade
+from bot.analysis.review.grade import Doubt, Grade
 from bot.render.held_text import tiles_count
 from bot.render.review_compare import other_throw, stand_of
 from bot.render.review_table import far_from_tenpai
@@ -33,6 +33,10 @@ def verdict_text(judged: Judged, thrown: Thrown) -> Words:
         case _ if other is not None:
             return say(
                 "**Whether {tile} was right is open**: {why}.", **said, why=difference_text(judged, chosen, other)
+            )
+        case _ if Doubt.NEEDS_YAKU in judged.doubts:
+            return say(
+                "**Whether {tile} was right is open**: nothing was nearer, but it left no yaku in reach.", **said
             )
         case _:
             return say("**Whether {tile} was right is open**: for the hand alone nothing was better.", **said)

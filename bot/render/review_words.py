@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.deal_ins import Showed
-from bot.analysis.review.grade import Doubt, Grade, Stance
-from bot.analysis.review.judged import Deed
+from bot.analysis.review.grade import Doubt, Stance
 from bot.analysis.review.offers import Finding
 from bot.analysis.review.reviewing import Unknown
 from bot.analysis.review.safety import Safety
@@ -21,15 +20,6 @@ if TYPE_CHECKING:
     from bot.analysis.review.safety import Danger
     from bot.analysis.review.throws import Throw
     from bot.engine.tiles import Tile
-
-GRADES: Final[dict[Grade, Text]] = {
-    Grade.BEST: say("best"),
-    Grade.FINE: say("fine"),
-    Grade.SLOWER: say("slower"),
-    Grade.RISKY: say("risky"),
-    Grade.UNSURE: say("open"),
-}
-"""Grades in a word, as docs/replay.md has them."""
 
 DOUBTS: Final[dict[Doubt, Text]] = {
     Doubt.PUSH_OR_FOLD: say("Whether speed or safety mattered more, the numbers do not say."),
@@ -88,18 +78,6 @@ SHOWED: Final[dict[Showed, Text]] = {
     Showed.RIICHI: say("in riichi"),
     Showed.OPEN: say("with an open hand"),
     Showed.SILENT: say("with a closed hand that showed nothing"),
-}
-
-DEEDS: Final[dict[Deed, Text]] = {
-    Deed.DISCARD: say("discard"),
-    Deed.RIICHI: say("riichi"),
-    Deed.CALL: say("call"),
-    Deed.LET_GO: say("let go"),
-    Deed.KAN: say("kan"),
-    Deed.KITA: say("north set aside"),
-    Deed.WIN: say("win"),
-    Deed.NINE: say("nine terminals and honours"),
-    Deed.ANSWER: say("answer"),
 }
 
 UNKNOWNS: Final[dict[Unknown, Text]] = {

@@ -1,0 +1,178 @@
+"""The pages of a review: what a kyoku turned on, whole games in words, and what never stands in them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.analysis.review import Grade, judge, review_of, turning_points
+from bot.engine.actions import Pass
+from bot.engine.film import Film
+from bot.engine.rules import preset
+from bot.render.review_hindsight import point_text
+from bot.render.review_text import (
+    decision_label,
+    decision_text,
+    kyoku_label,
+    kyoku_text,
+    summary_text,
+    worth_a_look,
+)
+from bot.render.text import render
+from tests.analysis.review.films import film, played, recorded
+from tests.builders import Scene
+from tests.engine.hidden import Places, exchanged, replay_with
+from tests.engine.policies import eager_policy, play_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.events import Event
+
+NAMES = ("Ann", "Ben", "Cem", "Dora")
+LONG = ("W" * 30 + "_*",) * 4
+"""As long as names may be, with two characters that are escaped."""
+READY = "234m567m234p99s57p"
+"""Waits for 6p; with 8p drawn it may wait for 6p and 9p instead."""
+
+
+def told(scene: Scene) -> list[str]:
+    """What the first kyoku turned on; deal-ins are explained whosoever they were."""
+    game = film(scene)
+    return [render(point_text(one, game, NAMES, getattr(one, "source", 0))) for one in turning_points(game, 0)]
+
+
+# Hindsight
+
+
+def test_turning_points_tell_who_was_ready_and_for_what() -> None:
+    scene = Scene(READY, "345m678m345p88s57s", draws="8p9s5z5z1z", indicators="6z")
+    assert told(scene.riichi(0, "5p").close().turn(1, "3m").idle(1)) == [
+        "From the deal: Ann is the first to be tenpai, waiting for 6p, 4 left in the wall.",
+        "From the deal: Ben is tenpai, waiting for 6s, 4 left in the wall.",
+        "Turn 1: Ann, silently tenpai so far, declares riichi, waiting for 6p 9p, 8 left in the wall.",
+        "Turn 1: Ben gives up tenpai against the riichi of Ann.",
+    ]
+
+
+def test_a_deal_in_tells_what_the_table_said_and_what_was_safe() -> None:
+    scene = Scene(READY, "", "5p5z1359m1359p147s", draws="8p5z6p", indicators="6z")
+    scene.riichi(0, "5p").close().turn(1, "5z").discard(2, "6p", drawn=True).ron(0)
+    assert told(scene)[-1] == (
+        "Ann wins by ron on Cem's 6p: 11,600 (4 han 30 fu). The tile was live (nothing rules out a two-sided wait), "
+        "about 7 deal-ins in 100. Genbutsu in the hand: 5p Haku."
+    )
+
+
+def test_nobody_is_told_what_they_could_have_known_of_a_silent_hand() -> None:
+    scene = Scene(READY, draws="8p5z6p", indicators="6z").discard(0, "5p").close().turn(1, "5z")
+    assert told(scene.discard(2, "6p", drawn=True).ron(0))[-1].endswith("Nothing on the table spoke of that hand.")
+
+
+def test_in_riichi_a_deal_in_could_not_be_helped() -> None:
+    scene = Scene(READY, "345m678m345p88s57s", draws="8p9s5z5z1z6p", indicators="6z")
+    scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True).close().idle(3)
+    assert told(scene.discard(1, "6p", drawn=True).ron(0))[-1].endswith("In riichi nothing else could go.")
+
+
+def test_a_robbed_tile_is_not_called_a_discard() -> None:
+    rules = preset("mahjong_soul_sanma")
+    scene = Scene("4z1199m19p19s1235z", "44z111222333p99s", "", draws="1z", indicators="6z", rules=rules)
+    assert told(scene.kita(0).ron(1))[-1].endswith("The tile was shown for a kan or a north, not discarded.")
+
+
+def test_wins_let_go_and_winning_tiles_that_went_by_are_told() -> None:
+    scene = Scene(READY, draws="8p5z6p", indicators="6z").discard(0, "5p").close().turn(1, "5z")
+    scene.discard(2, "6p", drawn=True).take(0, Pass()).close()
+    assert "Turn 2: Ann lets a win by ron on 6p go (1 han 30 fu)." in told(scene)
+    scene = Scene(READY, draws="9p1z1z1z8p6p", indicators="6z").discard(0, "9p", drawn=True).close().idle(3)
+    scene.riichi(0, "5p").close().turn(1, "6p")
+    assert "Turn 3: Ann is furiten through 9p and cannot win on Ben's 6p." in told(scene)
+
+
+# Whole games
+
+
+def every_page(game: Film, seat: int, names: tuple[str, ...]) -> Iterator[str]:
+    review = review_of(game, seat)
+    yield render(summary_text(review, game, names))
+    for kyoku in review.kyoku:
+        yield render(kyoku_text(review, game, kyoku.kyoku, names))
+        for judged in kyoku.judged:
+            yield render(decision_text(judged, game, names))
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_every_page_of_recorded_games_fits_its_message_whatever_the_names(number: int) -> None:
+    game = recorded()[number]
+    seat = number % game.rules.players
+    pages = list(every_page(game, seat, LONG[: game.rules.players]))
+    assert len(pages) > 50
+    assert len(pages[0]) <= 1700
+    for text in pages:
+        assert len(text) <= 1800
+        assert not set("{}") & set(text)
+        assert "\n\n" not in text
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize("name", ["local_all", "mahjong_soul_sanma"])
+def test_pages_of_games_by_chance_fit_with_dozens_of_decisions_and_a_game_that_breaks_off(name: str) -> None:
+    game = played(preset(name), 5, 3)
+    pages = list(every_page(game, 1, LONG[: game.rules.players]))
+    assert max(map(len, pages)) <= 1800
+    assert "the result, as the game breaks off" in pages[0]
+    assert "place" not in pages[0].splitlines()[0]
+
+
+@pytest.mark.uncounted
+def test_lines_for_menus_are_short_and_say_what_is_worth_a_look() -> None:
+    game = recorded()[2]
+    review = review_of(game, 1)
+    for kyoku in review.kyoku:
+        short = render(kyoku_label(review, game, kyoku.kyoku))
+        looked = sum(map(worth_a_look, kyoku.judged))
+        assert len(short) <= 100
+        assert short.endswith(f"{looked} to look at") == (looked > 0)
+        for judged in kyoku.judged:
+            assert len(render(decision_label(judged, game))) <= 100
+            if judged.grade in (Grade.SLOWER, Grade.RISKY):
+                assert worth_a_look(judged)
+
+
+@pytest.mark.uncounted
+def test_a_kyoku_counts_its_good_discards_and_lists_the_others() -> None:
+    game = recorded()[0]
+    review = review_of(game, 1)
+    said = render(kyoku_text(review, game, 1, NAMES)).splitlines()
+    assert said[0].startswith("**東1局 East 1 · 1 honba")
+    assert said[2] == "**What it turned on, in hindsight with all hands open**"
+    assert "**Decisions worth a look**" in said
+    discards = [one for one in review.kyoku[1].judged if one.thrown is not None]
+    good = sum(one.grade in (Grade.BEST, Grade.FINE) for one in discards)
+    assert said[-1] == f"{good} of {len(discards)} discards were the best or close to it."
+
+
+def test_with_every_hidden_tile_exchanged_the_page_of_a_decision_says_the_same() -> None:
+    for name, seed in (("tenhou", 11), ("tenhou_sanma", 12)):
+        rules, dice = preset(name), Random(seed)
+        game = play_game(rules, seed, [eager_policy(dice) for _ in range(rules.players)])
+        until = game.kyoku[0][: len(game.kyoku[0]) * 2 // 3]
+        happened: list[Event] = [event for step in until for event in step.events]
+        places = Places(happened[0])  # type: ignore[arg-type]
+        for event in happened[1:]:
+            places.follow(event)
+        seat = dice.randrange(rules.players)
+        wall = exchanged(places.wall, places.seen_by(seat), dice)
+        assert wall != places.wall
+        _, events = replay_with(wall, until, seat)
+        said, other = (decision_pages(Film(rules, (), one), seat) for one in (happened, events))
+        assert said
+        assert said == other
+
+
+def decision_pages(game: Film, seat: int) -> list[str]:
+    return [render(decision_text(judge(one), game, NAMES)) for one in game.decisions(0, seat)]
