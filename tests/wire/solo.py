@@ -36,10 +36,10 @@ class Solo:
         self.vain = 0
         """Presses that did not count."""
 
-    async def sit_down(self, channel: str = "mahjong") -> None:
-        """Open a table and start."""
+    async def sit_down(self, channel: str = "mahjong", **more: str) -> None:
+        """Open a table and start; ``more`` are options of the command."""
         aiko, before = self.player.user, set(entries_of(self.bench.data_dir))
-        opened = await aiko.slash("table open", channel, length="east_only")
+        opened = await aiko.slash("table open", channel, length="east_only", **more)
         assert opened.state == "acknowledged", opened.reason
         (self.table,) = set(entries_of(self.bench.data_dir)) - before
         await aiko.slash("table start", channel, fill=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import resource
-import selectors
 import signal
 import subprocess
 import sys
@@ -17,11 +16,11 @@ import pytest
 from bot.players.external.how import How
 from bot.players.external.program import Program
 from bot.table.programs import Gone
+from tests.players.external.ending import SOON, gone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SOON = 20.0
 TELLS = """
 import json, os, resource, signal, sys
 for line in sys.stdin:
@@ -62,19 +61,6 @@ def told_by(started: list[Program], how: How) -> dict[str, Any]:
     assert isinstance(answer, list)
     told: dict[str, Any] = json.loads(answer[0])
     return told
-
-
-def gone(pid: int) -> bool:
-    """Wait until a process has ended, whoever's child it is; whether it has."""
-    try:
-        handle = os.pidfd_open(pid)
-    except ProcessLookupError:
-        return True
-    with selectors.DefaultSelector() as selector:
-        selector.register(handle, selectors.EVENT_READ)
-        ready = bool(selector.select(SOON))
-    os.close(handle)
-    return ready
 
 
 def test_nothing_of_the_bot_is_in_its_environment(

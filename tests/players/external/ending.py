@@ -1,0 +1,22 @@
+"""Waiting for the end of processes that need not be ours."""
+
+from __future__ import annotations
+
+import os
+import selectors
+
+SOON = 20.0
+"""Seconds that only a stalled machine needs."""
+
+
+def gone(pid: int) -> bool:
+    """Wait until a process has ended, whoever's child it is; whether it has."""
+    try:
+        handle = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    with selectors.DefaultSelector() as selector:
+        selector.register(handle, selectors.EVENT_READ)
+        ended = bool(selector.select(SOON))
+    os.close(handle)
+    return ended
