@@ -76,7 +76,7 @@ class Conversation:
             # What followed from its answer could not be written: nothing has happened, and it is asked again.
             return self._last
         fresh = self._not_told_yet(asked.seen)
-        if fresh is None:
+        if fresh is None and self._told:
             self.stop()
         if (gone := self.start()) is not None:
             return gone

@@ -57,6 +57,15 @@ def talk(told: Path) -> Iterator[Conversation]:
     conversation.stop()
 
 
+def test_who_was_started_before_is_who_is_asked(talk: Conversation) -> None:
+    assert talk.start() is None
+    started = talk.pid
+    assert started is not None
+    asked = next(turns(random_policy))
+    assert talk.choose(asked) in asked.legal
+    assert talk.pid == started
+
+
 def test_it_is_told_the_rest(talk: Conversation, told: Path) -> None:
     for asked in turns(random_policy):
         assert talk.choose(asked) in asked.legal
