@@ -97,10 +97,17 @@ class Grading:
         if by_hand is not None and chosen.risk <= self.safest + SAFE:
             return by_hand, ()
         if by_hand is None and self.best.shanten <= _KEEP and not self._excused():
-            kept = (one for one in self._throws if one.right and one.kept >= chosen.kept)
+            kept = (one for one in self._throws if one.right and one.kept >= chosen.kept and self._improves(one))
             if any(one.no_more_dangerous_than(chosen) and one.cost <= chosen.cost for one in kept):
                 return Grade.SLOWER, ()
         return Grade.UNSURE, (Doubt.PUSH_OR_FOLD,)
+
+    def _improves(self, other: Throw) -> bool:
+        """Whether a right discard is better for the hand than the chosen one, which is not as good as any."""
+        mine, its = self._stands.get(self._chosen.tile), self._stands.get(other.tile)
+        if other is self._chosen or mine is None or its is None:
+            return other is not self._chosen
+        return not its.furiten and (mine.furiten or self._beats(its, mine))
 
     def _excused(self) -> bool:
         return any(True for _ in self._doubts())

@@ -187,6 +187,14 @@ def test_giving_up_tiles_for_no_more_safety_is_slower_under_a_riichi_too() -> No
     assert last(against_riichi("79m123p567p345s6s1z", "2z").discard(2, "1z"), 2).grade is Grade.BEST
 
 
+def test_a_safe_tile_that_keeps_a_wait_for_less_is_not_slower_where_what_wins_more_is_dangerous() -> None:
+    # Both wait for 1s and 4s; with 6m thrown they win with the mixed triple sequence, but 6m is not safe.
+    judged = last(against_riichi("678m789p55p789s23s", "9m").discard(2, "9m", drawn=True), 2)
+    found = throws(judged)
+    assert found["9m"].risk == 0 < found["6m"].risk
+    assert (judged.grade, judged.doubts) == (Grade.UNSURE, (Doubt.PUSH_OR_FOLD,))
+
+
 def test_who_waits_for_a_safe_tile_has_not_thrown_a_live_one_for_nothing() -> None:
     # Seven pairs: 4m thrown waits for 9m, which the riichi has let go and others will throw.
     judged = last(against_riichi("1155p2288s3366m9m", "4m").discard(2, "4m", drawn=True), 2)
