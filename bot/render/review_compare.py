@@ -58,8 +58,14 @@ def _better_for_the_hand(judged: Judged, thrown: Thrown) -> Throw | None:
             for one in thrown.throws
             if one.shanten == chosen.shanten and one.ways >= chosen.ways and one.kept > chosen.kept
         )
-    alike = (best.shanten, best.ways, best.kept) == (chosen.shanten, chosen.ways, chosen.kept)
-    return None if alike else best
+    if _worth(best) == _worth(chosen):
+        return None
+    return min((one for one in thrown.throws if _worth(one) == _worth(best)), key=lambda one: one.risk)
+
+
+def _worth(throw: Throw) -> tuple[int, int, int]:
+    """What a discard leaves of the hand."""
+    return throw.shanten, throw.ways, throw.kept
 
 
 def _better_wait(turn: RiichiTurn, thrown: Thrown) -> Throw | None:

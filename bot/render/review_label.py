@@ -131,13 +131,20 @@ def _better(judged: Judged, thrown: Thrown) -> Words | None:
         return say("the best")
     if judged.grade is Grade.FINE:
         return say("fine")
-    if other is None:
+    if other is None or Doubt.TOO_LATE in judged.doubts:
         return say("left open")
     said = {"tile": tile(other.tile)}
     if judged.grade is Grade.RISKY:
         return say("{tile} was safer", **said)
     if other.shanten < chosen.shanten:
         return say("{tile} stays nearer to tenpai", **said)
+    if other.ways > chosen.ways and not other.shanten:
+        return say_many(
+            "{tile} waits for {count} tile more",
+            "{tile} waits for {count} tiles more",
+            other.ways - chosen.ways,
+            **said,
+        )
     if other.ways > chosen.ways:
         return say_many(
             "{tile} keeps {count} tile more", "{tile} keeps {count} tiles more", other.ways - chosen.ways, **said

@@ -42,7 +42,7 @@ DOUBTS: Final[dict[Doubt, Text]] = {
 STANCES: Final[dict[Stance, Text]] = {
     Stance.BOTH: say("It kept the hand as near to tenpai as possible, and nothing was clearly safer."),
     Stance.PUSH: say("It pushed: the hand stayed as near to tenpai as possible, though something safer was there."),
-    Stance.FOLD: say("It folded: the hand gave way to the safest tile."),
+    Stance.FOLD: say("It folded: the hand gave way to the safest tile there was."),
     Stance.BETWEEN: say("It went between: neither the nearest to tenpai nor the safest."),
 }
 

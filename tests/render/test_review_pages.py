@@ -11,6 +11,7 @@ from bot.analysis.review import Grade, judge, review_of, turning_points
 from bot.engine.actions import Pass
 from bot.engine.film import Film
 from bot.engine.rules import preset
+from bot.render.review_compare import other_throw
 from bot.render.review_hindsight import point_text
 from bot.render.review_text import (
     decision_label,
@@ -126,6 +127,30 @@ def test_pages_of_games_by_chance_fit_with_dozens_of_decisions_and_a_game_that_b
     assert max(map(len, pages)) <= 1800
     assert "the result, as the game breaks off" in pages[0]
     assert "place" not in pages[0].splitlines()[0]
+
+
+@pytest.mark.uncounted
+def test_what_a_discard_is_held_beside_is_better_in_what_it_is_shown_for() -> None:
+    shown = 0
+    for game in recorded()[1:]:
+        for kyoku in range(len(game)):
+            for judged in map(judge, game.decisions(kyoku)):
+                if judged.thrown is None:
+                    continue
+                chosen, other = judged.thrown.chosen, other_throw(judged, judged.thrown)
+                if other is None or judged.grade is Grade.BEST:
+                    assert other is None
+                    assert judged.grade in (Grade.BEST, Grade.UNSURE)
+                    continue
+                shown += 1
+                assert other is not chosen
+                if judged.grade is Grade.RISKY:
+                    assert other.risk < chosen.risk
+                elif judged.grade is Grade.SLOWER and judged.thrown.urgent:
+                    assert other.risk <= chosen.risk + 0.001 * len(chosen.dangers)
+                elif chosen.shanten > 0:
+                    assert (other.shanten, -other.ways, -other.kept) < (chosen.shanten, -chosen.ways, -chosen.kept)
+    assert shown > 150
 
 
 @pytest.mark.uncounted

@@ -207,6 +207,14 @@ def test_pushing_and_folding_are_told_and_blamed_on_nobody() -> None:
     assert label(folded, 2) == "E1 turn 1: E thrown, folded"
 
 
+def test_of_discards_that_leave_the_same_the_safest_is_shown() -> None:
+    # 1z and 2z are of no use; 1z is safe against the riichi.
+    scene = against_riichi("79m123p567p345s6s1z", "2z").discard(2, "9m")
+    said = page(scene, 2)
+    assert said[0].startswith("**9m was slower**: ")
+    assert said[2].startswith("**E**: 1 tile away from tenpai, ")
+
+
 # Calls, kans, norths, wins
 
 
