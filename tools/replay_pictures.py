@@ -2,7 +2,7 @@
 
     python -m tools.replay_pictures [FOLDER]
 
-Four people have played a whole game at a table of the bot; then Aiko looks at it again.
+Four people have played a whole game at a table of the bot; then Aiko looks at it again, and at her own decisions.
 """
 
 from __future__ import annotations
@@ -38,12 +38,15 @@ class Scene:
     picture: str
     options: Mapping[str, object] = field(default_factory=dict)
     presses: tuple[str, ...] = ()
+    command: str = "replay"
 
 
 SCENES: Final = (
     Scene("replay", {"kyoku": "2"}, ("Next ▶",) * 2 + ("Next decision",) * 9),
     Scene("replay-open", {"kyoku": "2", "seat": 9}, ("Next ▶",) * 40),
     Scene("replay-win", {}, ("Next win",)),
+    Scene("review-summary", command="review"),
+    Scene("review", {}, ("First worth a look ▶",) + ("Next ▶",) * 20, "review"),
 )
 
 
@@ -61,7 +64,7 @@ async def play(bench: Bench) -> None:
 async def show(bench: Bench, scene: Scene) -> None:
     """Give the command as Aiko does, and press. Raises RuntimeError when it is refused."""
     aiko = bench.user("Aiko")
-    outcome = await aiko.slash("replay", CHANNEL, **scene.options)
+    outcome = await aiko.slash(scene.command, CHANNEL, **scene.options)
     for label in scene.presses:
         if outcome.state != "acknowledged":
             break

@@ -79,13 +79,13 @@ def _steps(game: Game, review: Review, page: ReviewPage, locale: str) -> tuple[B
     watch, after = _watched(game, page).press(MINE), look_after(review, page)
     if page.kyoku is None:
         return (
-            _step(page, AFTER, say("First to look at ▶"), after, locale),
+            _step(page, AFTER, say("First worth a look ▶"), after, locale),
             Button(watch, render(say("Watch the game"), locale), STEPS),
         )
     up = say("▲ The game") if page.step is None else say("▲ The kyoku")
     return (
-        _step(page, BEFORE, say("◀ To look at"), look_before(review, page), locale),
-        _step(page, AFTER, say("To look at ▶"), after, locale),
+        _step(page, BEFORE, say("◀ Previous"), look_before(review, page), locale),
+        _step(page, AFTER, say("Next ▶"), after, locale),
         Button(page.up().press(UP), render(up, locale), STEPS),
         Button(watch, render(say("Watch from here"), locale), STEPS),
     )

@@ -27,6 +27,7 @@ from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
 from cogs.replay.games import TableRef
 from cogs.replay.ids import FILES, Page
+from cogs.replay.review_ids import ReviewPage
 from cogs.replay.seeing import OPEN
 from cogs.table.fair_lines import play_line, result_line
 from cogs.table.house_text import house_buttons, house_lines, house_of
@@ -147,11 +148,12 @@ def _key(
 
 
 def _replay(sheet: Sheet, locale: str | None) -> tuple[Button, ...]:
-    """Show the game again or give it as files, which is the first and only one of its table, once that is closed."""
-    game = Page(TableRef(sheet.table, 1))
-    return tuple(
-        Button(game.press(verb), render(label, locale))
-        for verb, label in ((OPEN, say("Replay")), (FILES, say("Files")))
+    """Show the game again, review it, give its files: the first and only one of its table, once that is closed."""
+    game = TableRef(sheet.table, 1)
+    return (
+        Button(Page(game).press(OPEN), render(say("Replay"), locale)),
+        Button(ReviewPage(game).press(OPEN), render(say("Review"), locale)),
+        Button(Page(game).press(FILES), render(say("Files"), locale)),
     )
 
 

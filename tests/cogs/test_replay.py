@@ -219,12 +219,13 @@ async def test_nothing_of_a_game_that_goes_on_is_shown_by_any_reference(club: Cl
 async def test_the_end_of_a_game_leads_to_its_replay_once_the_table_is_closed(club: Club) -> None:
     await whole_game(club)
     over = club.last()
-    assert labels(over) == ["Play again", "Replay", "Files"]
+    assert labels(over) == ["Play again", "Replay", "Review", "Files"]
     await club.wait(60)
     answer = await press(club, club.last(), "Replay", "Ben")
     assert answer.ephemeral
     assert "東1局 East 1" in answer.content
     assert menu(answer, "seat").endswith(":1c")
+    assert "Review: Ben" in (await press(club, club.last(), "Review", "Ben")).content
     files = await press(club, club.last(), "Files", "Dan")
     assert [file.filename for file in files.attachments] == ["game-1.json", "game-1.mjson"]
 

@@ -108,7 +108,7 @@ async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club
     assert "## The game is over" in text
     assert "**1. Aiko" in text
     assert "**4. " in text
-    assert labels(club.last()) == ["Play again", "Replay", "Files"]
+    assert labels(club.last()) == ["Play again", "Replay", "Review", "Files"]
     answer = shown(await club.slash("Dan", "league standings"))
     assert "Aiko" in answer.content
     assert "Ben" in answer.content
@@ -130,7 +130,7 @@ async def test_a_press_after_the_table_closed_is_told_politely(club: Club) -> No
     await club.slash("Aiko", "table close")
     await club.wait(2)
     assert "Closed by request" in club.last().content
-    assert labels(club.last()) == ["Replay", "Files"]
+    assert labels(club.last()) == ["Replay", "Review", "Files"]
     assert labels(club.dm("Aiko")) == []
     await press_stale(club, "Aiko", key)
     assert "This table is closed" in club.dm("Aiko").content

@@ -47,7 +47,7 @@ async def test_who_played_gets_the_review_of_their_own_seat(club: Club, game: st
     assert "place 2 of 4" in answer.content
     assert "Club league, game 1" in answer.content
     assert answer.attachments == []
-    assert labels(answer)[:4] == ["First to look at ▶", "Watch the game", "Files", "Show everybody"]
+    assert labels(answer)[:4] == ["First worth a look ▶", "Watch the game", "Files", "Show everybody"]
     assert len(choices(answer, "kyoku")) == 5
 
 
@@ -88,18 +88,18 @@ async def test_it_leads_from_the_game_to_a_kyoku_to_a_decision_and_back_up(club:
 
 
 async def test_what_is_worth_a_look_is_gone_through_one_after_another(club: Club, game: str) -> None:
-    first = await press(club, await review(club), "First to look at ▶", "Ben")
+    first = await press(club, await review(club), "First worth a look ▶", "Ben")
     assert "5m was not called" in first.content
-    assert "◀ To look at" not in open_labels(first)
-    second = await press(club, first, "To look at ▶", "Ben")
+    assert "◀ Previous" not in open_labels(first)
+    second = await press(club, first, "Next ▶", "Ben")
     assert "5p was slower" in second.content
-    assert "5m was not called" in (await press(club, second, "◀ To look at", "Ben")).content
-    next_kyoku = await press(club, await choose(club, second, "look", "0.166"), "To look at ▶", "Ben")
+    assert "5m was not called" in (await press(club, second, "◀ Previous", "Ben")).content
+    next_kyoku = await press(club, await choose(club, second, "look", "0.166"), "Next ▶", "Ben")
     assert "1 honba" in next_kyoku.content
 
 
 async def test_another_player_is_looked_at_in_the_same_kyoku(club: Club, game: str) -> None:
-    decision = await press(club, await review(club), "First to look at ▶", "Ben")
+    decision = await press(club, await review(club), "First worth a look ▶", "Ben")
     other = await choose(club, decision, "seat", "0")
     assert "East 1" in other.content
     assert "Aiko · won" in other.content
@@ -122,7 +122,7 @@ async def test_the_files_for_outside_reviewers_are_one_press_away(club: Club, ga
 async def test_buttons_work_after_a_restart(club: Club, game: str) -> None:
     answer = await review(club)
     await club.restart()
-    assert "5m was not called" in (await press(club, answer, "First to look at ▶", "Ben")).content
+    assert "5m was not called" in (await press(club, answer, "First worth a look ▶", "Ben")).content
 
 
 async def test_a_shared_review_is_turned_by_anybody_for_everybody(club: Club, game: str) -> None:
@@ -130,7 +130,7 @@ async def test_a_shared_review_is_turned_by_anybody_for_everybody(club: Club, ga
     public = club.last()
     assert "Review: Ben" in public.content
     assert "Shown by Ben" in public.content
-    await club.click("Dan", public, "First to look at ▶")
+    await club.click("Dan", public, "First worth a look ▶")
     turned = club.last()
     assert turned.id == public.id
     assert "5m was not called" in turned.content
@@ -158,7 +158,7 @@ async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_ther
     await finished(club, channel=hidden_room(club).id)
     await void(club, 1)
     await club.slash("Ben", "review", game=GAME, share=True)
-    await club.click("Dan", club.last(), "First to look at ▶")
+    await club.click("Dan", club.last(), "First worth a look ▶")
     assert "5m was not called" in club.last().content
 
 
@@ -168,7 +168,7 @@ async def test_a_log_of_elsewhere_stays_attached_to_its_review(club: Club) -> No
     game = await choose(club, asked, "seat", "0")
     assert "Log game.json" in game.content
     assert "Review: " in game.content
-    decision = await press(club, game, "First to look at ▶", "Ben")
+    decision = await press(club, game, "First worth a look ▶", "Ben")
     assert sorted(file.filename for file in decision.attachments) == ["game.json", "review.png"]
     await club.restart()
     kyoku = await press(club, decision, "▲ The kyoku", "Ben")
