@@ -10,6 +10,7 @@ import pytest
 from bot.analysis.review import Grade, judge, review_of, turning_points
 from bot.engine.actions import Pass
 from bot.engine.film import Film
+from bot.engine.phases import KyokuOver
 from bot.engine.rules import preset
 from bot.render.review_compare import other_throw
 from bot.render.review_hindsight import point_text
@@ -93,6 +94,19 @@ def test_wins_let_go_and_winning_tiles_that_went_by_are_told() -> None:
     assert "Turn 3: Ann is furiten through 9p and cannot win on Ben's 6p." in told(scene)
 
 
+def test_a_riichi_that_falls_on_its_own_declaration_is_told_so() -> None:
+    scene = Scene(READY, "345m678m345p88s57s", draws="8p6p", indicators="6z")
+    said = told(scene.riichi(0, "5p").close().riichi(1, "6p", drawn=True).ron(0))[-1]
+    assert said.endswith("Genbutsu in the hand: 5p. It was the discard of an own riichi.")
+
+
+def test_a_draw_is_told_with_who_was_tenpai() -> None:
+    scene = Scene("", READY, indicators="6z")
+    while not isinstance(scene.state.phase, KyokuOver):
+        scene.idle(1)
+    assert told(scene)[-1].startswith("Exhaustive draw (ryuukyoku): the wall is used up. Tenpai: ")
+
+
 # Whole games
 
 
@@ -119,7 +133,6 @@ def test_every_page_of_recorded_games_fits_its_message_whatever_the_names(number
         assert "\n\n" not in text
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("name", ["local_all", "mahjong_soul_sanma"])
 def test_pages_of_games_by_chance_fit_with_dozens_of_decisions_and_a_game_that_breaks_off(name: str) -> None:
     game = played(preset(name), 5, 3)
@@ -153,7 +166,6 @@ def test_what_a_discard_is_held_beside_is_better_in_what_it_is_shown_for() -> No
     assert shown > 150
 
 
-@pytest.mark.uncounted
 def test_lines_for_menus_are_short_and_say_what_is_worth_a_look() -> None:
     game = recorded()[2]
     review = review_of(game, 1)
@@ -168,7 +180,6 @@ def test_lines_for_menus_are_short_and_say_what_is_worth_a_look() -> None:
                 assert worth_a_look(judged)
 
 
-@pytest.mark.uncounted
 def test_a_kyoku_counts_its_good_discards_and_lists_the_others() -> None:
     game = recorded()[0]
     review = review_of(game, 1)
@@ -179,6 +190,28 @@ def test_a_kyoku_counts_its_good_discards_and_lists_the_others() -> None:
     discards = [one for one in review.kyoku[1].judged if one.thrown is not None]
     good = sum(one.grade in (Grade.BEST, Grade.FINE) for one in discards)
     assert said[-1] == f"{good} of {len(discards)} discards were the best or close to it."
+
+
+def test_a_game_is_told_with_every_number_beside_what_it_is_out_of() -> None:
+    game = recorded()[0]
+    review = review_of(game, 2)
+    said = render(summary_text(review, game, NAMES)).splitlines()
+    assert said[0] == "**Review: Cem** · place 4 of 4 · 13,900 points · −36.0"
+    assert said[1] == (
+        "11 kyoku · 1 win (1,300 points, 0 by tsumo) · 4 deal-ins (6,000 points) · tenpai at 1 of 1 draw"
+    )
+    free = review.summary.efficiency
+    assert said[2].startswith(
+        f"**Efficiency**, nobody threatening: {free.best + free.fine} of {free.turns} discards were the best"
+    )
+    assert said[3].endswith(" were given up, and 1 step towards tenpai.")
+    deal_ins = said[said.index("**Deal-ins**, in hindsight") + 1 : -1]
+    assert deal_ins[0] == (
+        "- East 1, turn 13: 1m to Ann, in riichi, 2,000 points. The tile was suji (no two-sided wait wins on it), "
+        "about 1 deal-in in 100. Genbutsu in the hand: 5m 7m 8s."
+    )
+    assert deal_ins[-1] == "- and 1 more"
+    assert said[-1].startswith("-# Not known where decisions are judged: the other hands; ")
 
 
 def test_with_every_hidden_tile_exchanged_the_page_of_a_decision_says_the_same() -> None:

@@ -180,6 +180,12 @@ def test_an_open_hand_that_throws_its_yaku_away_is_told_so() -> None:
     assert said[-1] == render(words.DOUBTS[Doubt.NEEDS_YAKU])
 
 
+def test_a_wait_that_was_given_up_is_told_once() -> None:
+    said = page(thrown("2m", READY, "8p"))
+    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron about 2,900 in riichi, 1,500 in silence"
+    assert len(said) == 3
+
+
 # Danger
 
 
@@ -256,6 +262,7 @@ def test_a_win_is_told_with_its_worth_whether_taken_or_not() -> None:
     assert label(scene().take(1, Pass()), 1) == "E1 turn 1: win by ron let go"
     assert worth_a_look(last(scene().take(1, Pass()), 1))
     assert not worth_a_look(last(scene().ron(1), 1))
+    assert label(scene().ron(1), 1) == "E1 turn 1: won by ron"
 
 
 def test_a_kan_stands_beside_the_best_discard() -> None:
@@ -263,6 +270,7 @@ def test_a_kan_stands_beside_the_best_discard() -> None:
     declared = page(Scene(hand, draws="5z", indicators="6z").ankan(0, "1z"))
     assert declared[0] == "**Declared: closed kan of E.**"
     assert declared[1].startswith("With the best discard instead: 1 tile away from tenpai, 14 tiles help: ")
+    assert label(Scene(hand, draws="5z", indicators="6z").ankan(0, "1z")) == "E1 turn 1: closed kan of E"
     kept = page(Scene(hand, draws="5z", indicators="6z").discard(0, "5z", drawn=True))
     assert kept[-1] == (
         "Possible as well: closed kan of E, which left the hand 1 tile away from tenpai before the replacement tile."
@@ -279,7 +287,10 @@ def test_norths_are_told_with_three_players() -> None:
 
 
 def test_nine_terminals_are_told_with_what_else_the_hand_could_become() -> None:
-    said = page(Scene("19m19p19s1234z257m", draws="8s", indicators="6z").take(0, KyuushuKyuuhai()))
+    scene = Scene("19m19p19s1234z257m", draws="8s", indicators="6z").take(0, KyuushuKyuuhai())
+    said = page(scene)
+    assert label(scene) == "E1 turn 1: thrown in with nine terminals and honours"
+    assert worth_a_look(last(scene, 0))
     assert said[:2] == [
         "**The kyoku was thrown in** with 10 different terminals and honours.",
         "For thirteen orphans the hand was 3 tiles away from tenpai, for any other form 5 tiles away from tenpai.",
