@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 4000
 """Characters of an attribute that is looked at."""
+_MOST_HUNDREDS: Final = 9_999_999
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 _TENTHS: Final = re.compile(r"(-?)([0-9]{1,9})(?:\.([0-9]))?")
 
@@ -30,6 +31,13 @@ def tenths(text: str, place: Place) -> int:
         raise Malformed(Problem.BAD_VALUE, place, value=text)
     size = int(match[2]) * 10 + int(match[3] or 0)
     return -size if match[1] else size
+
+
+def hundreds(number: int, place: Place) -> int:
+    """Points told in hundreds; no more of them than the other formats may tell of."""
+    if abs(number) > _MOST_HUNDREDS:
+        raise Malformed(Problem.BAD_VALUE, place, value=number)
+    return 100 * number
 
 
 class Attributes:

@@ -27,7 +27,7 @@ from bot.paifu.mjai_result import reason_of, win_of
 from bot.paifu.mjai_words import HIDDEN, TILES
 from bot.paifu.own_key import own_rules
 from bot.paifu.people import name_of
-from bot.paifu.record import Deal, Kyoku, Record
+from bot.paifu.record import MOST_COUNTERS, Deal, Kyoku, Record
 from bot.paifu.source import text_of
 from bot.paifu.tree import Node, parsed
 
@@ -176,8 +176,8 @@ class _Reader:
                 "ESWN".index(wind),
                 number,
                 oya,
-                event.at("honba").number(0, 1000),
-                event.at("kyotaku").number(0, 1000),
+                event.at("honba").number(0, MOST_COUNTERS),
+                event.at("kyotaku").number(0, MOST_COUNTERS),
                 self._start_scores(event, players),
                 hands,
                 tile_at(event.at("dora_marker")),

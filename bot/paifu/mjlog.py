@@ -21,10 +21,10 @@ from bot.engine.events import DrawReason
 from bot.engine.tiles import sort_tiles
 from bot.paifu.builder import KyokuBuilder
 from bot.paifu.errors import Malformed, OneSided, Place, Problem, Unreadable, Unsupported
-from bot.paifu.fields import Attributes, tenths, whole
+from bot.paifu.fields import Attributes, hundreds, tenths, whole
 from bot.paifu.mjlog_melds import meld_of_code
 from bot.paifu.people import name_of
-from bot.paifu.record import Deal, FinalScores, Kyoku, Record, Win
+from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, Win
 from bot.paifu.source import text_of
 from bot.paifu.tenhou import FIRST_YAKUMAN, LIMITS, YAKU, han_of, rules_of_type, tile_of, with_final_of
 
@@ -199,6 +199,8 @@ class _Reader:
         seed, scores = of.numbers("seed"), of.numbers("ten")
         if len(seed) != 6 or len(scores) < players or min(seed) < 0 or seed[0] % 4 >= players or seed[0] > 15:
             raise Malformed(Problem.BAD_VALUE, of.place, seed=seed, ten=scores)
+        if max(seed[1], seed[2]) > MOST_COUNTERS:
+            raise Malformed(Problem.BAD_VALUE, of.place, seed=seed, ten=scores)
         oya = of.seat("oya", players)
         if oya != seed[0] % 4:
             raise Malformed(Problem.BAD_VALUE, of.place, oya=oya)
@@ -213,7 +215,7 @@ class _Reader:
             oya,
             seed[1],
             seed[2],
-            tuple(score * 100 for score in scores[:players]),
+            tuple(hundreds(score, of.place) for score in scores[:players]),
             hands,
             self._tile(seed[5], of),
         )
@@ -259,13 +261,15 @@ class _Reader:
         players, sc = self._players(of), of.numbers("sc")
         if len(sc) not in (2 * players, 8):
             raise Malformed(Problem.BAD_VALUE, of.place, sc=sc)
-        self._changes.append(tuple((sc[2 * seat] * 100, sc[2 * seat + 1] * 100) for seat in range(players)))
+        self._changes.append(
+            tuple((hundreds(sc[2 * seat], of.place), hundreds(sc[2 * seat + 1], of.place)) for seat in range(players))
+        )
         if "owari" in of:
             parts = of.text("owari").split(",")
             if len(parts) not in (2 * players, 8):
                 raise Malformed(Problem.BAD_VALUE, of.place, owari=parts)
             self._final = FinalScores(
-                tuple(whole(parts[2 * seat], of.place) * 100 for seat in range(players)),
+                tuple(hundreds(whole(parts[2 * seat], of.place), of.place) for seat in range(players)),
                 tuple(tenths(parts[2 * seat + 1], of.place) for seat in range(players)),
             )
 

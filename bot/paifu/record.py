@@ -8,7 +8,7 @@ not every format tells).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
     from bot.engine.tiles import Tile
     from bot.paifu.errors import Place
+
+MOST_COUNTERS: Final = 1000
+"""Honba, or sticks on the table, that a log may tell of. No game comes near."""
 
 
 @dataclass(frozen=True, slots=True)

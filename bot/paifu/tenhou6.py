@@ -21,7 +21,7 @@ from bot.paifu.errors import Place, Problem
 from bot.paifu.guess import with_length_of
 from bot.paifu.own_key import own_rules, own_tenpai
 from bot.paifu.people import name_of
-from bot.paifu.record import Deal, FinalScores, Kyoku, Record
+from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record
 from bot.paifu.source import text_of
 from bot.paifu.tenhou import table_rules, with_final_of
 from bot.paifu.tenhou6_entries import Call, Drop, North, Nothing, OwnKan, give_at, take_at, tile_at
@@ -123,7 +123,7 @@ def _final(root: Node, players: int) -> FinalScores | None:
 
 def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None, tries: Tries) -> Kyoku:
     parts, players = node.parts(17, 17), rules.players
-    number, honba, sticks = (part.number(0, 1000) for part in parts[0].parts(3, 3))
+    number, honba, sticks = (part.number(0, MOST_COUNTERS) for part in parts[0].parts(3, 3))
     if number > 15 or number % SEATS >= players:
         raise parts[0].bad()
     scores = tuple(part.number() for part in parts[1].parts(players, SEATS)[:players])
