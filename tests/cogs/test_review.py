@@ -162,6 +162,16 @@ async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_ther
     assert "5m was not called" in club.last().content
 
 
+async def test_who_had_themselves_erased_has_no_name_in_a_review_that_was_made_before(club: Club, game: str) -> None:
+    before = await review(club, "Aiko", seat=1)
+    assert "Review: Ben" in before.content
+    await club.bot.store.personal.erase(club.people["Ben"].id)
+    after = await choose(club, before, "seat", "1", "Aiko")
+    assert "Review: ?" in after.content
+    kyoku = await choose(club, after, "kyoku", "0", "Aiko")
+    assert "Ben" not in kyoku.content + str(buttons(kyoku))
+
+
 async def test_a_log_of_elsewhere_stays_attached_to_its_review(club: Club) -> None:
     asked = await review(club, file=("game.json", sample(LOG).encode()))
     assert [file.filename for file in asked.attachments] == ["game.json"]
@@ -195,6 +205,7 @@ async def test_a_game_that_breaks_off_is_reviewed_as_far_as_it_goes(club: Club) 
     assert "Review: A" in answer.content
 
 
-async def test_a_seat_that_a_game_of_three_has_not_is_refused(club: Club) -> None:
+async def test_a_game_of_three_has_three_to_choose_from_and_no_fourth(club: Club) -> None:
     three = sample("tenhou_sanma_game.mjlog").encode()
+    assert len(choices(await review(club, file=("three.xml", three)), "seat")) == 3
     assert "nobody sits there" in (await review(club, file=("three.xml", three), seat=3)).content
