@@ -12,8 +12,8 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
-# How long an example takes says something of the machine, not of the code. Everybody looks at new examples each time; the
-# build server looks at the same ones, so that it is red for what a change broke and not for what somebody might find.
+# How long an example takes says something of the machine, not of the code. Everybody looks at new examples each time;
+# the build server looks at the same ones, to be red for what a change broke and not for what somebody might find.
 settings.register_profile("jantaku", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("jantaku")
 
