@@ -124,6 +124,10 @@ async def test_only_so_many_reviews_are_at_hand_those_asked_for_last(made: list[
     await desk.of(film_of_seed(1), 0)
     await desk.of(first, 0)
     assert len(made) == AT_HAND + 1
+    for _ in range(AT_HAND):
+        await desk.of(film_of_seed(1), 0)
+    await desk.of(first, 0)
+    assert len(made) == 2 * AT_HAND + 2
 
 
 async def test_a_review_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
