@@ -59,6 +59,11 @@ async def test_others_are_asked_whose_decisions_they_mean(club: Club, game: str)
     assert "Review: Ume" in (await review(club, "Dan", seat=3)).content
 
 
+async def test_games_are_offered_while_one_types(club: Club, game: str) -> None:
+    offered = await club.people["Dan"].autocomplete(club.channel, "review", "game", "chie #mahj 2026")
+    assert [choice["value"] for choice in offered] == [game]
+
+
 async def test_beneath_a_replay_it_is_one_press_away(club: Club, game: str) -> None:
     assert "Review: Ben" in (await press(club, await replay(club, "Ben"), "Review", "Ben")).content
     assert "Whose decisions" in (await press(club, await replay(club), "Review")).content
