@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bot.engine.events import Event
     from bot.engine.view import SeatView
 
+pytestmark = pytest.mark.uncounted
 RULES = ["tenhou", "mahjong_soul_sanma", "local_all"]
 
 
