@@ -78,7 +78,8 @@ CASES: list[tuple[Matter, Any, Any, str, Rule]] = [
         START,
         (*START[:5], (26000, 24000, 25000, 25000)),
         (
-            "The kyoku does not begin as the one before ended. The log has the scores 25,000 / 25,000 / 25,000 / 25,000; "
+            "The kyoku does not begin as the one before ended. "
+            "The log has the scores 25,000 / 25,000 / 25,000 / 25,000; "
             "by the rules it is 26,000 / 24,000 / 25,000 / 25,000."
         ),
         Rule("4.3"),
