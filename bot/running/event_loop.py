@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import importlib
+import sys
 from typing import Final
 
 CYCLES: Final = (2_000, 10, 100)
@@ -15,11 +16,16 @@ A look takes a microsecond an object, and the whole process stands still for it:
 milliseconds. With Python's own 700, 10 and 10 looking takes a tenth of an evening; with few looks at many objects, one
 press in a hundred waits for one (docs/performance.md, Live tables).
 """
+SWITCH: Final = 0.0005
+"""Seconds after which a thread that draws makes room, by default 0.005. The event loop lets go of Python whenever it looks
+for what has come, so that a press would wait so long at each of its steps.
+"""
 
 
 def runner() -> asyncio.Runner:
     """Runs the bot. uvloop is not there on Windows; the bot works without."""
     gc.set_threshold(*CYCLES)
+    sys.setswitchinterval(SWITCH)
     try:
         factory = importlib.import_module("uvloop").new_event_loop
     except ImportError:
