@@ -17,8 +17,8 @@ milliseconds. With Python's own 700, 10 and 10 looking takes a tenth of an eveni
 press in a hundred waits for one (docs/performance.md, Live tables).
 """
 SWITCH: Final = 0.0005
-"""Seconds after which a thread that draws makes room, by default 0.005. The event loop lets go of Python whenever it looks
-for what has come, so that a press would wait so long at each of its steps.
+"""Seconds after which a thread that draws makes room, by default 0.005. The event loop lets go of Python whenever it
+looks for what has come, so that a press would wait so long at each of its steps.
 """
 
 
