@@ -175,7 +175,11 @@ def test_the_build_server_calls_what_everybody_calls() -> None:
     text = (TOP / ".ci" / "run").read_text(encoding="utf-8")
     assert "set -euo pipefail" in text
     assert text.rstrip().splitlines()[-1].startswith("exec .ci/postgres make ")
-    assert text.rstrip().endswith(" test")
+    assert text.rstrip().endswith(" check")
+    makefile = (TOP / "Makefile").read_text(encoding="utf-8")
+    # The same, but that the build server counts the lines that the tests reach.
+    assert "\ntest: lint types contracts tests " in makefile
+    assert "\ncheck: lint types contracts coverage " in makefile
 
 
 def test_a_server_that_is_named_is_used_for_the_tests(tmp_path: Path) -> None:
