@@ -23,7 +23,7 @@ run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no acco
 
 test: lint types contracts tests ## Everything that must pass: style, types, import contracts and tests
 
-check: lint types contracts coverage ## The same, counting which lines the tests reach, which takes half as long again: the build server
+check: lint types contracts coverage ## The same, counting which lines the tests reach: the build server
 
 lint: $(DEV) ## Check style and format
 	$(VENV)/bin/ruff check
