@@ -8,6 +8,8 @@ PY      := $(VENV)/bin/python
 PIP     := $(PY) -m pip --disable-pip-version-check
 RUNTIME := $(VENV)/.stamp-runtime
 DEV     := $(VENV)/.stamp-dev
+# Handed out in small pieces: in large ones a single worker would get all tests that take long.
+PYTEST  := $(PY) -m pytest -n $(WORKERS) --maxschedchunk 8
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -40,10 +42,10 @@ contracts: $(DEV) ## Check which package may import which
 	$(VENV)/bin/lint-imports --no-logo
 
 tests: $(DEV) ## Run the tests only; PYTEST_ARGS adds arguments
-	$(PY) -m pytest -n $(WORKERS) $(PYTEST_ARGS)
+	$(PYTEST) $(PYTEST_ARGS)
 
 postgres: $(DEV) ## Run the store's tests beside a throwaway PostgreSQL server (Debian: apt-get install postgresql)
-	.ci/postgres $(PY) -m pytest -n $(WORKERS) tests/store $(PYTEST_ARGS)
+	.ci/postgres $(PYTEST) tests/store $(PYTEST_ARGS)
 
 games: $(DEV) ## Play a thousand whole games and count what happens in them
 	$(PY) -m benchmarks.full_games 1000 $(WORKERS)
@@ -73,7 +75,7 @@ pure: $(DEV) ## Go back from the compiled engine to its source
 	$(PY) tools/compile.py --remove
 
 coverage: $(DEV) ## Run the tests; report which lines they never reach, and fail where too many
-	$(PY) -m pytest -n $(WORKERS) --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
+	$(PYTEST) --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
 
 messages: $(DEV) ## Collect the sentences for people into the message catalogues
 	$(PY) tools/messages.py

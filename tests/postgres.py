@@ -19,6 +19,7 @@ from sqlalchemy import delete
 
 from bot.store import migrate
 from bot.store.league_schema import metadata
+from tests.patience import HANG
 
 VARIABLE = "TEST_POSTGRES_URL"
 MISSING = f"no PostgreSQL: {VARIABLE} names no server (`.ci/postgres COMMAND` starts one)"
@@ -85,7 +86,7 @@ class ServerDatabase:
         self._loop.run(self._connection.execute(_EMPTY))
 
     def close(self) -> None:
-        self._loop.run(self._connection.close(timeout=10))
+        self._loop.run(self._connection.close(timeout=HANG))
 
 
 class Postgres:

@@ -14,6 +14,7 @@ import bot
 from bot.__main__ import COMMANDS, build_parser, main
 from bot.cli.exits import CommandError
 from bot.config import LogSettings, Settings, load
+from tests.patience import HANG
 
 TOP = Path(__file__).parents[1]
 
@@ -30,14 +31,14 @@ def clean_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def start(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "bot", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=HANG)
 
 
 def test_a_reader_who_has_seen_enough_is_no_fault() -> None:
     command = [sys.executable, "-m", "bot", "score", "234567m345p2267s5s"]
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=HANG)
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -71,7 +72,7 @@ def test_help_opens_no_heavy_room() -> None:
         "import sys; from bot.__main__ import build_parser; build_parser(); "
         "print(*sorted({'discord', 'sqlalchemy', 'aiohttp', 'PIL', 'pydantic'} & set(sys.modules)))"
     )
-    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=HANG)
     assert shown.stdout.split() == []
 
 

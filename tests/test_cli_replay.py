@@ -17,6 +17,7 @@ from bot.__main__ import main
 from bot.cli.plain import width
 from bot.paifu.source import MOST_BYTES
 from tests.paifu.samples import DATA, FILES, sample
+from tests.patience import HANG
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -291,7 +292,9 @@ def test_a_reader_who_has_seen_enough_is_no_fault_and_the_exit_code_stays(sample
     command = [sys.executable, "-m", "bot", "replay", str(DATA / sample_file)]
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=60, cwd=TOP)
+    done = subprocess.run(
+        command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=HANG, cwd=TOP
+    )
     os.close(writing)
     assert (done.returncode, done.stderr) == (code, "")
 
@@ -300,7 +303,7 @@ def test_a_disk_that_is_full_is_said_without_a_traceback() -> None:
     command = [sys.executable, "-m", "bot", "replay", "-"]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            command, input=SANMA, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60, cwd=TOP
+            command, input=SANMA, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=HANG, cwd=TOP
         )
     assert (done.returncode, done.stderr) == (1, "standard output cannot be written: No space left on device.\n")
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from bot.playground import Playground
-from tests.browser.driver import NO_BROWSER, Visitor, browser_path, open_browser, visit
+from tests.browser.driver import HANG_MS, NO_BROWSER, Visitor, browser_path, open_browser, visit
 from tests.browser.puppet import Puppet
 from tests.browser.scene import Scene
 
@@ -86,6 +86,7 @@ class Stage:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
+    expect.set_options(timeout=HANG_MS)
     async with open_browser() as opened:
         yield opened
 

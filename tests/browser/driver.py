@@ -16,6 +16,8 @@ from pathlib import Path
 
 from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, async_playwright, expect
 
+from tests.patience import HANG
+
 CANDIDATES = ("chromium", "chromium-browser")
 ARGUMENTS = (
     "--no-sandbox",
@@ -26,6 +28,8 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+HANG_MS = 1000 * HANG
+"""Until something that a page is to show is taken for missing."""
 DESKTOP = (1400, 900)
 PHONE = (390, 844)
 
@@ -202,6 +206,7 @@ async def visit(
         is_mobile=size == PHONE,
         reduced_motion="reduce",
     )
+    context.set_default_timeout(HANG_MS)
     try:
         visitor = Visitor(await context.new_page())
         await visitor.page.goto(f"{address}/?user={user}")

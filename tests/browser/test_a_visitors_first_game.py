@@ -14,14 +14,13 @@ from playwright.async_api import Browser, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.driver import Visitor, visit
+from tests.patience import HANG
 
 pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 
 ROOT = Path(__file__).parents[2]
 PACE = 400
 """Milliseconds between two presses: whoever presses faster for long is asked to wait (cogs/common/flood.py)."""
-PATIENCE = 240.0
-"""Seconds until a game that does not end is a failure; it takes about two minutes."""
 
 QUICK = """\
 [table]
@@ -55,13 +54,13 @@ async def playground(folder: Path) -> AsyncIterator[str]:
     )
     assert process.stdout is not None
     try:
-        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), HANG)).decode()
         found = re.search(r"http://\S+?(?=/?\s)", line)
         assert found, line
         yield found.group(0)
     finally:
         process.terminate()
-        assert await asyncio.wait_for(process.wait(), 30) == 0
+        assert await asyncio.wait_for(process.wait(), HANG) == 0
 
 
 async def press_something(visitor: Visitor) -> bool:
@@ -83,7 +82,7 @@ async def press_something(visitor: Visitor) -> bool:
 async def play_until(visitor: Visitor, words: str) -> None:
     """Press whatever is asked, and go on to the next kyoku, until the channel says so."""
     there = visitor.channel.get_by_text(words).first
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(2 * HANG):
         while not await there.is_visible():
             if not await press_something(visitor):
                 onward = visitor.channel.get_by_role("button", name="Next kyoku", exact=True)

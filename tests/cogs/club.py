@@ -23,6 +23,7 @@ from bot.engine.rules import preset
 from bot.table.shuffler import RandomShuffler
 from tests.builders import TENHOU, wall_of
 from tests.fakes import FakeAlarm, FakeClock
+from tests.patience import HANG
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,7 +155,7 @@ class Club:
 
     async def begin(self) -> None:
         """Furnish the rooms once the environment runs."""
-        self.env = PromptEnv(await self.new_bot())
+        self.env = PromptEnv(await self.new_bot(), settle_timeout=HANG)
         await self.env.start()
         guild = self.env.create_guild("Club")
         self.channel = guild.create_text_channel("mahjong")

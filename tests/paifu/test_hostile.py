@@ -19,6 +19,7 @@ from bot.paifu.parts import parts_of
 from bot.paifu.people import LONGEST
 from bot.paifu.source import MOST_BYTES
 from tests.paifu.samples import sample
+from tests.patience import HANG
 
 TOP = Path(__file__).parents[2]
 XML = sample("tenhou_pao.mjlog")
@@ -250,7 +251,7 @@ def test_whatever_a_file_is_made_of_it_is_refused_within_little_memory(tmp_path:
         (tmp_path / str(number)).write_text(text, encoding="utf-8")
     names = "".join(f"{tmp_path / str(number)}\n" for number in range(len(HOSTILE)))
     done = subprocess.run(
-        [sys.executable, "-c", _ASK], input=names, capture_output=True, text=True, check=False, timeout=120, cwd=TOP
+        [sys.executable, "-c", _ASK], input=names, capture_output=True, text=True, check=False, timeout=HANG, cwd=TOP
     )
     assert done.stderr == ""
     told = dict(zip(HOSTILE, done.stdout.split(), strict=True))

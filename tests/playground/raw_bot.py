@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from tests.patience import HANG
+
 if TYPE_CHECKING:
     from bot.playground.server import Playground
 
 Json = Any
-PATIENCE = 10.0
-"""Real seconds until a missing gateway event fails a test."""
 TOKEN = "raw"
 INTENTS = 1 | 1 << 9 | 1 << 12
 
@@ -150,14 +150,14 @@ class RawBot:
     async def frame(self) -> Json:
         """The next frame; fails when the server closes."""
         assert self.socket is not None
-        message = await self.socket.receive(PATIENCE)
+        message = await self.socket.receive(HANG)
         assert message.type is aiohttp.WSMsgType.TEXT, f"closed with {self.socket.close_code}"
         return json.loads(message.data)
 
     async def closed(self) -> int | None:
         """Read until the server closes; gives its code."""
         assert self.socket is not None
-        while (await self.socket.receive(PATIENCE)).type is aiohttp.WSMsgType.TEXT:
+        while (await self.socket.receive(HANG)).type is aiohttp.WSMsgType.TEXT:
             pass
         return self.socket.close_code
 

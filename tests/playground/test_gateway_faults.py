@@ -11,7 +11,8 @@ import pytest
 from bot.playground import Playground
 from bot.playground.gateway_faults import Mishap
 from bot.playground.gateway_malformed import Malformed, frame_of, poisoned
-from tests.playground.raw_bot import PATIENCE, RawBot
+from tests.patience import HANG
+from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 
 
@@ -145,7 +146,7 @@ async def test_nonsense_goes_out_as_it_is(bot: RawBot, playground: Playground, w
     await bot.events()
     playground.gateway.faults.malformed(what, event="MESSAGE_CREATE")
     assert bot.socket is not None
-    raw, message = frame_of(what), await bot.socket.receive(PATIENCE)
+    raw, message = frame_of(what), await bot.socket.receive(HANG)
     if raw is not None:
         assert message.data == raw
     else:

@@ -8,6 +8,7 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
+from tests.patience import HANG
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser
@@ -24,7 +25,7 @@ def buttons(*more: Json) -> list[Json]:
 async def read(socket: aiohttp.ClientWebSocketResponse, op: str) -> Json:
     """The next message of this kind."""
     while True:
-        message: Json = await socket.receive_json(timeout=10)
+        message: Json = await socket.receive_json(timeout=HANG)
         if message["op"] == op:
             return message
 

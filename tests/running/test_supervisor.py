@@ -12,13 +12,14 @@ import pytest
 
 from bot.running.pulse import Pulse
 from bot.running.supervisor import Supervisor
+from tests.patience import HANG
 
 
 @pytest.fixture
 def systemd(tmp_path: Path) -> Iterator[socket.socket]:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(tmp_path / "notify"))
-        listening.settimeout(1)
+        listening.settimeout(HANG)
         yield listening
 
 
@@ -39,7 +40,7 @@ def test_systemd_learns_that_the_bot_has_started_and_that_it_stops(systemd: sock
 def test_an_at_sign_stands_for_a_socket_without_a_file() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(f"\0jantaku-{os.getpid()}")
-        listening.settimeout(1)
+        listening.settimeout(HANG)
         Supervisor({"NOTIFY_SOCKET": f"@jantaku-{os.getpid()}"}).ready()
         assert "READY=1" in told(listening)
 

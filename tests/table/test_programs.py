@@ -22,6 +22,7 @@ from bot.players.external.how import How
 from bot.table.commands import Act, AddCpu, Close, Leave, Propose, Return, Second, Start
 from bot.table.programs import GoneReason
 from bot.table.records import Cpu, HandedOver
+from tests.patience import HANG
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
 from tests.table.test_toggles import deal
@@ -32,17 +33,15 @@ if TYPE_CHECKING:
     from bot.players.external.how import Protocol
 
 PROGRAMS = Path(__file__).parents[1] / "players" / "external" / "programs"
-SOON = 20.0
-"""Seconds that a program has in tests that it is not to use up: only a stalled machine needs them."""
 
 
 def honest(protocol: Protocol) -> How:
     script = ("quiet.py",) if protocol == "mortal" else ("honest.py", protocol)
     command = (sys.executable, str(PROGRAMS / script[0]), *script[1:], "{seat}")
-    return How(command, protocol, seconds=SOON, start_seconds=SOON)
+    return How(command, protocol, seconds=HANG, start_seconds=HANG)
 
 
-def bad(way: str, *more: str, seconds: float = SOON, start: float = SOON, memory_mb: int = 2048) -> How:
+def bad(way: str, *more: str, seconds: float = HANG, start: float = HANG, memory_mb: int = 2048) -> How:
     command = (sys.executable, str(PROGRAMS / "bad.py"), way, "{seat}", *more)
     return How(command, seconds=seconds, start_seconds=start, memory_mb=memory_mb)
 
@@ -130,9 +129,9 @@ WRONG = [
 async def test_whatever_goes_wrong_one_of_our_own_plays_on_and_the_log_says_why(
     hall: Hall, way: str, reason: str, detail: str
 ) -> None:
-    limit = 0.3 if "limit 0.3" in detail else SOON
+    limit = 0.3 if "limit 0.3" in detail else HANG
     at_start = reason == "start"
-    how = bad(way, seconds=limit, start=limit if at_start else SOON, memory_mb=1024 if way == "hog" else 0)
+    how = bad(way, seconds=limit, start=limit if at_start else HANG, memory_mb=1024 if way == "hog" else 0)
     with playing(hall, how) as programs, structlog.testing.capture_logs() as logs:
         table = await begun(hall)
         seat = await seat_of_program(hall, table)
@@ -250,7 +249,7 @@ async def test_what_a_program_was_told_and_was_not_written_is_told_again(hall: H
 
 async def test_a_program_is_not_asked_for_a_call_within_the_press_of_who_discarded(hall: Hall) -> None:
     """Whoever discards is shown so at once, however long a program may think."""
-    with playing(hall, bad("slow start", start=SOON)):
+    with playing(hall, bad("slow start", start=HANG)):
         hall.dealer.walls.append(deal("", "22z147m258p369s16z", "", "", draws="2z"))
         table = await begun(hall)
         person, hand = await to_move(hall, table)
@@ -337,7 +336,7 @@ async def test_the_program_in_the_documentation_plays_a_whole_game(hall: Hall, t
     page = (Path(__file__).parents[2] / "docs" / "external-players.md").read_text(encoding="utf-8")
     [code] = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     (tmp_path / "bot.py").write_text(code, encoding="utf-8")
-    how = How((sys.executable, "bot.py"), seconds=SOON, start_seconds=SOON, directory=str(tmp_path))
+    how = How((sys.executable, "bot.py"), seconds=HANG, start_seconds=HANG, directory=str(tmp_path))
     with playing(hall, how):
         table = await begun(hall, programs=3)
         await to_the_end(hall, table)

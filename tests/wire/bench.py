@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 
     from bot.playground.record import RecordedRequest
 
-SILENCE = 10.0
-"""Real seconds without any news after which an event that did not arrive is taken for lost with its connection."""
-PATIENCE = 180.0
-"""Real seconds without any news after which a bench gives up. Only reached when something hangs."""
+LOOK = 0.5
+"""Real seconds between two looks at a bot that says nothing. Only those at which it slept are counted below: on a busy
+machine it may wait for a processor for long."""
+SILENCE = 20
+"""Looks without any news after which an event that did not arrive is taken for lost with its connection."""
+PATIENCE = 360
+"""Looks without any news after which a bench gives up. Only reached when something hangs."""
 
 HEARTBEAT_MS = 1_000_000_000_000
 """Longer than any test: each beat is a moment at which both sides stop."""
@@ -166,14 +169,16 @@ class Bench:
                 return
 
     async def _until_resting(self, number: int = 0) -> None:
-        process, silent = self.bot, 0.0
+        process, silent = self.bot, 0
         while not self.door.holding and not self._resting(number):
             process.news.clear()
             try:
-                await asyncio.wait_for(process.news.wait(), SILENCE)
-                silent = 0.0
+                await asyncio.wait_for(process.news.wait(), LOOK)
+                silent = 0
             except TimeoutError:
-                silent += SILENCE
+                silent += process.asleep
+                if silent < SILENCE:
+                    continue
                 sessions, pending = self.playground.gateway.sessions.values(), self.playground.door.pending
                 self._lost.update((one.id, one.told) for one in sessions)
                 if silent >= PATIENCE:

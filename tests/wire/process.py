@@ -8,6 +8,7 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -116,6 +117,14 @@ class BotProcess:
         user, system = stat.read_text().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
+    @property
+    def asleep(self) -> bool:
+        """Whether none of its threads, nor of the processes that it started, has or wants a processor or the disk.
+
+        Always, where the system does not tell.
+        """
+        return all(state == "S" for state in _states_of(self.pid))
+
     def check_alive(self) -> None:
         if not self.alive:
             raise BotDiedError(f"the bot's process ended with {self.returncode}:\n{self.output()}")
@@ -168,3 +177,13 @@ class BotProcess:
             await self._server.wait_closed()
         self.output()
         self._output.close()
+
+
+def _states_of(pid: int) -> Iterator[str]:
+    """The state of each thread of a process and of its children, by the letters of Linux: R runs or would, S sleeps."""
+    for thread in Path(f"/proc/{pid}/task").glob("*"):
+        # What ends in the meantime has no state any more.
+        with contextlib.suppress(OSError):
+            yield (thread / "stat").read_text().rpartition(")")[2].split()[0]
+            for child in (thread / "children").read_text().split():
+                yield from _states_of(int(child))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import selectors
 
-SOON = 20.0
-"""Seconds that only a stalled machine needs."""
+from tests.patience import HANG
 
 
 def gone(pid: int) -> bool:
@@ -17,6 +16,6 @@ def gone(pid: int) -> bool:
         return True
     with selectors.DefaultSelector() as selector:
         selector.register(handle, selectors.EVENT_READ)
-        ended = bool(selector.select(SOON))
+        ended = bool(selector.select(HANG))
     os.close(handle)
     return ended

@@ -21,6 +21,7 @@ from bot.players.external.how import How
 from bot.players.registry import player
 from bot.table.programs import Asked, Gone
 from tests.engine.policies import eager_policy, fairly, play_game, random_policy
+from tests.patience import HANG
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from bot.engine.events import Event
     from tests.engine.policies import Policy
 
-SOON = 20.0
 HONEST = Path(__file__).parent / "programs" / "honest.py"
 
 
@@ -52,7 +52,7 @@ def told(tmp_path: Path) -> Path:
 @pytest.fixture
 def talk(told: Path) -> Iterator[Conversation]:
     command = (sys.executable, str(HONEST), "mjai", "{seat}", str(told))
-    conversation = Conversation(How(command, seconds=SOON, start_seconds=SOON), 0)
+    conversation = Conversation(How(command, seconds=HANG, start_seconds=HANG), 0)
     yield conversation
     conversation.stop()
 
@@ -132,7 +132,7 @@ def test_a_riichi_is_asked_for_its_discard_and_only_what_leaves_tenpai_is_one() 
     asked = riichi_turn()
     answers = []
     for tile in sorted(set(asked.view.private.tiles)):
-        how = How((sys.executable, "-S", "-c", REACHES, "{seat}", NAMES[tile]), seconds=SOON, start_seconds=SOON)
+        how = How((sys.executable, "-S", "-c", REACHES, "{seat}", NAMES[tile]), seconds=HANG, start_seconds=HANG)
         talk = Conversation(how, asked.seat)
         answers.append(talk.choose(asked))
         talk.stop()
