@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import os
 import signal
 import sys
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from bot.playground.server import Playground
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
     from typing import TextIO
 
@@ -35,6 +37,22 @@ def prepare(data_dir: Path) -> Path:
     if not config.exists():
         config.write_text(CONFIG, encoding="utf-8")
     return data_dir
+
+
+@contextlib.contextmanager
+def held(data_dir: Path) -> Iterator[bool]:
+    """Hold the folder for this process alone; gives False where another playground holds it. Raises OSError.
+
+    Of two bots on one database the second takes the tables over, and the first ends. The system lets go of the lock
+    when its process ends, however that comes about.
+    """
+    with (data_dir / "playground.lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
 
 
 def child_environment(playground: Playground, data_dir: Path) -> dict[str, str]:
@@ -60,18 +78,21 @@ async def run_playground(*, port: int, data_dir: Path, child_argv: list[str], op
     itself ends the playground with its exit code (128 + the signal's number if a signal killed it).
     """
     playground = Playground()
-    try:
-        data_dir = prepare(data_dir)
-        await playground.start(port=port)
-    except OSError as fault:
-        _say(
-            f"The playground cannot start on port {port} with data in {data_dir}: {fault.strerror or fault}", sys.stderr
-        )
-        return 1
-    try:
-        return await _with_child(playground, data_dir, child_argv, open_browser=open_browser)
-    finally:
-        await playground.stop()
+    with contextlib.ExitStack() as stack:
+        try:
+            data_dir = prepare(data_dir)
+            if not stack.enter_context(held(data_dir)):
+                _say(f"Another playground uses {data_dir}; end it, or name another folder with --data.", sys.stderr)
+                return 1
+            await playground.start(port=port)
+        except OSError as fault:
+            why = fault.strerror or fault
+            _say(f"The playground cannot start on port {port} with data in {data_dir}: {why}", sys.stderr)
+            return 1
+        try:
+            return await _with_child(playground, data_dir, child_argv, open_browser=open_browser)
+        finally:
+            await playground.stop()
 
 
 async def _with_child(playground: Playground, data_dir: Path, child_argv: list[str], *, open_browser: bool) -> int:

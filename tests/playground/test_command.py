@@ -87,3 +87,26 @@ async def test_a_taken_port_is_one_sentence_and_starts_no_bot(data: Path, capfd:
     assert f"port {port}" in said.err
     assert len(said.err.splitlines()) == 1
     assert not Path("started").exists()  # noqa: ASYNC240 - a small file
+
+
+async def test_a_second_playground_on_one_folder_is_refused_in_one_sentence_and_the_first_goes_on(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    knocked = asyncio.Event()
+
+    def hear(_: RecordedRequest) -> None:
+        knocked.set()
+
+    monkeypatch.setattr(command, "Playground", functools.partial(Playground, on_request=hear))
+    running = asyncio.create_task(run(data, KNOCK + "signal.pause()"))
+    await knocked.wait()
+    capfd.readouterr()
+    assert await run(data, "open('started', 'w')") == 1
+    said = capfd.readouterr()
+    assert (said.out, len(said.err.splitlines())) == ("", 1)
+    assert f"Another playground uses {data}" in said.err
+    assert not Path("started").exists()  # noqa: ASYNC240 - a small file
+    assert not running.done()
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await running == 0
+    assert await run(data, "open('started', 'w')") == 0
