@@ -170,15 +170,45 @@ class Ruleset:
 
     @property
     def fingerprint(self) -> str:
-        """Twelve hexadecimal digits that name the content of this ruleset."""
-        from hashlib import sha256  # noqa: PLC0415 - a quarter of the import time of this module, seldom needed
-        from json import dumps  # noqa: PLC0415 - the same
+        """Twelve hexadecimal digits that name the content of this ruleset.
 
-        return sha256(dumps(asdict(self), sort_keys=True).encode()).hexdigest()[:12]
+        Only what differs from the defaults makes them, so that an option of a later release leaves them as they are.
+        A default therefore never changes.
+        """
+        return _digits({name: value for name, value in asdict(self).items() if value != _default(self, name)})
+
+    @property
+    def fingerprints(self) -> frozenset[str]:
+        """Every fingerprint that may be stored of this ruleset: its own, and that of every option, as it was at first.
+
+        That one can only name rules that have nothing but defaults in the options that came later.
+        """
+        everything, first = asdict(self), _first_options()
+        if any(value != _default(self, name) for name, value in everything.items() if name not in first):
+            return frozenset((self.fingerprint,))
+        return frozenset((self.fingerprint, _digits({name: everything[name] for name in first})))
 
     def to_json(self) -> dict[str, object]:
         """Every option as plain JSON values, as ``ruleset_from`` reads them."""
         return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+
+
+def _default(rules: Ruleset, option: str) -> object:
+    """What an option is where nothing is said."""
+    return type(rules).__dataclass_fields__[option].default
+
+
+@cache
+def _first_options() -> frozenset[str]:
+    """The options that there were when fingerprints were made of all of them."""
+    return frozenset(name for name, known in read_table("options.toml").items() if not known.get("later", False))
+
+
+def _digits(content: Mapping[str, object]) -> str:
+    from hashlib import sha256  # noqa: PLC0415 - a quarter of the import time of this module, seldom needed
+    from json import dumps  # noqa: PLC0415 - the same
+
+    return sha256(dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def why_not_counted(season: Season, sitting: Sitting, invited: Collection[int]) 
         mine = settings.rules
         if (rules.players, rules.start_points) != (mine.players, mine.start_points):
             return NotCounted.PLAYERS
-        if settings.same_rules and rules.fingerprint != mine.fingerprint:
+        if settings.same_rules and rules != mine:
             return NotCounted.RULES
     if settings.invited_only and not set(sitting.users).issubset(invited):
         return NotCounted.INVITATION

@@ -116,7 +116,7 @@ def _result(page: GamePage) -> Iterable[Words]:
     if game.note:
         yield say("Note: {note}", note=Name(game.note))
     scoring = settings.rules or page.rules
-    if settings.rules is not None and settings.rules.fingerprint != game.rules:
+    if settings.rules is not None and game.rules not in settings.rules.fingerprints:
         yield say(
             "It is scored by the season's rules, which are others: {rules}",
             rules=rules_in_short(settings.rules, settings.preset),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
+
 import pytest
 
 from bot.engine.rules import (
@@ -15,8 +17,19 @@ from bot.engine.rules import (
     preset,
     preset_names,
     preset_of,
+    ruleset_from,
 )
 from tests.options.reference import matrix, notes, rows
+
+EARLIER = {
+    "final_rounding": "half_up",
+    "triple_ron": "abort",
+    "kokushi_ankan_ron": False,
+    "temp_furiten_clear": "own_discard",
+    "pao_scope": "whole_hand",
+    "tenpai_own_four": "noten_concealed",
+}
+"""What Tenhou's preset said otherwise than the defaults when fingerprints were made of every option."""
 
 
 def test_the_reference_and_the_engine_have_the_same_options() -> None:
@@ -73,10 +86,34 @@ def test_a_fingerprint_names_the_content() -> None:
     assert Ruleset(kuitan=True).fingerprint == Ruleset().fingerprint != Ruleset(kuitan=False).fingerprint
 
 
+@dataclass(frozen=True, slots=True)
+class LaterRuleset(Ruleset):
+    """The rules of a release to come, which knows an option more."""
+
+    open_riichi: bool = False
+
+
+def test_an_option_of_a_later_release_leaves_the_fingerprints_of_older_rules_as_they_are() -> None:
+    for name in preset_names():
+        rules = preset(name)
+        later = LaterRuleset(**asdict(rules))
+        assert later.fingerprint == rules.fingerprint
+        assert later.fingerprints == rules.fingerprints
+        played = LaterRuleset(**asdict(rules), open_riichi=True)
+        assert played.fingerprint != rules.fingerprint
+        assert played.fingerprints == {played.fingerprint}
+
+
+def test_fingerprints_that_were_made_of_every_option_name_the_same_rules_for_good() -> None:
+    """What was stored before only differences were hashed. A default that changed would name other rules too."""
+    assert "098e3a735e12" in Ruleset().fingerprints & LaterRuleset().fingerprints
+    assert "aaf480722d25" in ruleset_from(EARLIER).fingerprints
+    assert "aaf480722d25" not in ruleset_from({"kiriage": True}, ruleset_from(EARLIER)).fingerprints
+
+
 def test_a_fingerprint_stays_the_same_from_release_to_release() -> None:
-    """Stored games are named by it: a new option changes it, and nothing else may."""
-    assert preset("tenhou").fingerprint == "aaf480722d25"
-    assert Ruleset().fingerprint == "098e3a735e12"
+    assert Ruleset().fingerprint == "44136fa355b3"
+    assert ruleset_from(EARLIER).fingerprint == "23ebb373e500"
 
 
 def test_a_difference_is_read_option_by_option() -> None:

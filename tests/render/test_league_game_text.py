@@ -71,6 +71,14 @@ def test_the_rules_are_named_with_their_fingerprint() -> None:
     assert "season's rules" not in text
 
 
+def test_a_fingerprint_of_an_earlier_release_names_the_same_rules() -> None:
+    [earlier] = TENHOU.fingerprints - {TENHOU.fingerprint}
+    season = replace(SEASON, settings=replace(SEASON.settings, rules=TENHOU))
+    text = "\n".join(shown(page_of(season=season, recorded=replace(RECORDED, rules=earlier))))
+    assert f"rules: Tenhou (fingerprint `{earlier}`)" in text
+    assert "season's rules" not in text
+
+
 def test_where_it_was_played_leads_to_the_board_or_the_log() -> None:
     table = replace(RECORDED, source="table", table="t", table_game=1, channel=77)
     text = shown(page_of(recorded=table, board="https://discord.com/channels/1/77/9"))

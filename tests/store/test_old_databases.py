@@ -59,6 +59,11 @@ async def test_games_leagues_and_settings_go_on(file: Path, version: str) -> Non
     seats = [(people[seat.player], seat.place, seat.points) for seat in page.games[0].seats if seat.player is not None]
     assert sorted(seats, key=lambda seat: seat[1] or 0) == results
     assert await store.league_figures.has_course(league.id, 1)
+    [(fingerprint,)] = rows(file, "SELECT fingerprint FROM games")
+    rules = await store.leagues.rules((await store.leagues.game(league.id, 1)).rules)
+    assert rules is not None
+    assert fingerprint == "ed4454899fb6"
+    assert fingerprint in rules.fingerprints
 
     # The open one goes on where it stood.
     before = await store.journal.load(str(running))

@@ -68,7 +68,10 @@ class _Taking:
     def __post_init__(self) -> None:
         self._newcomers = Newcomers(self.snapshot.people)
         # Twelve digits name rules for all leagues of this bot: what the file calls so is not believed.
-        self._fingerprints = {name: rules.fingerprint for name, rules in self.archive.rules.items()}
+        known = self.snapshot.rules
+        self._fingerprints = {
+            name: name if known.get(name) == rules else rules.fingerprint for name, rules in self.archive.rules.items()
+        }
         self._rules: dict[str, Ruleset] = {
             **{rules.fingerprint: rules for rules in self.archive.rules.values()},
             **self.snapshot.rules,
@@ -281,7 +284,7 @@ class _Taking:
                 pass
 
     def _at_home(self, record: LeagueRecord) -> LeagueRecord:
-        """A game by the rules' own fingerprint, and without the table that it was played at where that is not here."""
+        """A game by a fingerprint of its rules that stands here, and without its table where that is not here."""
         if not isinstance(record, GameRecorded):
             return record
         record = replace(record, rules=self._fingerprints.get(record.rules, record.rules))

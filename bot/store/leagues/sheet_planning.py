@@ -76,6 +76,8 @@ class _Taking:
     def __post_init__(self) -> None:
         self._newcomers = Newcomers(self.snapshot.people)
         self._rules: dict[str, Ruleset] = dict(self.snapshot.rules)
+        known = self.snapshot.rules
+        self._named = {name: rules for rules in known.values() for name in rules.fingerprints} | dict(known)
         self._ledger = ledger_of(self.snapshot, self._newcomers, self._rules)
         self._season = self.wish.season
         self._seen: Counter[str] = Counter()
@@ -236,9 +238,9 @@ class _Taking:
         """By which rules the game was played: those of its row, of its season, or the server's."""
         settings = self._ledger.seasons[season].settings
         named = preset(row.preset) if row.preset in preset_names() else None
-        if row.rules and row.rules in self.snapshot.rules:
-            return row.rules if name_missing(row.preset) else row.preset, self.snapshot.rules[row.rules]
-        if named is not None and row.rules in {"", named.fingerprint}:
+        if row.rules and row.rules in self._named:
+            return row.rules if name_missing(row.preset) else row.preset, self._named[row.rules]
+        if named is not None and (not row.rules or row.rules in named.fingerprints):
             return row.preset, named
         if settings.rules is not None:
             return settings.preset or "", settings.rules

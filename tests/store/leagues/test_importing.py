@@ -341,6 +341,24 @@ async def test_a_game_says_to_be_of_a_table_only_where_the_server_has_it(store: 
     assert (game.source, game.table, game.table_game, game.channel) == ("table", None, None, None)
 
 
+async def test_a_file_of_an_earlier_release_comes_home_and_goes_elsewhere(store: Store, place: Place) -> None:
+    """Its rules have the fingerprint that was made of every option."""
+    club = await Club.of(store)
+    await club.begin()
+    [club.rules] = preset("tenhou").fingerprints - {preset("tenhou").fingerprint}
+    place.change("UPDATE league_rulesets SET fingerprint = ?", club.rules)
+    await club.game("Anne", "Ben", "cleo", "Dai")
+    file = await club.file()
+    assert list(file.rules) == [club.rules]
+    back = await store.league_imports.plan(file, club.league.id, NOW)
+    assert (back.entries, back.findings, back.left) == ((), (), 0)
+    there = await taken(store, file, None)
+    game = await store.leagues.game(there.league.id, 1)
+    assert game.rules == preset("tenhou").fingerprint
+    assert await store.leagues.rules(game.rules) == await store.leagues.rules(club.rules) == preset("tenhou")
+    assert await there.standing() == await club.standing()
+
+
 async def test_what_a_file_calls_the_rules_is_not_believed(store: Store) -> None:
     club = await Club.of(store)
     await club.begin(SeasonSettings("Spring", START))

@@ -135,6 +135,20 @@ async def test_a_season_without_rules_takes_those_of_the_row_or_the_servers(stor
     assert [game.preset for game in (await plan(club, three)).games] == ["tenhou_sanma"]
 
 
+async def test_rules_are_known_by_a_fingerprint_of_an_earlier_release(store: Store) -> None:
+    club = await Club.of(store)
+    await club.begin(SeasonSettings("Spring", START))
+    rows = ""
+    for name in ("mleague", "tenhou"):
+        # The server's leagues have Tenhou's rules; M.League's are told by the preset.
+        [earlier] = preset(name).fingerprints - {preset(name).fingerprint}
+        rows += f"{name if name == 'mleague' else ''},{earlier},{ROW}"
+    found = await plan(club, "preset,rules," + HEAD + rows)
+    assert found.findings == ()
+    assert set(found.rules) == {preset("mleague"), preset("tenhou")}
+    assert {game.rules for game in found.games} == {preset("mleague").fingerprint, preset("tenhou").fingerprint}
+
+
 async def test_a_name_that_two_have_is_asked_for(store: Store) -> None:
     club = await spring(store)
     await store.leagues.member(club.league.id, 1, "Anne")
