@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 TABLE: Final = -1
 """The seat of a deadline that is nobody's: closing a call window, dealing, closing an idle lobby."""
+SHORTEST_PAUSE: Final = 20.0
+LONGEST_PAUSE: Final = 90.0
+"""Between how many seconds the least pause of a window at a slow table is drawn."""
 
 
 def deadlines_of(state: TableState) -> tuple[Deadline, ...]:
@@ -114,11 +118,27 @@ def may_choose(game: State, seat: int) -> bool:
 def least_pause(state: TableState) -> timedelta:
     """The pause after every discard, which early answers never shorten and which hides whether anyone could call.
 
-    Against computer players alone there is nobody to hide it from.
+    Against computer players alone there is nobody to hide it from. At a slow table each window has a pause of its own,
+    long enough for whoever is awake to answer within it, and nobody can tell from its end whether somebody did.
     """
     if len(state.people) <= 1:
         return timedelta(seconds=min(state.times.cpu_pause, state.times.least_pause))
-    return timedelta(seconds=state.times.least_pause)
+    drawn = _drawn_pause(state) if state.settings.pace == "slow" else 0.0
+    return timedelta(seconds=max(state.times.least_pause, drawn))
+
+
+def _drawn_pause(state: TableState) -> float:
+    """The pause of the open window in seconds: drawn when the seed of the next kyoku was, and secret as that is.
+
+    It follows from the journal, so that it is the same after a restart or a rest, and from no tile. The seed is
+    revealed when the next kyoku is over. Only the journal of an older release has none for a moment.
+    """
+    promise = state.shuffles.promise
+    if promise is None or state.game is None:
+        return LONGEST_PAUSE
+    purpose = f"jantaku call window {state.table} {state.game.public.decision}".encode()
+    word = int.from_bytes(hmac.digest(bytes.fromhex(promise.seed), purpose, "sha256")[:4], "big")
+    return SHORTEST_PAUSE + (LONGEST_PAUSE - SHORTEST_PAUSE) * word / (1 << 32)
 
 
 def own_due(state: TableState, seat: int) -> datetime | None:

@@ -87,9 +87,10 @@ class Times:
     """How long a table waits, in seconds. A table keeps the times it was opened with.
 
     ``bank`` is a player's reserve for one kyoku, used up beyond ``turn`` and ``call``. ``least_pause`` follows every
-    discard, whether or not anyone could call. Whether a hand is tenpai is answered within ``call``, without the bank.
-    A motion is open for ``motion``; a paused table is closed after ``paused_close``. After ``away_after`` own turns in
-    a row that timed out a player counts as away, after as many time-outs of any kind they are asked for wins alone.
+    discard, whether or not anyone could call; at slow tables a longer one is drawn (``bot.table.deadlines``). Whether a
+    hand is tenpai is answered within ``call``, without the bank. A motion is open for ``motion``; a paused table is
+    closed after ``paused_close``. After ``away_after`` own turns in a row that timed out a player counts as away, after
+    as many time-outs of any kind they are asked for wins alone.
     """
 
     turn: float

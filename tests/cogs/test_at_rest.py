@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.table.deadlines import LONGEST_PAUSE
 from tests.cogs.club import Club, deal, labels
 from tests.cogs.test_faults import told_of
 from tests.cogs.test_slow import AIKO, HOUR, beside, calls
@@ -58,7 +59,7 @@ async def test_whose_turn_comes_after_a_rest_is_told_by_a_new_message(club: Club
     await at_rest(club)
     first = club.dm("Ben")
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    await club.wait(5)
+    await club.wait(LONGEST_PAUSE)
     assert "Aiko discarded 9m." in club.dm("Aiko").content
     assert club.dm("Ben").id != first.id
     assert "West drawn" in labels(club.dm("Ben"))
@@ -109,7 +110,7 @@ async def test_a_restart_sends_nothing_for_a_table_at_rest(club: Club) -> None:
     assert not [path for path in paths if str(board.id) in path]
     assert (len(club.channel.history()), [message.id for message in club.dms("Aiko")]) == before
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    await club.wait(5)
+    await club.wait(LONGEST_PAUSE)
     assert "**Ben** to discard" in club.last().content
     assert "West drawn" in labels(club.dm("Ben"))
 
@@ -156,5 +157,5 @@ async def test_who_cannot_be_written_to_finds_the_hand_after_a_rest(club: Club) 
     await close_dms(club, "Ben")
     await at_rest(club)
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    await club.wait(5)
+    await club.wait(LONGEST_PAUSE)
     assert any("it is your turn" in call for call in calls(club))

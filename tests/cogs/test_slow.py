@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.table.deadlines import LONGEST_PAUSE
 from bot.table.records import Quiet
 from tests.cogs.club import Club, deal, labels, shown
 from tests.cogs.test_surfaces import close_dms
@@ -40,7 +41,7 @@ async def test_every_turn_brings_a_new_message_and_takes_the_old_one_away(club: 
     await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
     first = club.dm("Ben")
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    await club.wait(5)
+    await club.wait(LONGEST_PAUSE)
     assert club.dm("Ben").id != first.id
     assert "West drawn" in labels(club.dm("Ben"))
     assert len(club.dms("Ben")) == 1
@@ -144,6 +145,7 @@ async def test_with_hands_in_the_channel_a_turn_is_told_at_once_by_name_and_a_ca
     assert offer.content.startswith("A call is on offer to you, until <t:")
     await club.slash("Chie", "pass")
     assert beside(club, "Chie") == []
+    await club.wait(LONGEST_PAUSE)
     assert [text.split(",")[0] for text in calls(club)] == [f"<@{club.people['Ben'].id}>"]
 
 
@@ -162,9 +164,9 @@ async def test_a_turn_that_goes_by_itself_rings_no_bell(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "Riichi…")
     await club.click("Aiko", club.dm("Aiko"), "Riichi 9m drawn")
     hand = club.dm("Aiko").id
-    await club.wait(5)
+    await club.wait(LONGEST_PAUSE)
     await club.click("Ben", club.dm("Ben"), "West drawn")
-    await club.wait(60)
+    await club.wait(4 * LONGEST_PAUSE)
     assert "**Ben** to discard" in club.last().content, "and Aiko's 8m has gone by itself"
     assert "8m" in club.last().content
     assert club.dm("Aiko").id == hand
@@ -184,7 +186,7 @@ async def test_in_quiet_hours_a_new_hand_makes_no_sound(club: Club, sleepy: bool
         await asleep(club, "Ben")
     await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    await club.wait(5)
+    await club.wait(LONGEST_PAUSE)
     assert "West drawn" in labels(club.dm("Ben"))
     assert club.dm("Ben").flags.suppress_notifications is sleepy
     assert club.dm("Chie").flags.suppress_notifications is False
