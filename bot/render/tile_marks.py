@@ -26,3 +26,8 @@ def unmarked(text: str, emoji: Mapping[str, str]) -> str:
     """The text with every mark replaced: by the tile's emoji where there is a set of them, else by its name."""
     shown = emoji or _NAMES
     return _MARKED.sub(lambda found: shown[_KEYS[found[0]]], text)
+
+
+def marked(text: str) -> frozenset[str]:
+    """The tiles whose marks stand in a text, in mpsz."""
+    return frozenset(_KEYS[mark] for mark in _MARKED.findall(text))

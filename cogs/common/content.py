@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.render.text import MESSAGE_LIMIT, fit
-from bot.render.tile_marks import unmarked
+from bot.render.tile_marks import marked, unmarked
 from cogs.common.buttons import FeatureMenu, button_of
 
 if TYPE_CHECKING:
@@ -107,6 +107,11 @@ class Content:
     keeps_pictures: bool = False
     menus: tuple[Menu, ...] = ()
     kept: tuple[Kept, ...] = ()
+
+    @property
+    def tiles(self) -> frozenset[str]:
+        """The tiles (in mpsz) that it shows as emoji where there are any: in its text and on its buttons."""
+        return marked(self.text) | {button.tile for button in self.buttons if button.tile is not None}
 
     def new(self, emoji: Mapping[str, str]) -> dict[str, Any]:
         """Arguments that send it as a new message. ``emoji``: what stands for each tile (in mpsz); empty for names."""

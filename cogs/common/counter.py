@@ -18,7 +18,7 @@ from bot.table.errors import JournalFailed
 from cogs.common.answer import Answer
 from cogs.common.asked import HAND, asked_of, table_of
 from cogs.common.content import Content
-from cogs.common.faults import UNDELIVERED, described
+from cogs.common.faults import UNDELIVERED, described, unacceptable
 from cogs.common.flood import MOST_TYPED, Entry, Flood
 from cogs.common.precedence import Precedence
 from cogs.common.readers import Readers
@@ -138,8 +138,12 @@ class Counter:
         try:
             try:
                 await work(answer)
-            except UNDELIVERED:
-                raise
+            except UNDELIVERED as fault:
+                if not unacceptable(fault):
+                    raise
+                log.error("an answer is nothing that Discord takes", **described(fault))  # noqa: TRY400
+                await answer.tell(Content(words_for(interaction, SORRY)))
+                return "failed"
             except (StoreError, JournalFailed) as fault:
                 log.warning("the database failed whoever asked", user=interaction.user.id, fault=str(fault))
                 await answer.tell(Content(words_for(interaction, NO_DATABASE)))

@@ -1,12 +1,14 @@
 """The tiles as emoji of the application: uploaded once, found again by name, left out where Discord has none of them.
 
 A name holds the hash of its picture (``bot.render.emoji``): what Discord has is not uploaded again, and art that
-changed is. Only the whole set is used: half a hand in emoji reads worse than none.
+changed is. Only the whole set is used: half a hand in emoji reads worse than none. So a message that needs an emoji
+which Discord refused goes with names alone; all others keep theirs.
 """
 
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final, cast
 
 import discord
@@ -16,23 +18,25 @@ from bot.render.emoji import PREFIX, tile_emoji
 from cogs.common.faults import UNDELIVERED, described
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
+    from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
 
-INVALID_BODY: Final = 50035
-"""Discord's code for a message it does not take as it is: an emoji in it that is gone, among other things."""
+DOUBTED: Final = timedelta(hours=1)
+"""How long an emoji is left out that Discord refused though it still has it."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Emojis:
-    """The uploaded set of one bot. ``markup`` is what stands for a tile, by the tile in mpsz; empty without a set."""
+    """The uploaded set of one bot."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot = bot
         self._uploading: asyncio.Task[None] | None = None
-        self.markup: Mapping[str, str] = {}
+        self._markup: Mapping[str, str] = {}
+        self._refused: dict[str, datetime] = {}
 
     @classmethod
     def of(cls, client: discord.Client) -> Emojis:
@@ -55,11 +59,19 @@ class Emojis:
         if not self._adopt(known) and self._uploading is None:
             self._uploading = asyncio.get_running_loop().create_task(self._upload(known))
 
-    def refused(self) -> None:
-        """Discord did not take a message with emoji in it: do without, and look which ones are gone."""
-        if self.markup:
-            log.warning("a message with tile emoji was refused; tiles are shown as text")
-            self.markup = {}
+    def markup_for(self, tiles: Collection[str]) -> Mapping[str, str]:
+        """What stands for each tile in a message with these, by the tile in mpsz; empty where names have to do."""
+        now = self._bot.clock.now()
+        return {} if any(now < self._refused[tile] for tile in tiles if tile in self._refused) else self._markup
+
+    def refused(self, ids: Collection[str]) -> None:
+        """Discord did not take the emoji with these ids in a message: do without them, and look which are gone."""
+        until = self._bot.clock.now() + DOUBTED
+        new = {tile: until for tile, emoji in self._markup.items() if emoji.rstrip(">").rpartition(":")[2] in ids}
+        self._refused |= new
+        # Which tiles they are is a secret of the hand.
+        log.warning("tile emoji were refused; messages with them show names")
+        if self._uploading is None:
             self._uploading = asyncio.get_running_loop().create_task(self._again())
 
     async def _again(self) -> None:
@@ -75,7 +87,8 @@ class Emojis:
         wanted = tile_emoji()
         if any(one.name not in known for one in wanted.values()):
             return False
-        self.markup = {key: str(known[one.name]) for key, one in wanted.items()}
+        before, self._markup = self._markup, {key: str(known[one.name]) for key, one in wanted.items()}
+        self._refused = {key: until for key, until in self._refused.items() if self._markup[key] == before.get(key)}
         return True
 
     async def _upload(self, known: dict[str, discord.Emoji]) -> None:
@@ -84,7 +97,7 @@ class Emojis:
                 if one.name not in known and not self._bot.is_closed():
                     known[one.name] = await self._bot.create_application_emoji(name=one.name, image=one.png)
             self._adopt(known)
-            log.info("tile emoji uploaded", count=len(self.markup))
+            log.info("tile emoji uploaded", count=len(self._markup))
             current = {one.name for one in tile_emoji().values()}
             for name, emoji in known.items():
                 if name not in current:

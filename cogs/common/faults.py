@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 UNDELIVERED: Final = (discord.HTTPException, aiohttp.ClientError, TimeoutError, ConnectionError)
 """A request that Discord refused, or that never came to an end."""
@@ -14,6 +18,13 @@ UNKNOWN_CHANNEL: Final = 10003
 """Discord's code for a channel that does not exist, or no longer."""
 ARCHIVED: Final = 50083
 """Discord's code for a thread that has been archived: its messages cannot be edited, a new one wakes it up."""
+
+INVALID_BODY: Final = 50035
+"""Discord's code for a body that breaks its rules; what is wrong stands at the paths of the fields (``fields_of``)."""
+
+_UNACCEPTABLE: Final = frozenset({INVALID_BODY, 40005, 50006, 50109})
+"""Beside it: a body that is too large, that shows nothing, and that is no JSON."""
+_TOO_LARGE: Final = 413
 
 _NO_ACCESS: Final = 50001
 _NO_PERMISSION: Final = 50013
@@ -32,8 +43,48 @@ def forbidden(fault: Exception) -> bool:
     return isinstance(fault, discord.HTTPException) and fault.code in {_NO_ACCESS, _NO_PERMISSION, ARCHIVED}
 
 
+def unacceptable(fault: Exception) -> bool:
+    """Whether it is the body that was refused: Discord never takes it, whoever sends it wherever."""
+    return isinstance(fault, discord.HTTPException) and (fault.code in _UNACCEPTABLE or fault.status == _TOO_LARGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a body that was refused: the steps that lead to it, and Discord's words for what is wrong with it."""
+
+    path: tuple[str, ...]
+    code: str
+
+    @property
+    def emoji(self) -> bool:
+        """Whether it is an emoji, of a button or of a choice in a menu."""
+        return "emoji" in self.path
+
+    def __str__(self) -> str:
+        """The kind of field and what is wrong: never which button it was, since a hand has as many as it can do."""
+        return f"{'.'.join('*' if step.isdecimal() else step for step in self.path) or '(body)'}: {self.code}"
+
+
+def fields_of(fault: Exception) -> tuple[Field, ...]:
+    """The fields that Discord refused, in its order; none where it says nothing of them."""
+    tree = getattr(fault, "_errors", None)
+    return tuple(_fields(tree, ())) if isinstance(fault, discord.HTTPException) else ()
+
+
+def _fields(tree: object, path: tuple[str, ...]) -> Iterator[Field]:
+    if not isinstance(tree, dict):
+        return
+    for step, below in tree.items():
+        if step != "_errors":
+            yield from _fields(below, (*path, str(step)))
+        elif isinstance(below, list):
+            yield from (Field(path, str(one.get("code"))) for one in below if isinstance(one, dict))
+
+
 def described(fault: Exception) -> dict[str, object]:
     """What a log line says of it. Never the request: it holds hands."""
     if isinstance(fault, discord.HTTPException):
-        return {"status": fault.status, "code": fault.code}
+        found: dict[str, object] = {"status": fault.status, "code": fault.code}
+        fields = sorted({str(field) for field in fields_of(fault)})
+        return {**found, "fields": fields} if fields else found
     return {"fault": type(fault).__name__}

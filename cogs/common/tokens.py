@@ -16,7 +16,7 @@ import structlog
 
 from cogs.common.delivery import replace as put
 from cogs.common.delivery import send
-from cogs.common.faults import UNDELIVERED, described, lasting
+from cogs.common.faults import UNDELIVERED, described, lasting, unacceptable
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -105,7 +105,7 @@ class Tokens:
         """Send ``content`` to everybody through the token of a message in the same channel; the token owns it as well.
 
         Gives the new message, or None when there is no such token, or Discord does not take it that way. Raises what
-        else breaks a connection.
+        is wrong with the content itself, and what else breaks a connection.
         """
         token = self.of(message)
         if token is None or token.ephemeral:
@@ -113,6 +113,8 @@ class Tokens:
         try:
             sent = await send(token.interaction.client, token.interaction.followup.send, content, wait=True)
         except discord.HTTPException as error:
+            if unacceptable(error):
+                raise
             log.info("a token sends no message", message=message, status=error.status, code=error.code)
             return None
         self._by_message[sent.id] = replace(token, message=sent.id, followup=True)
@@ -135,7 +137,7 @@ class Tokens:
     async def edit(self, message: int, content: Content) -> bool:
         """Edit a message through its token. False when there is none, or Discord takes it no longer.
 
-        Raises what else breaks a connection: the token is as good as before.
+        Raises what is wrong with the content itself, and what else breaks a connection: the token is as good as before.
         """
         token = self.of(message)
         if token is None:
@@ -143,6 +145,8 @@ class Tokens:
         try:
             await token.edit(content)
         except discord.HTTPException as error:
+            if unacceptable(error):
+                raise
             # Not for everybody who reads the log: that a private message is edited may tell of a call.
             log.debug("a token does not edit its message", message=message, status=error.status, code=error.code)
             if lasting(error):

@@ -23,7 +23,7 @@ from bot.table.presence import NOT_HOSTED
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import replace, send
-from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
+from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden, unacceptable
 from cogs.common.latest import Latest
 from cogs.table.board_message import Face, content_of, face_of
 from cogs.table.board_pace import GAP, BoardPace, Shown, moves_of
@@ -55,11 +55,15 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A board that could not be shown: when to try again, how long that was to wait, and whether it was forbidden."""
+    """A board that could not be shown: when to try again, how long that was to wait, and whether it was forbidden.
+
+    ``unfit`` is what Discord will never show: there the table waits until it has something else to show.
+    """
 
     until: datetime
     wait: timedelta
     refused: bool = False
+    unfit: Face | None = None
 
 
 class Boards:
@@ -226,7 +230,10 @@ class Boards:
         shown = await self._shown_of(sheet)
         face = await self._face(sheet)
         again: datetime | None = None
-        if shown is None or shown.face != face:
+        failing = self._failing.get(table)
+        if failing is not None and failing.unfit == face:
+            self._pace.forgo(table)
+        elif shown is None or shown.face != face:
             again = self._too_early(sheet, shown, face)
             if again is None:
                 again = await self._show(sheet, shown, face)
@@ -283,16 +290,23 @@ class Boards:
                 self._note(sheet.table, face, shown.message, moves_of(sheet), shown.channel)
         except UNDELIVERED as fault:
             log.warning("the board could not be shown", table=sheet.table, **described(fault))
-            return await self._failed(sheet, fault)
+            return await self._failed(sheet, face, fault)
         self._failing.pop(sheet.table, None)
         return None
 
-    async def _failed(self, sheet: Sheet, fault: Exception) -> datetime | None:
-        """A board could not be shown: when to try again. What lasts is not tried again: the game stands still."""
+    async def _failed(self, sheet: Sheet, face: Face, fault: Exception) -> datetime | None:
+        """A board could not be shown: when to try again. What lasts is not tried again: the game stands still.
+
+        Nor is what Discord never takes: the game goes on, in the hands and with the next board.
+        """
         if sheet.stage == "closed" or sheet.pause in NOT_HOSTED:
             return None
         before = self._failing.pop(sheet.table, None)
         gone = isinstance(fault, discord.NotFound) and fault.code == UNKNOWN_CHANNEL
+        if unacceptable(fault):
+            now = self._bot.clock.now()
+            self._failing[sheet.table] = Trouble(now, GAP, unfit=face)
+            return None
         refused = forbidden(fault)
         if gone or (refused and before is not None and before.refused):
             await self._lost.lose(sheet.table, forbidden=not gone)

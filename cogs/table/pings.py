@@ -20,7 +20,7 @@ from bot.store.reminders import Reminder
 from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.records import Person
 from cogs.common.content import NOBODY
-from cogs.common.faults import UNDELIVERED, described, lasting
+from cogs.common.faults import UNDELIVERED, described, lasting, unacceptable
 from cogs.common.latest import Latest
 from cogs.table.reminders import Stage, awaited, called_text, moments_of, own_turn, reminder_text
 
@@ -200,7 +200,7 @@ class Pings:
                 return await way(hand, stage)
             except UNDELIVERED as fault:
                 log.info("a reminder could not be sent", table=hand.sheet.table, **described(fault))
-                if not lasting(fault):
+                if not lasting(fault) or unacceptable(fault):
                     return None
                 if way == self._by_dm and isinstance(fault, discord.Forbidden):
                     self._refused.add((hand.sheet.table, hand.user))

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.engine.tiles import TILE_NAMES, Tile
+from bot.playground.errors import ApiError, invalid_form
+from bot.playground.faults import Fault, Kind
 from bot.render.emoji import PREFIX, tile_emoji
 from bot.render.text import render
 from bot.render.tile_text import tile_label
 from tests.wire.bench import Bench
 from tests.wire.user import Button, ScriptedUser, text_of
+
+if TYPE_CHECKING:
+    from bot.playground.record import RecordedRequest
 
 pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
 
@@ -52,7 +58,7 @@ async def test_tiles_are_uploaded_once_and_shown_on_buttons_and_in_the_hand(tmp_
         aiko = await sit_down(bench)
         for button in tiles_of(aiko):
             key = button.custom_id.split("discard-")[1].split("-")[0]
-            assert button.emoji == tile_emoji()[key].name
+            assert button.emoji == emoji_for(button)
             assert button.label.removesuffix(" drawn") == render(tile_label(Tile(TILE_NAMES.index(key))))
         heading = next(line for line in text_of(aiko.last("dm")).splitlines() if line.startswith("### "))
         assert heading.count(f"<:{PREFIX}") == 14
@@ -88,3 +94,66 @@ async def test_a_message_refused_for_its_emoji_goes_again_with_names_and_the_set
         await until_asked(bench, aiko)
         assert all(button.emoji.startswith(PREFIX) for button in tiles_of(aiko))
         assert len(bench.refused()) == 1
+
+
+def emoji_for(button: Button) -> str:
+    """The name of the emoji that belongs on the button of a tile."""
+    return tile_emoji()[button.custom_id.split("discard-")[1].split("-")[0]].name
+
+
+def emoji_of_first_button(request: RecordedRequest) -> str:
+    """The name of the emoji on the first button of a message, wherever the request has it; else nothing."""
+    body = request.body if isinstance(request.body, dict) else {}
+    rows = body.get("data", body).get("components") or []
+    first = rows[0]["components"][0] if rows else {}
+    return str((first.get("emoji") or {}).get("name", ""))
+
+
+def too_long() -> ApiError:
+    return invalid_form("data.content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
+
+
+async def test_a_refused_emoji_is_missed_by_the_messages_that_need_it_alone(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        aiko = await sit_down(bench)
+        wrong = Fault(
+            Kind.REFUSED,
+            lambda request: bool(emoji_of_first_button(request)),
+            refusal=lambda: invalid_form("data.components.0.components.0.emoji.id", "X", "Invalid emoji"),
+        )
+        bench.playground.faults.add(wrong)
+        while wrong in bench.playground.faults.standing:
+            await aiko.press_button(tiles_of(aiko)[-1])
+            await until_asked(bench, aiko)
+        (refused,) = bench.refused()
+        name = emoji_of_first_button(refused)
+        seen: list[tuple[bool, bool]] = []
+        for _ in range(30):
+            keys = {emoji_for(one): one for one in tiles_of(aiko)}
+            seen.append((name in keys, all(button.emoji for button in tiles_of(aiko))))
+            if name not in keys:
+                break
+            # Seen twice with the tile, then without it.
+            others = [one for one in tiles_of(aiko) if emoji_for(one) != name]
+            await aiko.press_button(keys[name] if len(seen) > 1 else others[-1])
+            await until_asked(bench, aiko)
+        assert seen[:2] == [(True, False)] * 2
+        assert set(seen[:-1]) == {(True, False)}
+        assert seen[-1] == (False, True)
+        assert len(bench.refused()) == 1
+
+
+async def test_what_else_is_wrong_with_a_message_leaves_the_tiles_their_emoji(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        aiko = await sit_down(bench)
+        wrong = Fault(Kind.REFUSED, lambda one: bool(emoji_of_first_button(one)), refusal=too_long)
+        bench.playground.faults.add(wrong)
+        await bench.advance(1)
+        since = bench.now
+        await aiko.slash("hand")
+        assert [one.status for one in bench.refused()] == [400]
+        told = await aiko.slash("hand")
+        assert all(
+            button.emoji for button in aiko.buttons("mahjong", told.messages[-1]) if ":discard-" in button.custom_id
+        )
+        assert not [one for one in bench.requests if one.route_template.endswith("/emojis") and one.at >= since]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -188,3 +189,33 @@ async def test_commands_that_could_not_be_registered_at_the_start_are_registered
         await bench.advance(61)
         assert "table" in {one["name"] for one in aiko.commands}
         assert "Traceback" not in bench.bot.output()
+
+
+async def test_a_body_that_discord_never_takes_is_sent_once_and_the_log_names_the_field(game: Solo) -> None:
+    bench = game.bench
+    board = bench.playground.world.channel_named("mahjong").id
+    label = "components.0.components.1.label"
+    wrong = Fault(
+        Kind.REFUSED,
+        lambda request: request.method == "PATCH" and request.path.startswith(f"/channels/{board}/messages/"),
+        times=None,
+        refusal=lambda: errors.invalid_form(label, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 80 in length."),
+    )
+    game.spend_tokens()
+    bench.playground.faults.add(wrong)
+    await game.play(2)
+    await game.asked()
+    await bench.advance(40)
+    sent = [json.dumps(one.body) for one in bench.refused() if wrong.where(one)]
+    assert sent
+    assert len(sent) == len(set(sent))
+    told = [line for line in bench.bot.output().splitlines() if "components.*.components.*.label" in line]
+    assert len(told) == len(sent)
+    assert all("BASE_TYPE_BAD_LENGTH" in line and "50035" in line for line in told)
+
+
+async def test_who_asks_for_what_discord_does_not_take_is_told_so(game: Solo) -> None:
+    too_long = errors.invalid_form("data.content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
+    game.bench.playground.faults.add(Fault(Kind.REFUSED, ANSWERS, refusal=lambda: too_long))
+    told = await game.player.user.slash("help")
+    assert "Something went wrong on my side." in told.text
