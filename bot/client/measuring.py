@@ -45,6 +45,7 @@ class Measuring:
         self._arrived: dict[str, tuple[str, float]] = {}
         self._shards: dict[int, bool] = {}
         self._database: Vital | None = None
+        self._trial: asyncio.Task[None] | None = None
         bot.answered.listen(self._answered)
         bot.outgoing.listen_ends(self._requested)
 
@@ -144,9 +145,16 @@ class Measuring:
             troubles.add_metric([kind], count)
         yield troubles
 
+    async def _try_writing(self) -> None:
+        """Find out whether something can be written, one trial at a time. One that waits longer says so next time."""
+        if self._trial is None or self._trial.done():
+            self._trial = asyncio.create_task(self._bot.store.vitals.try_writing())
+        await asyncio.wait({self._trial}, timeout=PATIENCE)
+
     async def health(self) -> Health:
         """How the bot is."""
         await self.look()
+        await self._try_writing()
         tables = dict.fromkeys(("going", "still", "stuck"), 0)
         for (_, _, state), count in self._bot.lobby.census().items():
             tables[state] += count
@@ -159,6 +167,7 @@ class Measuring:
             database=self._database is not None,
             tables=tables,
             last_backup=self._bot.upkeep.last_backup,
+            writable=self._bot.store.vitals.writable,
         )
 
 

@@ -16,7 +16,8 @@ Stage = Literal["starting", "running", "stopping"]
 class Health:
     """What is known of a bot now.
 
-    ``shards``: which connections to Discord's gateway stand. ``database``: whether it answers. ``tables``: how many in
+    ``shards``: which connections to Discord's gateway stand. ``database``: whether it answers; ``writable``:
+    whether it can be written to. ``tables``: how many in
     memory go on (``going``), stand still (``still``) or cannot be written (``stuck``), and how many are ``at rest``.
     ``last_backup`` is None where none has been made, or nobody keeps count.
     """
@@ -27,11 +28,13 @@ class Health:
     database: bool
     tables: Mapping[str, int] = field(default_factory=dict)
     last_backup: datetime | None = None
+    writable: bool = True
 
     @property
     def well(self) -> bool:
-        """Whether people can play: every shard is connected and the database answers."""
-        return self.stage == "running" and self.database and bool(self.shards) and all(self.shards.values())
+        """Whether people can play: every shard is connected, the database answers and can be written to."""
+        connected = bool(self.shards) and all(self.shards.values())
+        return self.stage == "running" and connected and self.database and self.writable
 
     def told(self) -> dict[str, object]:
         """As JSON has it. No name, no id, no place."""
@@ -42,7 +45,12 @@ class Health:
             "gateway": {
                 str(shard): "connected" if up else "not connected" for shard, up in sorted(self.shards.items())
             },
-            "database": "answers" if self.database else "does not answer",
+            "database": self._of_the_database(),
             "tables": dict(self.tables),
             "last_backup": None if self.last_backup is None else self.last_backup.isoformat(timespec="seconds"),
         }
+
+    def _of_the_database(self) -> str:
+        if not self.database:
+            return "does not answer"
+        return "answers" if self.writable else "cannot be written to"

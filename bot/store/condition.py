@@ -18,10 +18,14 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Condition:
-    """What writers of one open database have found. ``failures`` counts those that found it out of order."""
+    """What writers of one open database have found.
+
+    ``writes`` counts those that wrote, ``failures`` those that found it out of order.
+    """
 
     def __init__(self, place: Path | Server) -> None:
         self.failing = False
+        self.writes = 0
         self.failures = 0
         self.jams = 0
         """How often somebody else kept it locked for longer than one waits."""
@@ -43,6 +47,7 @@ class Condition:
 
     def works(self) -> None:
         """Somebody wrote."""
+        self.writes += 1
         if self._opened is None:
             self._opened = self._stat()
         if self.failing:

@@ -1,21 +1,40 @@
-"""Whether the database answers, how large it is, and how much of it is in use: for whoever watches the bot."""
+"""Whether the database answers and can be written to, how large it is, and how much of it is in use.
+
+For whoever watches the bot.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import func, select, text
+from sqlalchemy import delete, func, insert, select, text
 
 from bot.store.errors import DatabaseFailed
-from bot.store.schema import tables
+from bot.store.schema import house_rule_drafts, tables
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from bot.store.engine import Database
 
 _SIZE_OF_FILE = text("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
 _SIZE_AT_SERVER = select(func.pg_database_size(func.current_database()))
 _AT_REST = select(func.count()).select_from(tables).where(tables.c.closed_at.is_(None), tables.c.wake_at.is_not(None))
+ROOM: Final = 16_384
+"""Bytes that are written to try whether there is room: more than a move at a table takes."""
+_NOBODYS: Final = {"guild": 0, "user_id": 0, "number": 0}
+_DRAFT: Final = insert(house_rule_drafts).values(
+    **_NOBODYS, since=0, name="", base="", rules="-" * ROOM, note="", changed_at=datetime(2000, 1, 1, tzinfo=UTC)
+)
+_GONE: Final = delete(house_rule_drafts).filter_by(**_NOBODYS)
+
+
+def _try(connection: Connection) -> None:
+    """Write a draft of nobody's and take it away again: nothing is left of it but that there was room."""
+    connection.execute(_DRAFT)
+    connection.execute(_GONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +55,7 @@ class Vitals:
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
+        self._writes = -1
 
     async def look(self) -> Vital | None:
         """What is there; None where the database does not answer. Waits as long as the database makes one wait."""
@@ -48,3 +68,19 @@ class Vitals:
         except DatabaseFailed:
             return None
         return Vital(int(size or 0), others, int(at_rest or 0))
+
+    @property
+    def writable(self) -> bool:
+        """Whether it can be written to, as the last one found who wrote."""
+        return not self._database.condition.failing
+
+    async def try_writing(self) -> None:
+        """Find out whether it can be written to, where nobody has done so since the last time this was asked."""
+        condition = self._database.condition
+        if condition.failing or condition.writes == self._writes:
+            try:
+                await self._database.write(_try)
+            except DatabaseFailed:
+                # The condition knows.
+                return
+        self._writes = condition.writes

@@ -11,6 +11,7 @@ import yaml
 
 from bot.running.shown import Shown
 from tests.cogs.club import Club, deal
+from tests.store.test_faults import read_only
 
 TOP = Path(__file__).parents[2]
 AIKO = "123m406p789s1122z"
@@ -92,3 +93,13 @@ async def test_a_shard_that_is_away_is_told_until_it_is_back(club: Club, page_of
     for event in ("connected", "disconnected", "resumed"):
         assert re.search(rf'jantaku_gateway_events_total{{event="{event}",shard="0"}} \d', page), event
     assert 'jantaku_gateway_events_total{event="disconnected",shard="0"} 1.0' in page
+
+
+async def test_a_bot_that_can_write_nothing_is_not_well_and_is_again_when_it_can(club: Club) -> None:
+    club.bot.measuring.event("shard_ready", 0)
+    assert (await club.bot.measuring.health()).well
+    with read_only(club.bot.store):
+        health = await club.bot.measuring.health()
+        assert (health.well, health.told()["database"]) == (False, "cannot be written to")
+    health = await club.bot.measuring.health()
+    assert (health.well, health.told()["database"]) == (True, "answers")

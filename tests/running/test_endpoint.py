@@ -60,6 +60,7 @@ async def test_figures_come_as_prometheus_wants_them(endpoint: Endpoint) -> None
         (Health("1", "running", {}, database=True), 503),
         (Health("1", "running", {0: True, 1: False}, database=True), 503),
         (Health("1", "running", {0: True}, database=False), 503),
+        (Health("1", "running", {0: True}, database=True, writable=False), 503),
         (Health("1", "stopping", {0: True}, database=True), 503),
     ],
 )
