@@ -1,7 +1,8 @@
 """Answers to interactions: one each, within three seconds, private unless said otherwise.
 
 A press is answered by updating the pressed message, or privately beside it; so is a form that a press had opened. What
-is not ready after a second is deferred first, so that Discord never shows "the application did not respond".
+is not ready after a second is deferred first, so that Discord never shows "the application did not respond". That is
+private too, even where the answer is for everybody: it may still be refused, and no message becomes private later.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
+from bot.render.text import render, say
+from cogs.common.content import Content
 from cogs.common.delivery import replace, send
 from cogs.common.faults import UNDELIVERED, described
 
@@ -20,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.table.clock import Clock
-    from cogs.common.content import Content
     from cogs.common.forms import Form
     from cogs.common.tokens import Token, Tokens
 
@@ -51,6 +53,8 @@ class Answer:
         self.refused = False
         """Whether what was asked for was not done, for a reason that is told."""
         self._deferral: asyncio.Task[None] | None = None
+        self._thinking = False
+        """Whether a deferred answer stands that says nothing yet."""
         self._alarm = clock.call_at(clock.now() + LATE, self._late)
 
     @property
@@ -86,7 +90,8 @@ class Answer:
                 await self._interaction.response.defer()
             else:
                 # Of a form that a command opened, "thinking" says that its answer is a message of its own.
-                await self._interaction.response.defer(ephemeral=self._private, thinking=True)
+                await self._interaction.response.defer(ephemeral=not self._alone, thinking=True)
+                self._thinking = True
         except discord.InteractionResponded:
             return
         except UNDELIVERED as fault:
@@ -129,10 +134,30 @@ class Answer:
             if message is None:
                 message = (await self._interaction.original_response()).id
             return self._tokens.keep(self._interaction, message, ephemeral=self._private)
-        if self.is_press:
+        if not self._thinking:
             return await self._follow_up(content)
+        if self._public and not self._alone:
+            return await self._publish(content)
+        return self._tokens.keep(self._interaction, await self._fill(content), ephemeral=self._private)
+
+    async def _fill(self, content: Content) -> int:
+        """Put ``content`` in the place of the deferred answer; the id of its message."""
         original = await replace(self._interaction.client, self._interaction.edit_original_response, content)
-        return self._tokens.keep(self._interaction, original.id, ephemeral=self._private)
+        self._thinking = False
+        return original.id
+
+    async def _publish(self, content: Content) -> Token:
+        """Show ``content`` to everybody after a private deferral.
+
+        What follows a deferral at once takes its place and is as private; so that is filled first.
+        """
+        await self._fill(Content(render(say("One moment…"), str(self._interaction.locale))))
+        token = await self._follow_up(content)
+        try:
+            await self._interaction.delete_original_response()
+        except UNDELIVERED as fault:
+            log.info("a deferred answer stays beside the true one", **described(fault))
+        return token
 
     async def _follow_up(self, content: Content) -> Token:
         add = self._interaction.followup.send
@@ -154,6 +179,7 @@ class Answer:
         if await self._ready():
             await send(self._interaction.client, self._interaction.response.send_message, content, ephemeral=True)
             return
-        if not self.is_press and self._public:
-            await self._interaction.delete_original_response()
+        if self._thinking:
+            await self._fill(content)
+            return
         await send(self._interaction.client, self._interaction.followup.send, content, ephemeral=True, wait=True)
