@@ -79,6 +79,9 @@ class Club:
             door=self.road,
             clock=clock,
         )
+        for person in self.bench.playground.world.people:
+            # They have played before: Discord takes no more than some new direct messages in a short time.
+            self.bench.playground.world.open_dm(person.id)
         self.parties: list[Party] = []
         self.busy: float | None = None
         """Processor time of the bot's process for each second of bot time, from the first deal on."""

@@ -79,6 +79,9 @@ class Party:
             gate=self.door,
             place=Place(people, channels),
         )
+        for person in self.playground.world.people:
+            # They have played before: Discord takes no more than some new direct messages in a short time.
+            self.playground.world.open_dm(person.id)
         self.crowd = Crowd(self.playground, random.Random(f"{seed} crowd"), thinks)
         self.door.crowd = self.crowd
         self.boards = Boards()

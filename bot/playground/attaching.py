@@ -35,16 +35,32 @@ def attach(
             one.description = described.get(str(one.id), {}).get("description", one.description)
         message.attachments = stays
     new: dict[int, Upload] = {}
-    for upload in uploads:
+    numbers = [upload.field.removeprefix("files[").removesuffix("]") for upload in uploads]
+    _check_found(body, {*numbers, *(str(one.id) for one in message.attachments)})
+    for index, (number, upload) in enumerate(zip(numbers, uploads, strict=True)):
         if len(upload.data) > MAX_FILE_BYTES:
             raise errors.too_large()
-        number = upload.field.removeprefix("files[").removesuffix("]")
+        if not upload.data:
+            # No source was found that Discord refuses a file with nothing in it, and one report that it takes them.
+            raise _no_data(index)
         attachment = _attachment(ids.make(), message.channel_id, upload, described.get(number, {}), base_url)
         message.attachments.append(attachment)
         new[attachment.id] = upload
     if len(message.attachments) > MAX_ATTACHMENTS:
         raise errors.ApiError(400, 30015, f"Maximum number of attachments in a message reached ({MAX_ATTACHMENTS})")
     return new
+
+
+def _check_found(body: Json, known: set[str]) -> None:
+    """Everything that `attachments` describes is a file of this request or stands already on the message."""
+    for index, one in enumerate(body.get("attachments") or []):
+        if str(one["id"]) not in known:
+            raise _no_data(index)
+
+
+def _no_data(index: int) -> errors.ApiError:
+    """As reports show it."""
+    return errors.invalid_form(f"attachments.{index}", "ATTACHMENT_NOT_FOUND", "Attachment data not found")
 
 
 def _attachment(number: int, channel_id: int, upload: Upload, described: Json, base_url: str) -> Attachment:

@@ -1,6 +1,7 @@
 """Discord's limits on the definition of application commands.
 
-Source: "Application Commands" in Discord's developer documentation: naming, option, choice and length limits.
+Source: "Application Commands" in Discord's developer documentation: naming, option, choice and length limits, and how
+localisations count; its OpenAPI description for the ranges of numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +19,11 @@ USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 6, 7, 8, 9, 10, 11
 MAX_COMMANDS = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 MAX_COMMAND_TEXT = 8000
 
-_NAME = re.compile(r"^[-_'\w]{1,32}$")
+MAX_PERMISSIONS = 2**54 - 1
+MAX_INT = 2**53 - 1
+
+_NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
+"""Letters and digits, and of two scripts the signs that are written with letters (Devanagari, Thai)."""
 _LOCALES = frozenset(
     (
         *(
@@ -57,6 +62,9 @@ class CommandCheck:
                 self.form.add(
                     "", "APPLICATION_COMMANDS_TOO_MANY", f"Maximum number of application commands reached ({limit})."
                 )
+        for kind in MAX_COMMANDS:
+            same = [(f"{index}.", one) for index, one in enumerate(commands) if one.get("type", CHAT_INPUT) == kind]
+            self._localized_apart(same, "APPLICATION_COMMANDS_DUPLICATE_NAME")
         seen: set[tuple[int, str]] = set()
         for index, command in enumerate(commands):
             key = (command.get("type", CHAT_INPUT), str(command.get("name")))
@@ -91,7 +99,8 @@ class CommandCheck:
                 )
         else:
             self.form.add(f"{at}type", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.")
-        self._localizations(at, command)
+        self._localizations(at, command, strict=kind == CHAT_INPUT, whole=True)
+        self._permissions(f"{at}default_member_permissions", command.get("default_member_permissions"))
         self._places(f"{at}contexts", command.get("contexts"), (0, 1, 2))
         self._places(f"{at}integration_types", command.get("integration_types"), (0, 1))
         size = _text_size(command)
@@ -114,7 +123,7 @@ class CommandCheck:
 
     def _name(self, path: str, name: object) -> None:
         text = self.form.text(path, name, 1, 32)
-        if text is not None and (not _NAME.match(text) or text != text.lower()):
+        if text is not None and not _good_name(text):
             self.form.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
     def _description(self, at: str, holder: Json) -> None:
@@ -123,18 +132,56 @@ class CommandCheck:
         else:
             self.form.text(f"{at}description", holder["description"], 1, 100)
 
-    def _localizations(self, at: str, holder: Json) -> None:
-        for key, high in (("name_localizations", 32), ("description_localizations", 100)):
-            for locale, text in (holder.get(key) or {}).items():
+    def _localizations(
+        self, at: str, holder: Json, *, strict: bool = True, whole: bool = False, longest: int = 32
+    ) -> None:
+        """Names and descriptions in other languages. `strict`: names are as those of slash commands have to be.
+
+        `whole`: of a command itself Discord does not say which language it refuses, of an option it does (its
+        api-docs, issue 7712).
+        """
+        for key, high in (("name_localizations", longest), ("description_localizations", 100)):
+            texts = holder.get(key)
+            if texts is not None and not isinstance(texts, dict):
+                self.form.add(f"{at}{key}", "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+                continue
+            for locale, text in (texts or {}).items():
+                path = f"{at}{key}.{locale}"
                 if locale not in _LOCALES:
-                    self.form.add(f"{at}{key}.{locale}", "BASE_TYPE_CHOICES", "Value must be one of Discord's locales.")
-                else:
-                    self.form.text(f"{at}{key}.{locale}", text, 1, high)
+                    self.form.add(path, "BASE_TYPE_CHOICES", "Value must be one of Discord's locales.")
+                elif self.form.text(path, text, 1, high) and key.startswith("name") and strict and not _good_name(text):
+                    where = f"{at}{key}" if whole else path
+                    self.form.add(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+
+    def _localized_apart(self, siblings: list[tuple[str, Json]], code: str) -> None:
+        """In every language the names of siblings differ, those that are not translated counted as they stand.
+
+        No source was found: Discord's documentation asks it of names, and says nothing of their localisations.
+        """
+        named = [(at, one, texts) for at, one in siblings if isinstance(texts := one.get("name_localizations"), dict)]
+        for locale in dict.fromkeys(locale for _, _, texts in named for locale in texts):
+            shown: dict[str, Json] = {}
+            for at, one in siblings:
+                texts = one.get("name_localizations")
+                text = str(texts.get(locale, one.get("name")) if isinstance(texts, dict) else one.get("name"))
+                other = shown.setdefault(text, one)
+                if other is not one and other.get("name") != one.get("name"):
+                    self.form.add(f"{at}name_localizations.{locale}", code, "Names must be unique in each language")
+
+    def _permissions(self, path: str, value: object) -> None:
+        """A bit set, as text or as a number (Discord's reference has the first, its OpenAPI description the second)."""
+        if value is None:
+            return
+        number = int(value) if isinstance(value, str) and value.isdecimal() else value
+        self.form.number(path, number, 0, MAX_PERMISSIONS)
 
     def _options(self, path: str, options: object, *, depth: int) -> None:
         if options is None:
             return
         entries = self.form.entries(path, options, 0, 25)
+        self._localized_apart(
+            [(f"{path}.{index}.", one) for index, one in enumerate(entries)], "APPLICATION_COMMAND_OPTIONS_NAME_INVALID"
+        )
         seen: set[str] = set()
         optional_seen = False
         for index, option in enumerate(entries):
@@ -195,6 +242,8 @@ class CommandCheck:
                     "Autocomplete options cannot have choices",
                 )
             check_choices(self.form, f"{at}choices", choices, kind)
+            for index, choice in enumerate(choices):
+                self._localizations(f"{at}choices.{index}.", choice, strict=False, longest=100)
         if option.get("autocomplete") and kind not in (STRING, INTEGER, NUMBER):
             self.form.add(
                 f"{at}autocomplete",
@@ -204,11 +253,24 @@ class CommandCheck:
         for key in ("min_value", "max_value"):
             if option.get(key) is not None and kind not in (INTEGER, NUMBER):
                 self.form.add(f"{at}{key}", "APPLICATION_COMMAND_OPTION_RANGE", "Only numbers have a range")
+            elif option.get(key) is not None and kind == INTEGER:
+                self.form.number(f"{at}{key}", option[key], -MAX_INT, MAX_INT)
         for key, low in (("min_length", 0), ("max_length", 1)):
             if option.get(key) is not None:
                 if kind != STRING:
                     self.form.add(f"{at}{key}", "APPLICATION_COMMAND_OPTION_RANGE", "Only strings have a length")
                 self.form.number(f"{at}{key}", option[key], low, 6000)
+        for what in ("value", "length"):
+            least, most = option.get(f"min_{what}"), option.get(f"max_{what}")
+            if isinstance(least, int | float) and isinstance(most, int | float) and least > most:
+                # No source was found for the code of it.
+                self.form.add(
+                    f"{at}min_{what}", "APPLICATION_COMMAND_OPTION_RANGE", f"min_{what} must not exceed max_{what}"
+                )
+
+
+def _good_name(text: str) -> bool:
+    return _NAME.fullmatch(text) is not None and text == text.lower()
 
 
 def check_choices(form: FormErrors, path: str, choices: object, kind: int) -> None:
@@ -233,12 +295,16 @@ def check_choices(form: FormErrors, path: str, choices: object, kind: int) -> No
 
 def _text_size(node: Json) -> int:
     """Characters of names, descriptions and string values, the longest locale counted, as Discord adds them up."""
-    size = 0
-    for key in ("name", "description"):
-        texts = [str(node.get(key) or ""), *(str(one) for one in (node.get(f"{key}_localizations") or {}).values())]
-        size += max(len(text) for text in texts)
+    size = _longest(node, "name") + _longest(node, "description")
     for choice in node.get("choices") or []:
-        size += len(str(choice.get("name") or ""))
+        size += _longest(choice, "name")
         if isinstance(choice.get("value"), str):
             size += len(choice["value"])
     return size + sum(_text_size(option) for option in node.get("options") or [])
+
+
+def _longest(node: Json, key: str) -> int:
+    """Of a text and its localisations only the longest counts."""
+    texts = node.get(f"{key}_localizations")
+    others = texts.values() if isinstance(texts, dict) else ()
+    return max(len(str(one or "")) for one in (node.get(key), *others))

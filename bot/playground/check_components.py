@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bot.playground.check_emoji import is_emoji
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
@@ -23,6 +25,14 @@ IN_CONTAINER = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR})
 TOP_V2 = IN_CONTAINER | {CONTAINER}
 IN_LABEL = SELECTS | {TEXT_INPUT, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX}
 IN_MODAL = frozenset({ROW, LABEL, TEXT_DISPLAY})
+
+DEFAULTS = {
+    USER_SELECT: ("user",),
+    ROLE_SELECT: ("role",),
+    MENTIONABLE_SELECT: ("user", "role"),
+    CHANNEL_SELECT: ("channel",),
+}
+"""What each select may name as chosen from the start."""
 
 MAX_COMPONENTS_V2 = 40
 MAX_TEXT_V2 = 4000
@@ -112,7 +122,7 @@ class ComponentCheck:
         """The `data` of a modal answer (type 9)."""
         self._in_modal = True
         self._custom_id(path, data)
-        self.form.text(f"{path}.title", data.get("title"), 1, 45)
+        self.form.words(f"{path}.title", data.get("title"), 1, 45)
         self._each(
             f"{path}.components", self.form.entries(f"{path}.components", data.get("components"), 1, 5), IN_MODAL
         )
@@ -176,11 +186,11 @@ class ComponentCheck:
         if not isinstance(emoji, dict):
             self.form.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             return
-        emoji_id, name = emoji.get("id"), emoji.get("name") or ""
+        emoji_id, name = emoji.get("id"), emoji.get("name")
         if emoji_id is not None:
             valid = str(emoji_id).isdecimal() and int(emoji_id) in self.emoji_ids
         else:
-            valid = bool(name) and any(ord(char) > 0xA8 for char in name) and not any(char.isalpha() for char in name)
+            valid = isinstance(name, str) and is_emoji(name)
         if not valid:
             self.form.add(f"{path}.{'id' if emoji_id else 'name'}", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
@@ -189,9 +199,10 @@ class ComponentCheck:
         if style not in (1, 2, 3, 4, 5):
             self.form.add(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5}.")
             return
-        if button.get("label") is not None:
-            self.form.text(f"{path}.label", button["label"], 0, 80)
-        elif button.get("emoji") is None:
+        label = button.get("label")
+        if label is not None:
+            self.form.text(f"{path}.label", label, 0, 80)
+        if not str(label or "").strip() and button.get("emoji") is None:
             self.form.add(path, "BUTTON_COMPONENT_REQUIRES_LABEL_OR_EMOJI", "A button must have a label or an emoji")
         self._emoji(f"{path}.emoji", button.get("emoji"))
         if style == 5:
@@ -213,7 +224,7 @@ class ComponentCheck:
         self._custom_id(path, select)
         if select.get("placeholder") is not None:
             self.form.text(f"{path}.placeholder", select["placeholder"], 0, 150)
-        most = self._range(path, select, 25)
+        least, most = self._range(path, select, 25)
         if self._in_modal and select.get("disabled"):
             self.form.add(f"{path}.disabled", "BASE_TYPE_CHOICES", "A select in a modal cannot be disabled")
         if select["type"] == STRING_SELECT:
@@ -223,34 +234,59 @@ class ComponentCheck:
                 self.form.add(
                     f"{path}.max_values", "SELECT_COMPONENT_RANGE", "max_values exceeds the number of options"
                 )
+            self._preset(f"{path}.options", options, most)
+        elif select.get("default_values"):
+            self._default_values(f"{path}.default_values", select, least, most)
 
-    def _range(self, path: str, component: Json, high: int) -> object:
-        """Check how many values may be chosen; gives the most. What is null counts as left out."""
+    def _preset(self, path: str, options: object, most: object) -> None:
+        """No more options are chosen from the start than may be chosen at all.
+
+        No source was found: Discord's documentation says of a default no more than that the option shows as chosen.
+        """
+        preset = sum(1 for one in options if one.get("default")) if isinstance(options, list) else 0
+        if isinstance(most, int) and preset > most:
+            self.form.add(path, "SELECT_COMPONENT_RANGE", f"{preset} options are default, and {most} may be chosen")
+
+    def _default_values(self, path: str, select: Json, least: object, most: object) -> None:
+        """Source: Select Default Value Structure, and "must be in the range" of the select menus it is for."""
+        values = self.form.entries(path, select["default_values"], 0, 25)
+        if isinstance(least, int) and isinstance(most, int) and not least <= len(values) <= most:
+            self.form.add(path, "SELECT_COMPONENT_RANGE", f"The number of values must be between {least} and {most}.")
+        for index, value in enumerate(values):
+            if value.get("type") not in DEFAULTS[select["type"]]:
+                known = ", ".join(DEFAULTS[select["type"]])
+                self.form.add(f"{path}.{index}.type", "BASE_TYPE_CHOICES", f"Value must be one of ({known}).")
+
+    def _range(self, path: str, component: Json, high: int) -> tuple[object, object]:
+        """Check how many values may be chosen; gives the least and the most. What is null counts as left out."""
         least, most = component.get("min_values"), component.get("max_values")
         least, most = 1 if least is None else least, 1 if most is None else most
         self.form.number(f"{path}.min_values", least, 0, high)
         self.form.number(f"{path}.max_values", most, 1, high)
         if isinstance(least, int) and isinstance(most, int) and least > most:
             self.form.add(f"{path}.min_values", "SELECT_COMPONENT_RANGE", "min_values must not exceed max_values")
-        return most
+        return least, most
 
     def _radio_group(self, path: str, group: Json) -> None:
         self._custom_id(path, group)
         self._choices(path, group, 2, 10)
+        self._preset(f"{path}.options", group.get("options"), 1)
 
     def _checkbox_group(self, path: str, group: Json) -> None:
         self._custom_id(path, group)
         options = group.get("options")
         count = len(options) if isinstance(options, list) else 10
-        self._range(path, {"max_values": count, **{key: one for key, one in group.items() if one is not None}}, 10)
+        given = {key: one for key, one in group.items() if one is not None}
+        _, most = self._range(path, {"max_values": count, **given}, 10)
         self._choices(path, group, 1, 10)
+        self._preset(f"{path}.options", options, most)
 
     def _choices(self, path: str, group: Json, low: int, high: int) -> None:
         options = self.form.entries(f"{path}.options", group.get("options"), low, high)
         seen: set[str] = set()
         for index, option in enumerate(options):
             at = f"{path}.options.{index}"
-            self.form.text(f"{at}.label", option.get("label"), 1, 100)
+            self.form.words(f"{at}.label", option.get("label"), 1, 100)
             if self.form.text(f"{at}.value", option.get("value"), 1, 100):
                 if option["value"] in seen:
                     self.form.add(
@@ -264,7 +300,7 @@ class ComponentCheck:
             self._emoji(f"{at}.emoji", option.get("emoji"))
 
     def _text_display(self, path: str, text: Json) -> None:
-        self._text += len(self.form.text(f"{path}.content", text.get("content"), 1, MAX_TEXT_V2) or "")
+        self._text += len(self.form.words(f"{path}.content", text.get("content"), 1, MAX_TEXT_V2) or "")
 
     def _section(self, path: str, section: Json) -> None:
         texts = self.form.entries(f"{path}.components", section.get("components"), 1, 3)
@@ -313,7 +349,7 @@ class ComponentCheck:
         self._each(f"{path}.components", children, IN_CONTAINER)
 
     def _label(self, path: str, label: Json) -> None:
-        self.form.text(f"{path}.label", label.get("label"), 1, 45)
+        self.form.words(f"{path}.label", label.get("label"), 1, 45)
         if label.get("description") is not None:
             self.form.text(f"{path}.description", label["description"], 0, 100)
         self._one(f"{path}.component", label.get("component"), IN_LABEL)
@@ -328,7 +364,10 @@ class ComponentCheck:
         for key, low in (("min_length", 0), ("max_length", 1)):
             if field.get(key) is not None:
                 self.form.number(f"{path}.{key}", field[key], low, 4000)
-        value, most = field.get("value"), field.get("max_length")
+        value, least, most = field.get("value"), field.get("min_length"), field.get("max_length")
+        if isinstance(least, int) and isinstance(most, int) and least > most:
+            # No source was found for the code of it.
+            self.form.add(f"{path}.min_length", "TEXT_INPUT_RANGE", "min_length must not exceed max_length")
         if isinstance(value, str) and isinstance(most, int) and len(value) > most:
             self.form.add(f"{path}.value", "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 

@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 MAX_CONTENT = 2000
 MAX_EMBEDS = 10
 MAX_EMBED_TOTAL = 6000
+PARSED = ("roles", "users", "everyone")
+MAX_MENTIONED = 100
+"""People, and roles, that `allowed_mentions` may list (Discord's message resource, Allowed Mentions Object)."""
+
+SHOWN = ("title", "description", "fields", "image", "thumbnail", "footer", "author")
+"""The parts of an embed that people see."""
 
 SETTABLE = (
     MessageFlag.SUPPRESS_EMBEDS | MessageFlag.EPHEMERAL | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
@@ -47,16 +53,44 @@ def check_body(form: FormErrors, body: Json, *, v2: bool, emoji_ids: Collection[
                 )
     if body.get("components") is not None:
         ComponentCheck(form, v2=v2, emoji_ids=emoji_ids).message(body["components"], f"{at}components")
-    attachments = body.get("attachments")
-    if attachments is not None:
-        for index, attachment in enumerate(form.entries(f"{at}attachments", attachments, 0, 10)):
-            if attachment.get("description") is not None:
-                form.text(f"{at}attachments.{index}.description", attachment["description"], 0, 1024)
+    if body.get("attachments") is not None:
+        _attachments(form, f"{at}attachments", body["attachments"])
+    if body.get("allowed_mentions") is not None:
+        _mentions(form, f"{at}allowed_mentions", body["allowed_mentions"])
     nonce = body.get("nonce")
     if isinstance(nonce, str):
         form.text(f"{at}nonce", nonce, 0, 25)
     if body.get("poll") is not None:
         form.add(f"{at}poll", "PLAYGROUND_UNSUPPORTED", "The playground has no polls")
+
+
+def _attachments(form: FormErrors, path: str, attachments: object) -> None:
+    for index, attachment in enumerate(form.entries(path, attachments, 0, 10)):
+        if attachment.get("id") is None:
+            form.required(f"{path}.{index}.id")
+        if attachment.get("description") is not None:
+            form.text(f"{path}.{index}.description", attachment["description"], 0, 1024)
+
+
+def _mentions(form: FormErrors, path: str, allowed: Json) -> None:
+    """Who may be pinged. Source: the Allowed Mentions Object, whose examples have a body that is refused as invalid."""
+    parse = form.entries(f"{path}.parse", allowed.get("parse") or [], 0, 3)
+    for index, kind in enumerate(parse):
+        if kind not in ("roles", "users", "everyone"):
+            form.add(
+                f"{path}.parse.{index}", "BASE_TYPE_CHOICES", "Value must be one of ('roles', 'users', 'everyone')."
+            )
+    for kind in ("users", "roles"):
+        listed = form.entries(f"{path}.{kind}", allowed.get(kind) or [], 0, MAX_MENTIONED)
+        if len(set(map(str, listed))) < len(listed):
+            # Discord's OpenAPI description: `uniqueItems`.
+            form.add(f"{path}.{kind}", "SET_TYPE_CONTAINS_DUPLICATES", "The values must be unique")
+        if listed and kind in parse:
+            form.add(
+                f"{path}.{kind}",
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',
+            )
 
 
 def _embed(form: FormErrors, path: str, embed: object) -> int:
@@ -73,7 +107,7 @@ def _embed(form: FormErrors, path: str, embed: object) -> int:
             if low:
                 form.required(f"{at}.{key}")
             return
-        total += len(form.text(f"{at}.{key}", value, low, high) or "")
+        total += len(form.words(f"{at}.{key}", value, low, high) or "")
 
     text("title", embed, path, 256)
     text("description", embed, path, 4096)
@@ -87,6 +121,9 @@ def _embed(form: FormErrors, path: str, embed: object) -> int:
         for index, one in enumerate(form.entries(f"{path}.fields", fields, 0, 25)):
             text("name", one, f"{path}.fields.{index}", 256, low=1)
             text("value", one, f"{path}.fields.{index}", 1024, low=1)
+    if not any(embed.get(key) for key in SHOWN):
+        # As reports show it; Discord's documentation says nothing of embeds with nothing to see.
+        form.required(f"{path}.description")
     return total
 
 

@@ -9,17 +9,20 @@ from bot.playground import errors
 from bot.playground.check_commands import CHAT_INPUT, CommandCheck
 from bot.playground.errors import FormErrors, Json
 from bot.playground.installs import command_owners
+from bot.playground.ratelimits import COMMAND_CREATES
 
 if TYPE_CHECKING:
     from bot.playground.model import Channel, User
+    from bot.playground.ratelimits import RateLimits
     from bot.playground.world import World
 
 
 class CommandBook:
     """Commands by scope: None for global, else the guild's id."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, limits: RateLimits) -> None:
         self.world = world
+        self.limits = limits
         self._commands: dict[int | None, dict[int, Json]] = {None: {}}
 
     def of(self, guild_id: int | None) -> list[Json]:
@@ -39,6 +42,7 @@ class CommandBook:
         CommandCheck(form).overwrite(bodies)
         form.refuse()
         old = {_key(one): one for one in self.of(guild_id)}
+        self._admit(guild_id, sum(_key(one) not in old for one in bodies))
         new = [self._made(guild_id, body, old.get(_key(body))) for body in bodies]
         self._commands[guild_id] = {int(one["id"]): one for one in new}
         return new
@@ -49,6 +53,7 @@ class CommandBook:
         CommandCheck(form).command("", body)
         form.refuse()
         old = {_key(one): one for one in self.of(guild_id)}
+        self._admit(guild_id, int(_key(body) not in old))
         made = self._made(guild_id, body, old.get(_key(body)))
         self._commands.setdefault(guild_id, {})[int(made["id"])] = made
         return made
@@ -70,6 +75,11 @@ class CommandBook:
                 if owners:
                     return command, owners
         return None
+
+    def _admit(self, guild_id: int | None, new: int) -> None:
+        """Only commands of new names count, as Discord's reference says of overwriting them all at once."""
+        most = COMMAND_CREATES.limit
+        self.limits.take_quota(COMMAND_CREATES, str(guild_id or ""), errors.too_many_commands(most), new)
 
     def _made(self, guild_id: int | None, body: Json, old: Json | None) -> Json:
         made: Json = {

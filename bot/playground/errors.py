@@ -116,6 +116,16 @@ def dms_closed() -> ApiError:
     return ApiError(403, 50007, "Cannot send messages to this user")
 
 
+def opening_too_fast() -> ApiError:
+    """Too many direct messages were opened with people who had none."""
+    return ApiError(403, 40003, "You are opening direct messages too fast")
+
+
+def too_many_commands(most: int) -> ApiError:
+    """Too many commands were made today."""
+    return ApiError(400, 30034, f"Max number of daily application command creates has been reached ({most})")
+
+
 def missing_permissions() -> ApiError:
     """The bot may not do this here."""
     return ApiError(403, 50013, "Missing Permissions")
@@ -177,6 +187,15 @@ class FormErrors:
             self.add(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
             return None
         return value if self._fits(path, len(value), low, high) else None
+
+    def words(self, path: str, value: object, low: int, high: int) -> str | None:
+        """As `text`, of what people read: with blanks alone it is as good as empty.
+
+        That empty words are of a wrong length, reports show; that Discord takes blanks from both ends first is known of
+        names in its documentation alone.
+        """
+        blank = isinstance(value, str) and not value.strip()
+        return self.text(path, "" if blank else value, low, high)
 
     def entries(self, path: str, value: object, low: int, high: int) -> list[Any]:
         """`value` if it is a list (one of the wrong length is a fault, and still read), else nothing and a fault."""

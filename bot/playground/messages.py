@@ -213,7 +213,8 @@ class MessageBook:
         kept = attach(message, body, uploads, self.world.ids, self.base_url)
         resolve_embeds(message)
         resolve_components(message, self.world.ids)
-        if not (message.content or message.embeds or message.components or message.attachments):
+        if not (message.content.strip() or message.embeds or message.components or message.attachments):
+            # The code is that of Discord's list of JSON error codes; that blanks do not count, reports show.
             raise errors.empty_message()
         message.mentions = self._mentions(message, body.get("allowed_mentions"))
         for attachment_id, upload in kept.items():

@@ -118,6 +118,12 @@ class Channel:
     """Of a thread: nothing in it can be edited; a new message takes it out of the archive."""
     locked: bool = False
     """Of an archived thread: not even that."""
+    archived_after: int = 1440
+    """Of a thread: the minutes without activity after which it goes into the archive."""
+    active_at: float = 0.0
+    """Of a thread: when something last happened there."""
+    archived_at: float = 0.0
+    """Of a thread: when it last went into the archive or came out of it; its beginning until then."""
 
 
 @dataclass

@@ -71,6 +71,7 @@ class Moderator:
         self._thread_changed(thread)
 
     def _thread_changed(self, thread: Channel) -> None:
+        thread.archived_at = self.world.clock.now()
         self._tell("THREAD_UPDATE", objects.channel(self.world, thread), GUILDS)
         self.live.anew()
 

@@ -107,8 +107,8 @@ def channel(world: World, of: Channel) -> Json:
             "total_message_sent": 0,
             "thread_metadata": {
                 "archived": of.archived,
-                "auto_archive_duration": 1440,
-                "archive_timestamp": timestamp(of.created),
+                "auto_archive_duration": of.archived_after,
+                "archive_timestamp": timestamp(of.archived_at),
                 "create_timestamp": timestamp(of.created),
                 "locked": of.locked,
             },

@@ -1,7 +1,8 @@
-"""Discord's rate limits: buckets with a window, and the bound over all requests of a bot.
+"""Discord's rate limits: buckets with a window, the bound over all requests of a bot, and what is bounded by itself.
 
 The figures are those that Discord's headers report for a bot (message create and edit: 5 in 5 s per channel) and those
-its documentation states (50 a second in all). Windows are fixed: the first request opens one.
+its documentation states (50 a second in all); each of the others says where it comes from. Windows are fixed: the first
+request opens one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING
 from bot.playground.errors import ApiError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.playground.clock import Clock
 
 VIA = "1.1 google"
@@ -47,10 +50,39 @@ OLD_EDITS = Rule("old-edits", 3, 20.0)
 """Not told in headers: the reported bound on edits of messages that are over an hour old, in one channel."""
 
 
+DM_OPENINGS = Rule("dm-openings", 25, 120.0)
+"""New channels for direct messages; one that stands is no new one, by the words of Create DM in Discord's reference.
+
+It gives no figure ("a significant amount of DMs too quickly"). The fewest that a report names before a bot was stopped
+are 25, of how many minutes none says.
+"""
+THREAD_CREATE = Rule("thread-create", 50, 300.0)
+"""Not told in headers: threads begun in one channel. The window is the longest that reports name; of the number, no
+source was found."""
+EMOJI_CREATE = Rule("emoji-create", 50, 3600.0)
+"""Emoji uploaded. Discord's emoji resource says that these routes have limits of their own; the figures are those that
+reports name for a server's emoji, and none was found for an application's."""
+COMMAND_CREATES = Rule("command-creates", 200, 86_400.0)
+"""Commands of new names in a day, for each server and globally ("Application Commands" of Discord's documentation)."""
+INVALID = Rule("invalid", 10_000, 600.0)
+"""Answers of 401, 403 and 429 after which the network in front lets nothing through ("Rate Limits" of Discord's
+documentation); a 429 that is shared with others does not count."""
+BAN_SECONDS = 3600.0
+"""How long a ban lasts. Discord does not tell; this is what reports name most often."""
+
+
 @dataclass
 class _Window:
     ends: float
     used: int
+
+
+class BannedError(Exception):
+    """The network in front lets nothing through for so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"banned for {seconds:.0f} s")
+        self.seconds = seconds
 
 
 class RateLimits:
@@ -60,6 +92,31 @@ class RateLimits:
         self.enabled = enabled
         self._clock = clock
         self._windows: dict[tuple[str, str], _Window] = {}
+        self._banned_until = 0.0
+
+    def check_ban(self) -> None:
+        """Refuse everything while the ban holds. Such a 429 has no `Via`, and its body is no JSON."""
+        left = self._banned_until - self._clock.now()
+        if self.enabled and left > 0:
+            raise BannedError(left)
+
+    def note(self, status: int, headers: Mapping[str, str]) -> None:
+        """Count an answer that goes out towards the ban."""
+        shared = status == 429 and headers.get("X-RateLimit-Scope") == "shared"
+        if not self.enabled or status not in (401, 403, 429) or shared:
+            return
+        window = self._window(INVALID, "")
+        window.used += 1
+        if window.used >= INVALID.limit and self._banned_until <= self._clock.now():
+            self._banned_until = self._clock.now() + BAN_SECONDS
+
+    def take_quota(self, rule: Rule, major: str, refusal: ApiError, count: int = 1) -> None:
+        """Count `count` things at once against a limit that is no 429: `refusal` where they are more than are left."""
+        if self.enabled and count:
+            window = self._window(rule, major)
+            if window.used + count > rule.limit:
+                raise refusal
+            window.used += count
 
     def take_global(self) -> None:
         """Count a request made with the bot's token; 429 for the whole bot above 50 a second."""

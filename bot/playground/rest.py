@@ -16,7 +16,7 @@ from bot.playground.errors import ApiError, FormErrors, Json
 from bot.playground.faults import Fault, Faults, Kind
 from bot.playground.files import Upload
 from bot.playground.gateway import INVALID_TOKENS
-from bot.playground.ratelimits import ANY, RateLimits, Rule
+from bot.playground.ratelimits import ANY, BannedError, RateLimits, Rule
 from bot.playground.record import Gate, OpenGate, RecordedFile, RecordedRequest
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 
 PREFIX = "/api/v10"
 MAX_BODY = 25 * 1024 * 1024
+"""What a whole request may have ("maximum request size", Create Message of Discord's reference)."""
 
 
 @dataclass
@@ -129,6 +130,7 @@ class Door:
         answer: Any
         fault: Fault | None = None
         try:
+            self.limits.check_ban()
             call = await self._read(request, record)
             fault = self.faults.strike(record)
             if fault is not None and not fault.after and not await self._passes(request, record, fault):
@@ -138,6 +140,8 @@ class Door:
             headers |= self._admit(request, route, record)
             answer = await route.handler(call)
             status = 204 if answer is None else call.status
+        except BannedError as banned:
+            return self._false(request, record, Fault(Kind.ROUTE_LIMIT, via=False, retry_after=banned.seconds))
         except ApiError as refused:
             status, answer = refused.status, refused.body()
             headers |= refused.headers
@@ -148,6 +152,7 @@ class Door:
         spoilt = fault is not None and fault.after and not await self._passes(request, record, fault)
         if spoilt and fault is not None:
             return self._false(request, record, fault) if await self.gate.after(record) else self._cut(request)
+        self.limits.note(status, headers)
         self.on_request(record)
         if not await self.gate.after(record):
             return self._cut(request)
@@ -170,6 +175,8 @@ class Door:
         """The answer that a fault gives in place of the true one."""
         log.info("a fault: %s for %s %s", fault.name, record.method, record.path)
         answer = fault.answer()
+        if answer is not None:
+            self.limits.note(answer.status, answer.headers)
         record.status = answer.status if answer is not None else 0
         self.on_request(record)
         if answer is None:
@@ -201,6 +208,8 @@ class Door:
     async def _read(self, request: web.Request, record: RecordedRequest) -> Call:
         uploads: list[Upload] = []
         text = ""
+        if (request.content_length or 0) > MAX_BODY:
+            raise errors.too_large()
         if request.content_type.startswith("multipart/"):
             reader = await request.multipart()
             while (part := await reader.next()) is not None:

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from bot.playground import errors, objects
 from bot.playground.errors import FormErrors, Json
 from bot.playground.model import THREADS, Emoji
-from bot.playground.ratelimits import COMMANDS
+from bot.playground.ratelimits import COMMANDS, DM_OPENINGS, EMOJI_CREATE
 from bot.playground.rest import Call, Route
 
 if TYPE_CHECKING:
     from bot.playground.commands import CommandBook
     from bot.playground.gateway import Gateway
     from bot.playground.live import Live
+    from bot.playground.ratelimits import RateLimits
     from bot.playground.world import World
 
 MAX_EMOJI_BYTES = 256 * 1024
@@ -26,11 +27,12 @@ MAX_APPLICATION_EMOJIS = 2000
 class BasicRoutes:
     """Everything that is not a message or an interaction."""
 
-    def __init__(self, world: World, commands: CommandBook, gateway: Gateway, live: Live) -> None:
+    def __init__(self, world: World, commands: CommandBook, gateway: Gateway, live: Live, limits: RateLimits) -> None:
         self.world = world
         self.commands = commands
         self.gateway = gateway
         self.live = live
+        self.limits = limits
 
     def routes(self) -> list[Route]:
         """What this part serves."""
@@ -104,6 +106,9 @@ class BasicRoutes:
         recipient = str(call.object().get("recipient_id", ""))
         if not recipient.isdecimal():
             raise errors.invalid_form("recipient_id", "NUMBER_TYPE_COERCE", f'Value "{recipient}" is not snowflake.')
+        user = self.world.users.get(int(recipient))
+        if user is not None and not user.bot and self.world.dm_with(user.id) is None:
+            self.limits.take_quota(DM_OPENINGS, "", errors.opening_too_fast())
         channel, new = self.world.open_dm(int(recipient))
         if new:
             self.live.channel_created(channel)
@@ -181,6 +186,7 @@ class BasicRoutes:
         form.refuse()
         if len(self.world.emojis) >= MAX_APPLICATION_EMOJIS:
             raise errors.ApiError(400, 30008, f"Maximum number of emojis reached ({MAX_APPLICATION_EMOJIS})")
+        self.limits.take_hidden(EMOJI_CREATE, "")
         emoji = Emoji(self.world.ids.make(), str(name), match[1] == "image/gif", image, match[1])
         self.world.emojis[emoji.id] = emoji
         call.status = 201

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.playground import errors, objects
+from bot.playground.check_emoji import is_emoji
 from bot.playground.errors import FormErrors, Json
 from bot.playground.messages import MessageBook, Origin
 from bot.playground.model import THREADS, Channel, ChannelKind, Message, MessageFlag, Permission
-from bot.playground.ratelimits import MESSAGE_CREATE, MESSAGE_DELETE, MESSAGE_EDIT, OLD_EDITS
+from bot.playground.ratelimits import MESSAGE_CREATE, MESSAGE_DELETE, MESSAGE_EDIT, OLD_EDITS, THREAD_CREATE
 from bot.playground.rest import Call, Route
+from bot.playground.threads import DURATIONS, MAX_ACTIVE
 
 if TYPE_CHECKING:
+    from bot.playground.moderator import Moderator
     from bot.playground.ratelimits import RateLimits
+    from bot.playground.threads import ThreadKeeper
     from bot.playground.world import World
 
 
@@ -24,10 +28,14 @@ TOO_OLD = "Maximum number of edits to messages older than 1 hour reached. Try ag
 class MessageRoutes:
     """What the bot does in channels with its own token."""
 
-    def __init__(self, world: World, messages: MessageBook, limits: RateLimits) -> None:
+    def __init__(
+        self, world: World, messages: MessageBook, limits: RateLimits, threads: ThreadKeeper, moderator: Moderator
+    ) -> None:
         self.world = world
         self.messages = messages
         self.limits = limits
+        self.threads = threads
+        self.moderator = moderator
 
     def routes(self) -> list[Route]:
         """What this part serves."""
@@ -82,15 +90,27 @@ class MessageRoutes:
         return objects.channel(self.world, self._channel(call))
 
     async def _edit_channel(self, call: Call) -> Json:
-        """Only threads, and of those only the name means anything here."""
-        channel = self._channel(call)
+        """Only threads; their name, how long they stay, and whether they are in the archive (Modify Channel)."""
+        channel, body = self._channel(call), call.object()
         if channel.kind not in THREADS:
             raise errors.missing_permissions()
-        if "name" in call.object():
-            form = FormErrors()
-            form.text("name", call.object()["name"], 1, 100)
-            form.refuse()
-            channel.name = call.object()["name"]
+        form = FormErrors()
+        if body.get("name") is not None:
+            form.words("name", body["name"], 1, 100)
+        _check_duration(form, body)
+        form.refuse()
+        if channel.archived and body.get("archived") is not False:
+            raise errors.archived()
+        if body.get("archived") is not None and body["archived"] != channel.archived:
+            # Whoever writes there may take it out, unless it is locked; whoever made it may put it away.
+            if channel.locked or (body["archived"] and channel.owner_id != self.world.bot.id):
+                raise errors.missing_permissions()
+            change = self.moderator.archive if body["archived"] else self.threads.reopen
+            change(channel)
+        channel.name = body.get("name") or channel.name
+        if body.get("auto_archive_duration") is not None:
+            channel.archived_after = body["auto_archive_duration"]
+            self.threads.moved(channel)
         return objects.channel(self.world, channel)
 
     async def _list(self, call: Call) -> list[Json]:
@@ -168,6 +188,10 @@ class MessageRoutes:
     async def _react(self, call: Call) -> None:
         message = self._changeable(call)
         self._channel(call, Permission.ADD_REACTIONS)
+        name, _, emoji_id = call.params["emoji_name"].partition(":")
+        known = int(emoji_id) in self.world.emojis if emoji_id.isdecimal() else is_emoji(name)
+        if not known:
+            raise errors.ApiError(400, 10014, "Unknown Emoji")  # Create Reaction of Discord's reference
         who = message.reactions.setdefault(call.params["emoji_name"], [])
         if self.world.bot.id not in who:
             who.append(self.world.bot.id)
@@ -195,17 +219,21 @@ class MessageRoutes:
     def _start_thread(self, call: Call, parent: Channel, message: Message | None) -> Json:
         body: dict[str, Any] = call.object()
         form = FormErrors()
-        form.text("name", body.get("name"), 1, 100)
-        if body.get("auto_archive_duration") not in (None, 60, 1440, 4320, 10080):
-            form.add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of {60, 1440, 4320, 10080}.")
+        form.words("name", body.get("name"), 1, 100)
+        _check_duration(form, body)
         form.refuse()
         if parent.kind is not ChannelKind.TEXT:
             raise errors.ApiError(400, 50024, "Cannot execute action on this channel type")
+        if self.threads.active >= MAX_ACTIVE:
+            raise errors.ApiError(400, 160006, "Maximum number of active threads reached")
+        self.limits.take_hidden(THREAD_CREATE, str(parent.id))
         # Without a message and without a type Discord makes a private thread.
         kind = (
             ChannelKind.PUBLIC_THREAD if message is not None or body.get("type") == 11 else ChannelKind.PRIVATE_THREAD
         )
-        thread = self.world.add_thread(parent, body["name"], self.world.bot.id, kind, message.id if message else None)
+        minutes = body.get("auto_archive_duration") or 1440
+        number = message.id if message else None
+        thread = self.world.add_thread(parent, body["name"], self.world.bot.id, kind, number, minutes)
         for listener in self.messages.listeners:
             listener.channel_created(thread)
         if message is not None:
@@ -214,3 +242,10 @@ class MessageRoutes:
             self.messages.touched(message)
         call.status = 201
         return objects.channel(self.world, thread)
+
+
+def _check_duration(form: FormErrors, body: Json) -> None:
+    minutes = body.get("auto_archive_duration")
+    if minutes is not None and minutes not in DURATIONS:
+        choices = ", ".join(str(one) for one in DURATIONS)
+        form.add("auto_archive_duration", "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}.")

@@ -29,6 +29,7 @@ from bot.playground.rest import MAX_BODY, PREFIX, Door
 from bot.playground.rest_basics import BasicRoutes
 from bot.playground.rest_interactions import InteractionRoutes
 from bot.playground.rest_messages import MessageRoutes
+from bot.playground.threads import ThreadKeeper
 from bot.playground.visitors import only_this_machine
 from bot.playground.world import World
 
@@ -66,9 +67,9 @@ class Playground:
         self.faults = Faults(self.clock)
         rng = rng or random.SystemRandom()
         self.world = World(self.clock, place=place, shards=shards)
-        self.commands = CommandBook(self.world)
-        self.messages = MessageBook(self.world)
         self.limits = RateLimits(self.clock, enabled=rate_limits)
+        self.commands = CommandBook(self.world, self.limits)
+        self.messages = MessageBook(self.world)
         self.gateway = Gateway(self.world, rng, heartbeat_ms=heartbeat_ms, privileged=privileged_intents, shards=shards)
         self.live = Live(self.world, self.commands)
         self.interactions = InteractionBook(self.world, rng)
@@ -87,12 +88,13 @@ class Playground:
         answers = Answers(self.world, self.messages, self.interactions, self.live)
         self.live.act = self.play.act
         self.live.on_modal = self.play.opened_modal
-        self.messages.listeners = [self.gateway, self.live]
         self.moderator = Moderator(self.world, self.messages, self.gateway, self.live)
-        self.messages.reopen = self.moderator.reopen
+        self.threads = ThreadKeeper(self.world, self.moderator.archive, self.moderator.reopen)
+        self.messages.listeners = [self.gateway, self.live, self.threads]
+        self.messages.reopen = self.threads.reopen
         self.routes = [
-            *BasicRoutes(self.world, self.commands, self.gateway, self.live).routes(),
-            *MessageRoutes(self.world, self.messages, self.limits).routes(),
+            *BasicRoutes(self.world, self.commands, self.gateway, self.live, self.limits).routes(),
+            *MessageRoutes(self.world, self.messages, self.limits, self.threads, self.moderator).routes(),
             *InteractionRoutes(self.world, self.messages, self.interactions, answers, self.limits).routes(),
         ]
         self._runner: web.AppRunner | None = None
@@ -137,6 +139,7 @@ class Playground:
         self.interactions.close()
         self.deliveries.close()
         self.faults.close()
+        self.threads.close()
         await self.live.close()
         await self.gateway.drop()
         if self._runner is not None:

@@ -126,7 +126,13 @@ class World:
         return channel
 
     def add_thread(
-        self, parent: Channel, name: str, owner_id: int, kind: ChannelKind, thread_id: int | None
+        self,
+        parent: Channel,
+        name: str,
+        owner_id: int,
+        kind: ChannelKind,
+        thread_id: int | None,
+        archived_after: int = 1440,
     ) -> Channel:
         """A thread of `parent`. One that starts from a message shares that message's id."""
         thread = Channel(
@@ -138,6 +144,8 @@ class World:
             owner_id=owner_id,
             denied=parent.denied,
             created=self.clock.now(),
+            archived_after=archived_after,
+            archived_at=self.clock.now(),
         )
         self.channels[thread.id] = thread
         return thread
@@ -150,14 +158,19 @@ class World:
         self.voice = {user_id: where for user_id, where in self.voice.items() if where != channel.id}
         del self.channels[channel.id]
 
+    def dm_with(self, user_id: int) -> Channel | None:
+        """The DM channel of `user_id` with the bot, if there is one."""
+        channels = self.channels.values()
+        return next((one for one in channels if one.kind is ChannelKind.DM and one.recipient_id == user_id), None)
+
     def open_dm(self, user_id: int) -> tuple[Channel, bool]:
         """The DM channel of `user_id` with the bot, and whether it is new."""
         user = self.users.get(user_id)
         if user is None or user.bot:
             raise errors.ApiError(400, 50033, "Invalid Recipient(s)")
-        for channel in self.channels.values():
-            if channel.kind is ChannelKind.DM and channel.recipient_id == user_id:
-                return channel, False
+        standing = self.dm_with(user_id)
+        if standing is not None:
+            return standing, False
         channel = Channel(self._dm_ids[user_id], ChannelKind.DM, "", recipient_id=user_id, created=self.clock.now())
         self.channels[channel.id] = channel
         return channel, True

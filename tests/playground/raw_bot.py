@@ -22,7 +22,7 @@ INTENTS = 1 | 1 << 9 | 1 << 12
 
 @dataclass(frozen=True)
 class Answer:
-    """A REST answer. `body` is its JSON, or None."""
+    """A REST answer. `body` is its JSON, or None; the bare text where the network in front gave it."""
 
     status: int
     body: Json
@@ -123,6 +123,8 @@ class RawBot:
             headers["Content-Type"] = "application/json"
         async with self.http.request(method, self.playground.base_url + path, data=data, headers=headers) as response:
             raw = await response.read()
+            if response.status == 429 and "Via" not in response.headers:
+                return Answer(429, raw.decode(), dict(response.headers))  # not from Discord itself, and no JSON
             if raw:
                 assert response.headers["Content-Type"] == "application/json"
             return Answer(response.status, json.loads(raw) if raw else None, dict(response.headers))

@@ -62,6 +62,66 @@ REFUSED = {
         command(integration_types=[1, 1]),
         "0.integration_types.SET_TYPE_CONTAINS_DUPLICATES",
     ),
+    "a localised name with a blank": (
+        command(name_localizations={"de": "mein tisch"}),
+        "0.name_localizations.APPLICATION_COMMAND_INVALID_NAME",
+    ),
+    "a localised name in capitals": (
+        command(option(name_localizations={"de": "Plätze"})),
+        "0.options.0.name_localizations.de.APPLICATION_COMMAND_INVALID_NAME",
+    ),
+    "a localised name of 33": (
+        command(name_localizations={"de": "x" * 33}),
+        "0.name_localizations.de.BASE_TYPE_BAD_LENGTH",
+    ),
+    "a localised description of 101": (
+        command(description_localizations={"de": "x" * 101}),
+        "0.description_localizations.de.BASE_TYPE_BAD_LENGTH",
+    ),
+    "a localised choice of 101": (
+        command(option(choices=[{"name": "a", "value": 1, "name_localizations": {"de": "x" * 101}}])),
+        "0.options.0.choices.0.name_localizations.de.BASE_TYPE_BAD_LENGTH",
+    ),
+    "localisations that are a list": (
+        command(name_localizations=["de"]),
+        "0.name_localizations.DICT_TYPE_CONVERT",
+    ),
+    "two options of one name in German": (
+        command(option("points", name_localizations={"de": "punkte"}), option("punkte")),
+        "0.options.1.name_localizations.de.APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
+    ),
+    "permissions that are no number": (
+        command(default_member_permissions="manage_guild"),
+        "0.default_member_permissions.NUMBER_TYPE_COERCE",
+    ),
+    "permissions that are too many": (
+        command(default_member_permissions=2**54),
+        "0.default_member_permissions.NUMBER_TYPE_RANGE",
+    ),
+    "a least value above the most": (
+        command(option(min_value=5, max_value=4)),
+        "0.options.0.min_value.APPLICATION_COMMAND_OPTION_RANGE",
+    ),
+    "a least length above the most": (
+        command(option(kind=3, min_length=5, max_length=4)),
+        "0.options.0.min_length.APPLICATION_COMMAND_OPTION_RANGE",
+    ),
+    "8,000 characters in the longest language": (
+        command(
+            *(
+                option(
+                    f"o{i}",
+                    4,
+                    choices=[
+                        {"name": f"{j}", "value": j, "name_localizations": {"de": f"{j}" * 90, "fr": f"{j}" * 60}}
+                        for j in range(10)
+                    ],
+                )
+                for i in range(9)
+            )
+        ),
+        "0.APPLICATION_COMMAND_TOO_LARGE",
+    ),
     "more than 8,000 characters": (
         command(
             *(
@@ -79,6 +139,20 @@ async def test_a_definition_over_a_limit_is_refused(bot: RawBot, name: str) -> N
     body, fault = REFUSED[name]
     answer = await bot.commands(body)
     assert (answer.status, answer.faults()) == (400, {fault})
+
+
+async def test_two_commands_may_not_share_a_name_in_any_language(bot: RawBot) -> None:
+    german = command(name="board", name_localizations={"de": "tisch", "fr": "table"})
+    assert (await bot.commands(german, command(name="tisch"))).faults() == {
+        "1.name_localizations.de.APPLICATION_COMMANDS_DUPLICATE_NAME"
+    }
+
+
+async def test_names_in_every_script_and_permissions_as_text_are_taken(bot: RawBot) -> None:
+    local = {"ja": "卓", "hi": "टेबल", "th": "โต๊ะ", "ru": "стол"}
+    body = command(name_localizations=local, default_member_permissions="32")
+    answer = await bot.commands(body, command(name="score", default_member_permissions=None))
+    assert answer.status == 200, answer.body
 
 
 async def test_an_overwrite_replaces_everything_and_keeps_the_ids_of_old_names(bot: RawBot, aiko: ScriptedUser) -> None:
