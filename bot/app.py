@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
@@ -27,6 +27,8 @@ from bot.table.clock import LoopClock
 from bot.table.errors import JournalFailed
 from bot.table.records import EXTERNAL
 from bot.table.shuffler import RandomShuffler
+from bot.workers.pool import WorkerPool
+from bot.workers.work import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,8 +36,11 @@ if TYPE_CHECKING:
     from bot.config import Settings
     from bot.table.clock import Clock
     from bot.table.ports import Chooser, Choosers, Shuffler
+    from bot.workers.work import Workers
 
 
+FILES: Final = Limits(processor_seconds=15, wall_seconds=60.0, memory_mb=512, result_mb=32)
+"""How far a file from a stranger may go. A whole game is read in a tenth of a second and 40 MB."""
 TOKEN, SHARDS = 4004, 4011
 """Close codes of the gateway: the token is refused; more shards are needed."""
 
@@ -75,10 +80,12 @@ async def build(
     clock: Clock | None = None,
     shuffler: Shuffler | None = None,
     choosers: Choosers | None = None,
+    file_workers: Workers | None = None,
 ) -> JantakuBot:
     """Open the store and put everything together. Raises StoreError. Closing the bot closes the store.
 
-    ``clock``, ``shuffler`` and ``choosers`` are time and chance; left out they are the real ones.
+    ``clock``, ``shuffler`` and ``choosers`` are time and chance, ``file_workers`` where files from strangers are read;
+    left out they are the real ones.
     """
     # This bot never speaks: no warning about missing voice libraries.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -95,6 +102,7 @@ async def build(
         shuffler=shuffler or RandomShuffler(system),
         choosers=choosers or players(system.getrandbits(64)),
         programs=lambda took: programs_of(settings, took),
+        file_workers=lambda took: file_workers or WorkerPool(FILES, name="files", took=took),
     )
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import CorruptRecord
 from bot.table.errors import JournalAhead, JournalFailed
 from bot.table.ports import Loaded, OwnTable, StandsStill
 from bot.table.records import TableClosed
 from bot.table.state import recovered
+from bot.workers.frames import value_of
+from bot.workers.process import DONE, RAISED, answer_to
+from bot.workers.work import Reason, WorkFailed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -156,6 +160,28 @@ class MemoryJournal:
 
     async def next_wake(self) -> datetime | None:
         return min(self.resting.values(), default=None)
+
+
+class WorkersHere:
+    """Work done in a thread of this process: what goes there and back is pickled all the same."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        """The functions, by name, in the order in which they were called."""
+
+    async def run(self, function: Callable[..., Any], /, *arguments: object) -> Any:
+        """See ``bot.workers.work.Workers``."""
+        self.done.append(getattr(getattr(function, "func", function), "__name__", ""))
+        data = await asyncio.to_thread(answer_to, pickle.dumps((function, arguments)), 32 << 20)
+        kind, found = value_of(data)
+        if kind == DONE:
+            return found
+        if kind == RAISED:
+            raise found
+        raise WorkFailed(Reason(kind), str(found))
+
+    def close(self) -> None:
+        """Nothing is left."""
 
 
 @dataclass

@@ -37,6 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.config": set(),
     "bot.logs": set(),
     "bot.running": {"bot.engine", "bot.table", "bot.config"},
+    "bot.workers": set(),
 }
 COMPOSITION = {"bot.app", "bot.cli", "bot.client"}
 

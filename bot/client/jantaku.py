@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from bot.store.store import Store
     from bot.table.clock import Clock
     from bot.table.ports import Choosers, Shuffler
+    from bot.workers.work import Workers
 
 EXTENSIONS: Final = (
     "cogs.table",
@@ -61,8 +62,12 @@ class JantakuBot(ShardedBot):
         shuffler: Shuffler,
         choosers: Choosers,
         programs: Callable[[Callable[[str, float], None]], ExternalPlayers],
+        file_workers: Callable[[Callable[[str, str, float], None]], Workers],
     ) -> None:
-        """``programs`` makes those that play, given who hears of each of their turns."""
+        """``programs`` makes those that play, given who hears of each of their turns.
+
+        ``file_workers`` makes where files from strangers are read, given who hears of each.
+        """
         self.outgoing: Final = Outgoing()
         super().__init__(
             clock=clock,
@@ -91,6 +96,7 @@ class JantakuBot(ShardedBot):
         self.shared: Final[dict[type, object]] = {}
         """What cogs share among themselves, by its type."""
         self.programs: Final = programs(self.figures.thought)
+        self.file_workers: Final = file_workers(self.figures.worked)
         self.lobby: Final = TableLobby(
             journal=TimedJournal(store.journal, self.figures),
             register=store.open_tables,
@@ -129,6 +135,7 @@ class JantakuBot(ShardedBot):
         """Stop the clocks, leave Discord, then close the database. Harmless when done twice."""
         self.lobby.stop()
         await asyncio.to_thread(self.programs.close)
+        await asyncio.to_thread(self.file_workers.close)
         self.registering.stop()
         await self.upkeep.stop()
         if not await within(PARTING, "leaving Discord", super().close):

@@ -39,9 +39,12 @@ class UnreadableArchive(Exception):
     """A file that is no league. ``place`` is where: ``players[3].name``."""
 
     def __init__(self, problem: Problem, place: str = "") -> None:
-        super().__init__(f"{problem}: {place}")
+        super().__init__(problem, place)
         self.problem: Final = problem
         self.place: Final = place
+
+    def __str__(self) -> str:
+        return f"{self.problem}: {self.place}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class UnreadableSheet(Exception):
     """A file that is no sheet of games. ``columns`` are the names that were found in its first row."""
 
     def __init__(self, problem: SheetProblem, columns: tuple[str, ...] = ()) -> None:
-        super().__init__(problem)
+        super().__init__(problem, columns)
         self.problem: Final = problem
         self.columns: Final = columns
 

@@ -69,11 +69,15 @@ class PaifuError(Exception):
     """
 
     def __init__(self, problem: Problem, place: Place = NOWHERE, **detail: object) -> None:
-        shown = ", ".join(f"{key}={str(value)[:80]!r}" for key, value in detail.items())
-        super().__init__(f"{problem.value} at {place.line}:{place.column} {place.path} {shown}".rstrip())
+        # What an exception is made of again when it comes from another process.
+        super().__init__(problem, place)
         self.problem: Final = problem
         self.place: Final = place
         self.detail: Final = detail
+
+    def __str__(self) -> str:
+        shown = ", ".join(f"{key}={str(value)[:80]!r}" for key, value in self.detail.items())
+        return f"{self.problem.value} at {self.place.line}:{self.place.column} {self.place.path} {shown}".rstrip()
 
 
 class Unreadable(PaifuError):

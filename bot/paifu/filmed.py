@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Action, Chii, Daiminkan, DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pon, Ron, Tsumo
@@ -22,14 +23,18 @@ from bot.engine.film import Film
 from bot.engine.melds import MeldKind
 from bot.engine.redecide import action_of
 from bot.paifu.compare import reveals_of
-from bot.paifu.errors import Malformed, Problem
+from bot.paifu.errors import Malformed, PaifuError, Problem
+from bot.paifu.parts import parts_of
+from bot.paifu.read import read
 from bot.paifu.record import Deal, Did, Drew, FinalScores, Kyoku, Outcome, Record, Step, Win
 from bot.paifu.replay import replay
+from bot.paifu.source import text_of
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
     from bot.engine.film import Reel
     from bot.engine.melds import Meld
+    from bot.engine.rules import Ruleset
     from bot.paifu.compare import Disagreement
 
 
@@ -46,6 +51,44 @@ def film_of(record: Record) -> tuple[Film, Disagreement | None]:
     if not events:
         raise Malformed(Problem.TILES_DO_NOT_FIT)
     return Film(record.rules, record.names, events), played.disagreement
+
+
+@dataclass(frozen=True, slots=True)
+class FilmInFile:
+    """Game ``part`` (from 0) of a file that has ``parts``: what a film of it is made of, and where that stops.
+
+    Not the film itself: this comes from another process.
+    """
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    events: tuple[Event, ...]
+    disagreement: Disagreement | None
+    part: int
+    parts: int
+
+    @property
+    def film(self) -> Film:
+        """A film of it."""
+        return Film(self.rules, self.names, self.events)
+
+
+def film_in(data: bytes, part: int | None, most: int) -> FilmInFile:
+    """A game of a log file, or where ``part`` is None the first that can be read. Raises PaifuError.
+
+    ``most`` bytes are unpacked, and each game of it is read once.
+    """
+    texts = parts_of(text_of(data, most))
+    wrong: PaifuError | None = None
+    for number in range(len(texts)) if part is None else (min(part, len(texts) - 1),):
+        try:
+            film, disagreement = film_of(read(texts[number]))
+        except PaifuError as error:
+            wrong = wrong or error
+        else:
+            return FilmInFile(film.rules, film.names, film.events, disagreement, number, len(texts))
+    assert wrong is not None  # noqa: S101 - there is one text at least
+    raise wrong
 
 
 def record_of(film: Film) -> Record:

@@ -16,7 +16,7 @@ from bot.paifu.errors import PaifuError
 from bot.paifu.parts import parts_of
 from bot.paifu.read import Format, format_of, read
 from bot.paifu.replay import replay
-from bot.paifu.source import text_of
+from bot.paifu.source import MOST_BYTES, text_of
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
@@ -65,13 +65,13 @@ class NoGame:
     kyoku: int = 0
 
 
-def games_of(data: bytes, rules: Ruleset | None = None) -> tuple[LogGame | NoGame, ...]:
+def games_of(data: bytes, rules: Ruleset | None = None, most: int = MOST_BYTES) -> tuple[LogGame | NoGame, ...]:
     """Every game of a log file, in order; what is wrong with one leaves the others as they are.
 
     ``rules`` are tried where a format does not name its own and the engine disagrees under those that it guesses.
-    Raises PaifuError where the file as a whole is no text, or has too many games.
+    Raises PaifuError where the file as a whole is no text, unpacks to more than ``most`` bytes, or has too many games.
     """
-    parts = parts_of(text_of(data))
+    parts = parts_of(text_of(data, most))
     return tuple(game_of(part, text, rules) for part, text in enumerate(parts))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import islice, pairwise, takewhile
@@ -21,8 +20,9 @@ _START: Final = re.compile(r'"type"\s*:\s*"start_game"')
 _TENHOU: Final = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(\d{2})gm-[0-9a-f]{4}-")
 _MAHJONG_SOUL: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})(\d{2})-[0-9a-f]{8}-[0-9a-f]{4}-")
 _LINE: Final = re.compile(r"[^\n]+")
-_SPACE: Final = re.compile(r"[ \t\r\n]*")
-_DECODER: Final = json.JSONDecoder()
+_MARK: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
+"""Strings, which are passed over, and the brackets of JSON."""
+_LOG: Final = re.compile(r'"log"\s*:')
 _JAPAN: Final = timezone(timedelta(hours=9))
 _CHINA: Final = timezone(timedelta(hours=8))
 _HEAD: Final = 4000
@@ -86,30 +86,35 @@ def _cut(text: str, starts: list[int]) -> tuple[str, ...]:
 
 
 def _elements(text: str) -> tuple[str, ...]:
-    """The elements of an array as they stand there."""
+    """The objects of an array as they stand there; the text itself where it is no array of games.
+
+    Only brackets are counted: what is in an element is for its reader, who reads it once.
+    """
     found: list[str] = []
-    at = _after_space(text, text.index("[") + 1)
-    try:
-        while True:
-            value, end = _DECODER.raw_decode(text, at)
-            if not isinstance(value, dict) or "log" not in value:
-                return (text,)
-            found.append(text[at:end])
+    begin = depth = 0
+    at = text.index("[") + 1
+    for match in _MARK.finditer(text, at):
+        mark = match[0]
+        if mark in "[{":
+            if not depth:
+                if mark != "{" or text[at : match.start()].strip() != ("," if found else ""):
+                    break
+                begin = match.start()
+            depth += 1
+        elif mark in "]}" and depth:
+            depth -= 1
+            if depth:
+                continue
+            at = match.end()
+            if not _LOG.search(text, begin, at):
+                break
+            found.append(text[begin:at])
             if len(found) > MOST_GAMES:
                 raise Unreadable(Problem.TOO_LARGE, most=MOST_GAMES)
-            after = _after_space(text, end)
-            if text[after : after + 1] == "]" and not text[after + 1 :].strip():
-                return tuple(found)
-            if text[after : after + 1] != ",":
-                return (text,)
-            at = _after_space(text, after + 1)
-    except (ValueError, RecursionError):
-        return (text,)
-
-
-def _after_space(text: str, at: int) -> int:
-    space = _SPACE.match(text, at)
-    return space.end() if space is not None else at
+        elif not depth:
+            whole = mark == "]" and not text[at : match.start()].strip() and not text[match.end() :].strip()
+            return tuple(found) if found and whole else (text,)
+    return (text,)
 
 
 def played_at(name: str, text: str) -> datetime | None:

@@ -32,26 +32,29 @@ _LOOKED_AT: Final = 4096
 """Bytes that tell in what encoding a text is."""
 
 
-def text_of(data: bytes | str) -> str:
-    """The text of a log: UTF-8, with or without a byte order mark, gzip-compressed or not. Raises Unreadable."""
+def text_of(data: bytes | str, most: int = MOST_BYTES) -> str:
+    """The text of a log: UTF-8, with or without a byte order mark, gzip-compressed or not. Raises Unreadable.
+
+    Of more than ``most`` bytes nothing is read.
+    """
     if isinstance(data, str):
-        if len(data) > MOST_BYTES:
-            raise Unreadable(Problem.TOO_LARGE, limit=MOST_BYTES)
+        if len(data) > most:
+            raise Unreadable(Problem.TOO_LARGE, limit=most)
         text = data.removeprefix("\ufeff")
     else:
-        text = _decoded(_unpacked(data) if data.startswith(_GZIP) else data)
-    for signs, most in _MOST_SIGNS.items():
-        if sum(map(text.count, signs)) > most:
-            raise Unreadable(Problem.TOO_LARGE, events=most)
+        text = _decoded(_unpacked(data, most) if data.startswith(_GZIP) else data, most)
+    for signs, many in _MOST_SIGNS.items():
+        if sum(map(text.count, signs)) > many:
+            raise Unreadable(Problem.TOO_LARGE, events=many)
     return text
 
 
-def _decoded(data: bytes) -> str:
+def _decoded(data: bytes, largest: int) -> str:
     for begin, kind in _PACKED.items():
         if data.startswith(begin):
             raise Unreadable(Problem.PACKED, kind=kind)
-    if len(data) > MOST_BYTES:
-        raise Unreadable(Problem.TOO_LARGE, limit=MOST_BYTES)
+    if len(data) > largest:
+        raise Unreadable(Problem.TOO_LARGE, limit=largest)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -86,7 +89,7 @@ def _encoding(data: bytes, offset: int) -> str:
     return ""
 
 
-def _unpacked(data: bytes) -> bytes:
+def _unpacked(data: bytes, largest: int) -> bytes:
     """Gzip members, unpacked no farther than a log may reach."""
     unpacked = b""
     for _ in range(MOST_MEMBERS + 1):
@@ -96,11 +99,11 @@ def _unpacked(data: bytes) -> bytes:
             return unpacked
         member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         try:
-            unpacked += member.decompress(data, MOST_BYTES + 1 - len(unpacked))
+            unpacked += member.decompress(data, largest + 1 - len(unpacked))
         except zlib.error:
             raise Unreadable(Problem.BAD_COMPRESSION) from None
-        if len(unpacked) > MOST_BYTES:
-            raise Unreadable(Problem.TOO_LARGE, limit=MOST_BYTES)
+        if len(unpacked) > largest:
+            raise Unreadable(Problem.TOO_LARGE, limit=largest)
         if not member.eof:
             raise Unreadable(Problem.BAD_COMPRESSION)
         data = member.unused_data

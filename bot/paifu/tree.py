@@ -12,6 +12,9 @@ from bot.paifu.errors import NOWHERE, Malformed, Place, Problem, Unreadable
 _MOST: Final = 999_999_999
 LONGEST: Final = 1000
 """Characters of a string in a log. What is not looked at may be longer."""
+MOST_VALUES: Final = 40_000
+"""Commas in one JSON value. A hundred kyoku have 30,000 at most; the reader lets nobody else have Python meanwhile, and
+700,000 took it two seconds."""
 _ADDRESS: Final = re.compile(r"\s*https?://[^\s#]*#json=")
 _LONGEST_ADDRESS: Final = 1 << 20
 """Characters of a viewer's address; a whole game takes some 20,000."""
@@ -90,6 +93,8 @@ class Node:
 
 def parsed(text: str, place: Place = NOWHERE) -> Node:
     """One JSON value. Raises Unreadable for anything else: NaN, endless nesting, and members with one name among it."""
+    if text.count(",") > MOST_VALUES:
+        raise Unreadable(Problem.TOO_LARGE, place, events=MOST_VALUES)
     try:
         return Node(json.loads(text, parse_constant=_refused, object_pairs_hook=_members), place)
     except json.JSONDecodeError as error:

@@ -126,6 +126,13 @@ class Figures:
             buckets=QUICK,
             registry=self.play,
         )
+        self._worked = Histogram(
+            "jantaku_worker_seconds",
+            "How long worker processes took, by what they do and what came of it",
+            ["work", "outcome"],
+            buckets=ANSWERS,
+            registry=self.now,
+        )
         self._boards = Histogram(
             "jantaku_board_picture_seconds",
             "How long it took to draw a board, waiting for its turn included",
@@ -184,6 +191,10 @@ class Figures:
     def thought(self, strength: str, seconds: float) -> None:
         """A computer player has decided."""
         self._thought.labels(strength).observe(seconds)
+
+    def worked(self, work: str, outcome: str, seconds: float) -> None:
+        """A worker process is done with something."""
+        self._worked.labels(work, outcome).observe(seconds)
 
     def drawn(self, seconds: float) -> None:
         """A board has been drawn."""

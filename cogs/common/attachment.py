@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
 from bot.render.text import Name, Words, say
+from bot.workers.work import Reason, WorkFailed
 from cogs.common.faults import UNDELIVERED
 from cogs.common.refused import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from bot.client.jantaku import JantakuBot
+    from bot.workers.work import Workers
 
 Value = TypeVar("Value")
 _MEGABYTE: Final = 1 << 20
+LARGEST_LOG: Final = 1 << 20
+"""Bytes of a log that is to be looked at; an ordinary one has a few hundred thousand."""
+LARGEST_LOGS: Final = 4 << 20
+"""Bytes of a file with many games, and of any log once it is unpacked."""
+MOST_AT_WORK: Final = 16
+"""Files that are read or wait for it; those of others are refused for now."""
 
 
 async def fetched(file: discord.Attachment, most: int) -> bytes:
@@ -43,23 +51,49 @@ def _too_large(file: discord.Attachment, most: int) -> Words:
 
 
 class FileReading:
-    """Where files that people sent are read: beside the event loop, one at a time, since each may take much memory.
+    """Where files that people sent are read: in a process of its own, one at a time.
 
     One for each bot.
     """
 
-    def __init__(self) -> None:
-        self._turn: Final = asyncio.Lock()
+    def __init__(self, workers: Workers) -> None:
+        self._workers: Final = workers
+        self._busy: Final[set[int]] = set()
+        """Whose files are fetched or read now, or wait for that."""
 
     @classmethod
     def of(cls, bot: JantakuBot) -> FileReading:
         """That of this bot."""
         found = bot.shared.get(cls)
         if not isinstance(found, FileReading):
-            found = bot.shared[cls] = cls()
+            found = bot.shared[cls] = cls(bot.file_workers)
         return found
 
-    async def do(self, read: Callable[..., Value], *args: Any) -> Value:
-        """What ``read`` makes of the arguments, once it is their turn. Raises what it raises."""
-        async with self._turn:
-            return await asyncio.to_thread(read, *args)
+    @contextmanager
+    def turn(self, user: int) -> Iterator[None]:
+        """While a file of somebody's is fetched and read: one each. Raises Refused where there is no turn for it."""
+        if user in self._busy:
+            raise Refused(say("A file of yours is still being read. Try again once that is done."))
+        if len(self._busy) >= MOST_AT_WORK:
+            raise Refused(say("Many files are being read just now. Try again in a minute."))
+        self._busy.add(user)
+        try:
+            yield
+        finally:
+            self._busy.discard(user)
+
+    async def read(self, name: str, function: Callable[..., Value], /, *arguments: object) -> Value:
+        """What a function of a module makes of a file called ``name``, once it is its turn.
+
+        Raises what it raises, and Refused where it goes beyond what a file may take.
+        """
+        try:
+            return await self._workers.run(function, *arguments)
+        except WorkFailed as failed:
+            if failed.reason in {Reason.TIME, Reason.MEMORY, Reason.RESULT}:
+                words = say(
+                    "Reading {file} takes more time or memory than a file may: it was given up.", file=Name(name)
+                )
+            else:
+                words = say("{file} could not be read just now. Send it again.", file=Name(name))
+            raise Refused(words) from None

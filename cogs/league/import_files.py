@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.engine.rules import preset
-from bot.league.archive import UnreadableArchive
+from bot.league.archive import Archive, UnreadableArchive
 from bot.league.archive_reading import read_archive
 from bot.league.sheet_reading import UnreadableSheet, read_sheet
 from bot.render import import_text as words_of
@@ -24,7 +24,7 @@ from bot.render.text import Name, Words, fit, lines, render, say, say_many
 from bot.store.leagues.importing import LeagueChanged
 from bot.store.leagues.people import meant
 from bot.store.leagues.sheet_planning import SheetWish
-from cogs.common.attachment import fetched
+from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.presets import rules_here
@@ -36,7 +36,7 @@ from cogs.league.slip import zone_for
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.rules import Ruleset
-    from bot.league.archive import Archive
+    from bot.league.sheet_reading import GameSheet
     from bot.store.leagues.leagues import League
     from bot.store.leagues.planning import Plan
     from cogs.common.answer import Answer
@@ -98,7 +98,7 @@ class ImportCommands:
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk: Final = desk
         self._turn: Final = asyncio.Lock()
-        """One file is read at a time, since each may take much memory."""
+        """One file is held against its league at a time, since each may take much memory."""
 
     @app_commands.describe(
         file=locale_str("A .json or .json.gz of /league export"),
@@ -109,13 +109,12 @@ class ImportCommands:
 
         async def work(answer: Answer) -> None:
             await self._need_somebody(interaction)
-            data = await fetched(file, LARGEST)
             chosen = None if league is None else (await self._desk.league(interaction, league)).id
+            sent = Attached(file.filename, await fetched(file, LARGEST))
+            archive = await self._archive(interaction, sent)
             if chosen is None:
-                async with self._turn:
-                    archive = await _archive(data)
                 chosen = await self._desk.bot.store.league_imports.home_of(archive, interaction.guild_id or 0)
-            await self._show(interaction, Wish(sheet=False, league=chosen or 0), Attached(file.filename, data), answer)
+            await self._show(interaction, Wish(sheet=False, league=chosen or 0), sent, answer, archive)
 
         await self._desk.answer(interaction, work)
 
@@ -144,9 +143,11 @@ class ImportCommands:
 
         await self._desk.answer(interaction, work)
 
-    async def _show(self, interaction: Interaction, wish: Wish, file: Attached, answer: Answer) -> None:
+    async def _show(
+        self, interaction: Interaction, wish: Wish, file: Attached, answer: Answer, archive: Archive | None = None
+    ) -> None:
         league = await self._league(interaction, wish)
-        look = await self._look(interaction, wish, file.data)
+        look = await self._look(interaction, wish, archive or await self._file(interaction, wish, file))
         locale = str(interaction.locale)
         names = await self._names(league, look.plan)
         words = await self._words(interaction, wish, look, names)
@@ -174,15 +175,16 @@ class ImportCommands:
             raise Refused(say("The file is gone. Send it again."))
         wish = Wish(found[1] == "c", int(found[2]), int(found[3]), found[4])
         await self._league(interaction, wish)
-        data = await fetched(message.attachments[0], LARGEST)
-        words = await self._taken(interaction, wish, data)
+        file = message.attachments[0]
+        sent = Attached(file.filename, await fetched(file, LARGEST))
+        words = await self._taken(interaction, wish, await self._file(interaction, wish, sent))
         await answer.update(Content(fit(render(words, locale))))
 
-    async def _taken(self, interaction: Interaction, wish: Wish, data: bytes) -> Words:
+    async def _taken(self, interaction: Interaction, wish: Wish, file: Archive | GameSheet) -> Words:
         """Take in whatever is right. A second press, or a second officer, doubles nothing."""
         imports = self._desk.bot.store.league_imports
         for _ in range(TRIES):
-            look = await self._look(interaction, wish, data)
+            look = await self._look(interaction, wish, file)
             plan = look.plan
             if not plan.entries:
                 return say("Nothing in it is new any more.")
@@ -230,22 +232,38 @@ class ImportCommands:
         self._desk.need_officer(interaction, league)
         return league
 
-    async def _look(self, interaction: Interaction, wish: Wish, data: bytes) -> Look:
-        """Read a file and plan what would come of it. Raises Refused for a file that is none of its kind."""
-        async with self._turn:
-            return await self._read(interaction, wish, data)
-
-    async def _read(self, interaction: Interaction, wish: Wish, data: bytes) -> Look:
-        now, imports = self._desk.bot.clock.now(), self._desk.bot.store.league_imports
+    async def _file(self, interaction: Interaction, wish: Wish, file: Attached) -> Archive | GameSheet:
+        """What is in a file. Raises Refused for one that is none of its kind."""
         if not wish.sheet:
-            archive = await _archive(data)
-            head = words_of.written_text(archive.name, archive.exported_at)
-            return Look(await imports.plan(archive, wish.league or None, now), head, archive.name)
+            return await self._archive(interaction, file)
         zone = await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
+        reading = FileReading.of(self._desk.bot)
+        read = partial(read_sheet, zone=zone, day_first=_DAY_FIRST[wish.dates])
         try:
-            sheet = await asyncio.to_thread(read_sheet, data, zone=zone, day_first=_DAY_FIRST[wish.dates])
+            with reading.turn(interaction.user.id):
+                return await reading.read(file.name, read, file.data)
         except UnreadableSheet as error:
             raise Refused(words_of.unreadable_sheet(error)) from None
+
+    async def _archive(self, interaction: Interaction, file: Attached) -> Archive:
+        reading = FileReading.of(self._desk.bot)
+        try:
+            with reading.turn(interaction.user.id):
+                return await reading.read(file.name, read_archive, file.data)
+        except UnreadableArchive as error:
+            raise Refused(words_of.unreadable_archive(error)) from None
+
+    async def _look(self, interaction: Interaction, wish: Wish, file: Archive | GameSheet) -> Look:
+        """Plan what would come of a file that has been read."""
+        async with self._turn:
+            return await self._planned(interaction, wish, file)
+
+    async def _planned(self, interaction: Interaction, wish: Wish, file: Archive | GameSheet) -> Look:
+        now, imports = self._desk.bot.clock.now(), self._desk.bot.store.league_imports
+        if isinstance(file, Archive):
+            head = words_of.written_text(file.name, file.exported_at)
+            return Look(await imports.plan(file, wish.league or None, now), head, file.name)
+        sheet, zone = file, await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
         user = interaction.user
         rules = await self._rules(interaction.guild_id or 0)
         chosen = SheetWish(user.id, user.display_name, rules, wish.season or None)
@@ -297,13 +315,6 @@ class ImportCommands:
             words_of.after_faults(sheet=wish.sheet, some=bool(plan.entries)) if plan.left else None,
             words_of.guests_text(plan.new_guests),
         )
-
-
-async def _archive(data: bytes) -> Archive:
-    try:
-        return await asyncio.to_thread(read_archive, data)
-    except UnreadableArchive as error:
-        raise Refused(words_of.unreadable_archive(error)) from None
 
 
 def _buttons(wish: Wish, plan: Plan, locale: str) -> tuple[Button, ...]:

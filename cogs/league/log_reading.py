@@ -13,11 +13,10 @@ from bot.league.scoring import points_by_player
 from bot.paifu.errors import PaifuError
 from bot.paifu.log_game import LogGame, games_of
 from bot.paifu.parts import played_at
-from bot.paifu.source import MOST_BYTES
 from bot.render.league_log_text import file_fault, left_text
 from bot.render.log_faults import error_words
 from bot.store.leagues.logs import key_of_log
-from cogs.common.attachment import FileReading, fetched
+from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
 from cogs.common.refused import Refused
 from cogs.league.log_faults import no_game_words
 from cogs.league.log_sheet import Dated, Sheet
@@ -52,7 +51,7 @@ class Sent:
 
 async def sent_file(file: discord.Attachment) -> Sent:
     """What somebody sent. Raises Refused for what is larger than any log, or gone."""
-    return Sent(file.filename, await fetched(file, MOST_BYTES))
+    return Sent(file.filename, await fetched(file, LARGEST_LOGS))
 
 
 class LogReading:
@@ -99,8 +98,10 @@ class LogReading:
         now = self._desk.bot.clock.now()
         season = self._seasons.get(self._slip.season) or self._season_at(now)
         rules = season.settings.rules if season is not None else None
+        reading = FileReading.of(self._desk.bot)
         try:
-            return await FileReading.of(self._desk.bot).do(games_of, self._sent.data, rules)
+            with reading.turn(self._interaction.user.id):
+                return await reading.read(self._sent.name, games_of, self._sent.data, rules, LARGEST_LOGS)
         except PaifuError as error:
             raise Refused(file_fault(self._sent.name, error_words(error))) from None
 

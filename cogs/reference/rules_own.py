@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,7 +18,7 @@ from bot.render.text import MESSAGE_LIMIT, Name, Words, fit, flat, lines, render
 from bot.store.errors import StoreError
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE, MOST
 from bot.store.rules_drafts import NEW
-from cogs.common.attachment import fetched
+from cogs.common.attachment import FileReading, fetched
 from cogs.common.choices import choices
 from cogs.common.content import Attached, Content
 from cogs.common.counter import words_for
@@ -265,8 +264,9 @@ class OwnRules:
     ) -> None:
         guild = await self._desk.editor(interaction)
         try:
-            data = await fetched(file, LARGEST)
-            found = await asyncio.to_thread(rules_from_text, data)
+            reading = FileReading.of(self._bot)
+            with reading.turn(interaction.user.id):
+                found = await reading.read(file.filename, rules_from_text, await fetched(file, LARGEST))
         except UnreadableRuleFile:
             raise Refused(
                 say("“{file}” is no file of rules: /rules export shows what one looks like.", file=Name(file.filename))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -11,20 +13,17 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.paifu.errors import PaifuError
-from bot.paifu.filmed import film_of
-from bot.paifu.parts import parts_of
-from bot.paifu.read import read
-from bot.paifu.source import MOST_BYTES, text_of
+from bot.paifu.filmed import film_in
 from bot.render.league_log_text import file_fault
 from bot.render.log_faults import error_words
 from bot.render.text import say
-from cogs.common.attachment import FileReading, fetched
+from cogs.common.attachment import LARGEST_LOG, LARGEST_LOGS, FileReading, fetched
 from cogs.common.content import Attached
 from cogs.common.refused import Refused
 from cogs.replay.seeing import may_see
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Hashable
+    from collections.abc import Callable, Coroutine, Hashable
 
     from bot.client.jantaku import JantakuBot
     from bot.engine.film import Film
@@ -142,6 +141,7 @@ class Games:
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
         self._at_hand: Final[OrderedDict[Hashable, _Read]] = OrderedDict()
+        self._under_way: Final[dict[Hashable, asyncio.Future[_Read]]] = {}
 
     @classmethod
     def of(cls, bot: JantakuBot) -> Games:
@@ -160,30 +160,57 @@ class Games:
             log = None if interaction.message is None else attached_log(interaction.message)
             if log is None:
                 raise Refused(say("The log file is no longer attached to this message."))
-            return await self.of_file(log, ref.part)
+            return await self.of_file(log, interaction.user.id, ref.part)
         known = await self._known(interaction, ref)
         # Whoever has wanted to be forgotten since goes by another name now.
         found = await self._at(hand=(str(ref), known.names), read=partial(self._of_server, known))
         return Game(ref, found.film, known.users, known, None, found.disagreement)
 
-    async def of_file(self, log: discord.Attachment, part: int | None = None) -> Game:
+    async def of_file(self, log: discord.Attachment, user: int, part: int | None = None) -> Game:
         """A game of a file that somebody sent, or the first that can be read. Raises Refused: what is wrong, and where.
 
-        Discord has counted its bytes, and what is too large is not fetched.
+        ``user`` is who asks. Discord has counted its bytes, and what is too large is not fetched.
         """
-        found = await self._at(hand=(log.id, part), read=partial(_of_file, self._bot, log, part))
+        found = await self._at(hand=(log.id, part), read=partial(self._of_file, log, user, part))
         nobody = (None,) * found.film.rules.players
         return Game(
             FileRef(found.part), found.film, nobody, None, LogSent(log, found.part, found.parts), found.disagreement
         )
 
-    async def _at(self, *, hand: Hashable, read: Callable[[], Awaitable[_Read]]) -> _Read:
+    async def _at(self, *, hand: Hashable, read: Callable[[], Coroutine[Any, Any, _Read]]) -> _Read:
+        """The game that is at hand under this name; ``read`` where there is none, once however many ask for it."""
         found = self._at_hand.get(hand)
         if found is None:
-            found = self._at_hand[hand] = await read()
+            reading = self._under_way.get(hand)
+            if reading is None:
+                reading = self._under_way[hand] = asyncio.ensure_future(read())
+                reading.add_done_callback(partial(self._read_once, hand))
+            found = self._at_hand[hand] = await asyncio.shield(reading)
         self._at_hand.move_to_end(hand)
         while len(self._at_hand) > AT_HAND:
             self._at_hand.popitem(last=False)
+        return found
+
+    def _read_once(self, hand: Hashable, reading: asyncio.Future[_Read]) -> None:
+        del self._under_way[hand]
+        if not reading.cancelled():
+            # Whoever asked may have gone meanwhile.
+            reading.exception()
+
+    async def _of_file(self, log: discord.Attachment, user: int, part: int | None) -> _Read:
+        """What somebody sends is attached again to what they are answered: the same bytes are not read again."""
+        reading = FileReading.of(self._bot)
+        with reading.turn(user):
+            data = await fetched(log, LARGEST_LOG)
+            same = hashlib.sha256(data).digest()
+            if (known := self._at_hand.get((same, part))) is not None:
+                return known
+            try:
+                read = await reading.read(log.filename, film_in, data, part, LARGEST_LOGS)
+            except PaifuError as error:
+                raise Refused(file_fault(log.filename, error_words(error))) from None
+            found = _Read(await asyncio.to_thread(lambda: read.film), read.disagreement, read.part, read.parts)
+        self._at_hand[same, found.part] = found
         return found
 
     async def _known(self, interaction: Interaction, ref: TableRef | LeagueRef) -> KnownGame:
@@ -216,24 +243,4 @@ def attached_log(message: discord.Message) -> discord.Attachment | None:
 async def uploaded(sent: LogSent) -> Attached:
     """The same file for another message, called so that it is found there. Raises Refused where it is gone."""
     name = sent.file.filename
-    return Attached(f"{name}.log" if name.endswith(PICTURE) else name, await fetched(sent.file, MOST_BYTES))
-
-
-async def _of_file(bot: JantakuBot, log: discord.Attachment, part: int | None) -> _Read:
-    data = await fetched(log, MOST_BYTES)
-    try:
-        return await FileReading.of(bot).do(_read, data, part)
-    except PaifuError as error:
-        raise Refused(file_fault(log.filename, error_words(error))) from None
-
-
-def _read(data: bytes, part: int | None) -> _Read:
-    texts = parts_of(text_of(data))
-    wrong: PaifuError | None = None
-    for number in range(len(texts)) if part is None else (min(part, len(texts) - 1),):
-        try:
-            return _Read(*film_of(read(texts[number])), number, len(texts))
-        except PaifuError as error:
-            wrong = wrong or error
-    assert wrong is not None  # noqa: S101 - there is one text at least
-    raise wrong
+    return Attached(f"{name}.log" if name.endswith(PICTURE) else name, await fetched(sent.file, LARGEST_LOG))

@@ -48,7 +48,7 @@ async def game_meant(
     if file is not None and game is not None:
         raise Refused(say("Choose one of them: a game of this server, or a log file."))
     if file is not None:
-        return await games.of_file(file)
+        return await games.of_file(file, interaction.user.id)
     ref = await newest_game(bot, interaction) if game is None else await game_typed(bot, interaction, game)
     return await games.find(interaction, ref)
 

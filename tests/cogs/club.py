@@ -22,7 +22,7 @@ from bot.engine.defaults import default_action
 from bot.engine.rules import preset
 from bot.table.shuffler import RandomShuffler
 from tests.builders import TENHOU, wall_of
-from tests.fakes import FakeAlarm, FakeClock
+from tests.fakes import FakeAlarm, FakeClock, WorkersHere
 from tests.patience import HANG
 
 if TYPE_CHECKING:
@@ -135,6 +135,7 @@ class Club:
         """Whether tiles are shown as emoji; names are easier to read in a test."""
         self.languages = False
         """Whether commands are worded for each language of Discord; that takes longer than many an evening."""
+        self.file_workers = WorkersHere()
         self.programs = ExternalPlayers()
         """Programs that the operator lets play, from the next start on."""
 
@@ -148,6 +149,7 @@ class Club:
             clock=self.clock,
             shuffler=self.shuffler,
             choosers=lambda _: Timid(),
+            file_workers=self.file_workers,
         )
         if not self.languages:
             self.bot.tree.set_translator = unheard  # type: ignore[method-assign]

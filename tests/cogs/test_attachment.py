@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
 import pytest
 
 from bot.render.text import render
-from cogs.common.attachment import FileReading, fetched
+from bot.workers.work import Reason, WorkFailed
+from cogs.common.attachment import MOST_AT_WORK, FileReading, fetched
 from cogs.common.refused import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
 
 MOST = 3 << 20
 
@@ -74,26 +78,71 @@ async def test_whatever_becomes_of_the_request_there_is_a_sentence(lost: Excepti
     assert await refusal(Shelf(lost), 3) == "game.json could not be fetched. Send it again."
 
 
-async def test_files_are_read_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    at_once = most = 0
+class Slow:
+    """Workers that do nothing before they are told to."""
 
-    async def beside(read: Any, *args: Any) -> Any:
-        nonlocal at_once, most
-        at_once += 1
-        most = max(most, at_once)
-        for _ in range(3):
-            await asyncio.sleep(0)
-        at_once -= 1
-        return read(*args)
+    def __init__(self, failure: Reason | None = None) -> None:
+        self.go = asyncio.Event()
+        self.failure = failure
 
-    monkeypatch.setattr(asyncio, "to_thread", beside)
-    reading = FileReading()
-    assert await asyncio.gather(*(reading.do(str, number) for number in range(4))) == ["0", "1", "2", "3"]
-    assert most == 1
+    async def run(self, function: Any, /, *arguments: object) -> Any:
+        await self.go.wait()
+        if self.failure is not None:
+            raise WorkFailed(self.failure)
+        return function(*arguments)
+
+    def close(self) -> None:
+        """Nothing is left."""
+
+
+async def in_turn(reading: FileReading, user: int, *, kind: type = str, value: object = 7) -> object:
+    with reading.turn(user):
+        return await reading.read("game.json", kind, value)
+
+
+async def turned_away(work: Coroutine[Any, Any, object]) -> str:
+    with pytest.raises(Refused) as refused:
+        await work
+    return render(refused.value.words, markdown=False)
+
+
+async def test_a_person_has_one_file_at_work_at_a_time() -> None:
+    workers = Slow()
+    reading = FileReading(workers)
+    first = asyncio.create_task(in_turn(reading, 1))
+    await asyncio.sleep(0)
+    again = "A file of yours is still being read. Try again once that is done."
+    assert await turned_away(in_turn(reading, 1)) == again
+    workers.go.set()
+    assert await first == "7"
+    assert await in_turn(reading, 1) == "7"
+
+
+async def test_files_of_a_few_people_wait_and_those_of_others_are_refused() -> None:
+    workers = Slow()
+    reading = FileReading(workers)
+    waiting = [asyncio.create_task(in_turn(reading, user)) for user in range(MOST_AT_WORK)]
+    await asyncio.sleep(0)
+    full = "Many files are being read just now. Try again in a minute."
+    assert await turned_away(in_turn(reading, MOST_AT_WORK)) == full
+    workers.go.set()
+    assert await asyncio.gather(*waiting) == ["7"] * MOST_AT_WORK
 
 
 async def test_a_file_that_cannot_be_read_does_not_keep_the_next_one_waiting() -> None:
-    reading = FileReading()
+    workers = Slow()
+    workers.go.set()
+    reading = FileReading(workers)
     with pytest.raises(ValueError, match="invalid literal"):
-        await reading.do(int, "x")
-    assert await reading.do(int, "7") == 7
+        await in_turn(reading, 1, kind=int, value="x")
+    assert await in_turn(reading, 1, kind=int) == 7
+
+
+@pytest.mark.parametrize("reason", Reason)
+async def test_whatever_becomes_of_the_worker_there_is_a_sentence(reason: Reason) -> None:
+    workers = Slow(reason)
+    workers.go.set()
+    too_much = "Reading game.json takes more time or memory than a file may: it was given up."
+    again = "game.json could not be read just now. Send it again."
+    said = too_much if reason in {Reason.TIME, Reason.MEMORY, Reason.RESULT} else again
+    assert await turned_away(in_turn(FileReading(workers), 1)) == said

@@ -18,6 +18,7 @@ from bot.paifu.log_game import games_of
 from bot.paifu.parts import parts_of
 from bot.paifu.people import LONGEST
 from bot.paifu.source import MOST_BYTES
+from bot.paifu.tree import MOST_VALUES
 from tests.paifu.samples import sample
 from tests.patience import HANG
 
@@ -258,3 +259,12 @@ def test_whatever_a_file_is_made_of_it_is_refused_within_little_memory(tmp_path:
     known = {problem.value for problem in Problem}
     assert all(problem in known for problem in told.values()), told
     assert sum(problem == "too_large" for problem in told.values()) >= 9, told
+
+
+def test_a_json_of_very_many_keys_is_refused_before_it_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "{" + ",".join(f'"{number}":1' for number in range(MOST_VALUES + 2)) + "}"
+    monkeypatch.setattr(json, "loads", lambda *_, **__: pytest.fail("parsed"))
+    for whole in (text, f"[{text}]"):
+        with pytest.raises(PaifuError) as refused:
+            read(whole)
+        assert refused.value.problem is Problem.TOO_LARGE

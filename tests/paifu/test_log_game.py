@@ -118,6 +118,35 @@ def test_files_of_several_games_are_cut_into_them(whole: list[Round]) -> None:
     assert parts_of(json.dumps(json.loads(RANKED), indent=1)) == (json.dumps(json.loads(RANKED), indent=1),)
 
 
+def test_no_game_of_a_list_is_parsed_before_its_turn_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[str] = []
+    decode = json.JSONDecoder.raw_decode
+
+    def counted(decoder: json.JSONDecoder, text: str, idx: int = 0) -> tuple[object, int]:
+        parsed.append(text)
+        return decode(decoder, text, idx)
+
+    monkeypatch.setattr(json.JSONDecoder, "raw_decode", counted)
+    games_of(f"[{RANKED}, {RANKED}]".encode())
+    assert len(parsed) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *('[{"log": [}, {"log": []}]', '[{"log": 1}, 2]', '["{", {"log": 1}]', '[{"log": 1} {"log": 2}]'),
+        *('[{"x": "log"}]', '[{"log": 1}]]', "[[1], [2]]", "[]", '[{"log": "]}"'),
+    ],
+)
+def test_a_list_of_anything_but_games_is_read_as_a_whole(text: str) -> None:
+    assert parts_of(text) == (text,)
+
+
+def test_brackets_within_strings_end_no_game() -> None:
+    one, two = r'{"title": ["a]}\"}"], "log": []}', '{"log": [], "x": "}\n]"}'
+    assert parts_of(f"[{one},{two}]") == (one, two)
+
+
 def test_what_is_wrong_with_one_game_leaves_the_others_as_they_are() -> None:
     pao = json.dumps(json.loads(sample("tenhou_chankan.tenhou6.json")))
     first, second = games_of(f"{pao}\n{json.dumps(json.loads(RANKED))}".encode())

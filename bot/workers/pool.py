@@ -1,0 +1,174 @@
+"""Work is given to processes of its own, so many at once, in the order in which it comes."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import structlog
+
+from bot.workers.work import Reason, WorkFailed
+from bot.workers.worker import Worker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.workers.work import Limits
+
+Value = TypeVar("Value")
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(eq=False, slots=True)
+class _Task:
+    function: Callable[..., Any]
+    arguments: tuple[object, ...]
+    result: Future[Any] = field(default_factory=Future)
+
+
+class WorkerPool(Executor):
+    """At most ``processes`` workers, started when there is work and ended when there has been none for a while.
+
+    Functions are those of modules, arguments and results what can be pickled; results and errors are made of plain
+    values and those of the engine, the readers of logs and the league (``frames``). Each worker has a thread that waits
+    for it. Whatever becomes of a worker, the next task finds a new one.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        *,
+        name: str,
+        processes: int = 1,
+        took: Callable[[str, str, float], None] | None = None,
+    ) -> None:
+        """``took`` hears of each task: the pool's name, ``done`` or a Reason, and its seconds, waiting not counted."""
+        self._limits: Final = limits
+        self._name: Final = name
+        self._most: Final = processes
+        self._took: Final = took
+        self._changed: Final = threading.Condition()
+        self._tasks: Final[deque[_Task]] = deque()
+        self._threads: Final[set[threading.Thread]] = set()
+        self._workers: Final[set[Worker]] = set()
+        self._waiting = 0
+        """Threads that wait for work."""
+        self._closed = False
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The numbers of the processes that there are now."""
+        with self._changed:
+            return tuple(worker.pid for worker in self._workers)
+
+    async def run(self, function: Callable[..., Value], /, *arguments: object) -> Value:
+        """What the function makes of the arguments, once it is its turn. Raises what it raises, and WorkFailed.
+
+        Whoever is cancelled while waiting leaves no work behind.
+        """
+        found: Value = await asyncio.get_running_loop().run_in_executor(self, function, *arguments)
+        return found
+
+    def submit(self, fn: Callable[..., Value], /, *args: Any, **kwargs: Any) -> Future[Value]:
+        """See concurrent.futures. Raises WorkFailed once the pool is closed."""
+        task = _Task(partial(fn, **kwargs) if kwargs else fn, args)
+        with self._changed:
+            if self._closed:
+                raise WorkFailed(Reason.CLOSED)
+            self._tasks.append(task)
+            if len(self._tasks) > self._waiting and len(self._threads) < self._most:
+                thread = threading.Thread(target=self._serve, name=f"worker {self._name}", daemon=True)
+                self._threads.add(thread)
+                thread.start()
+            self._changed.notify()
+        return task.result
+
+    def close(self) -> None:
+        """End every worker and wait until they are gone. What waits or is under way fails with CLOSED."""
+        with self._changed:
+            self._closed = True
+            while self._tasks:
+                task = self._tasks.popleft()
+                if task.result.set_running_or_notify_cancel():
+                    task.result.set_exception(WorkFailed(Reason.CLOSED))
+            for worker in self._workers:
+                worker.kill()
+            threads = tuple(self._threads)
+            self._changed.notify_all()
+        for thread in threads:
+            thread.join()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
+        """See concurrent.futures: ``close``, which neither waits for work nor leaves any."""
+        del wait, cancel_futures
+        self.close()
+
+    def _serve(self) -> None:
+        """One worker's thread: takes tasks until there are none for a while."""
+        worker: Worker | None = None
+        try:
+            while (task := self._next()) is not None:
+                if not task.result.set_running_or_notify_cancel():
+                    continue
+                began = time.monotonic()
+                try:
+                    if worker is None or worker.ended:
+                        self._drop(worker)
+                        worker = self._new()
+                    found = worker.do(task.function, task.arguments)
+                except WorkFailed as failed:
+                    self._told(task, failed.reason, began, failed)
+                    task.result.set_exception(WorkFailed(Reason.CLOSED) if self._closed else failed)
+                except BaseException as error:  # noqa: BLE001 - whoever asked hears of it
+                    self._told(task, "done", began)
+                    task.result.set_exception(error)
+                else:
+                    self._told(task, "done", began)
+                    task.result.set_result(found)
+                    del found
+                del task
+        finally:
+            self._drop(worker)
+
+    def _next(self) -> _Task | None:
+        """The next task; None where the thread is to end, which is known to ``run`` from then on."""
+        with self._changed:
+            self._waiting += 1
+            self._changed.wait_for(lambda: self._tasks or self._closed, self._limits.idle_seconds)
+            self._waiting -= 1
+            if self._tasks:
+                return self._tasks.popleft()
+            self._threads.discard(threading.current_thread())
+            return None
+
+    def _new(self) -> Worker:
+        worker = Worker(self._limits)
+        with self._changed:
+            self._workers.add(worker)
+            closed = self._closed
+        if closed:
+            worker.kill()
+        return worker
+
+    def _drop(self, worker: Worker | None) -> None:
+        if worker is not None:
+            worker.stop()
+            with self._changed:
+                self._workers.discard(worker)
+
+    def _told(self, task: _Task, outcome: str, began: float, failed: WorkFailed | None = None) -> None:
+        if self._closed:
+            return
+        if self._took is not None:
+            self._took(self._name, outcome, time.monotonic() - began)
+        if failed is not None:
+            level = log.error if failed.reason in {Reason.FAULT, Reason.DIED} else log.warning
+            what = getattr(getattr(task.function, "func", task.function), "__name__", "")
+            level("work beside the bot failed", work=self._name, what=what, reason=outcome, detail=failed.detail)

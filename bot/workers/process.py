@@ -1,0 +1,123 @@
+"""The process that works: it reads what to do from standard input and writes what came of it to standard output.
+
+::
+
+    python -m bot.workers.process LIMITS PARENT
+
+LIMITS are JSON, PARENT is the process whose end is to end this one. It goes on until there is no more to read.
+Whatever it reads besides was written by strangers: it has no secrets in its environment, can write no file, and is
+ended by the system where it takes more than its limits.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import importlib.util
+import json
+import math
+import os
+import pickle
+import signal
+import sys
+import time
+import traceback
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.workers import frames
+from bot.workers.work import Reason
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+PR_SET_PDEATHSIG: Final = 1
+"""linux/prctl.h: the signal that a process gets when the thread that started it ends."""
+DONE: Final = "done"
+RAISED: Final = "raised"
+"""The function raised an error of the project, which follows; any other answer is a Reason and its detail."""
+PROTOCOL: Final = 5
+resource: Any = importlib.import_module("resource") if importlib.util.find_spec("resource") else None
+"""Windows has none: there the bot ends a worker by the clock alone."""
+
+
+def main(limits: dict[str, Any], parent: int) -> int:
+    """Work until nothing more is asked. Returns the exit code."""
+    tasks, results = _pipes()
+    if sys.platform == "linux":
+        # What runs when the bot is killed would otherwise go on to the end of its limits.
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() != parent:
+            return 1
+    confine(limits["memory_mb"], limits["niceness"])
+    most = limits["result_mb"] << 20
+    spent = pickle.dumps((Reason.MEMORY.value, ""), PROTOCOL)
+    while (task := frames.read(tasks)) is not None:
+        _give_time(limits["processor_seconds"])
+        try:
+            answer = answer_to(task, most)
+        except MemoryError:
+            frames.write(results, spent)
+            # What is left of the work keeps its room: a new process has it all.
+            return 0
+        frames.write(results, answer)
+        del task, answer
+    return 0
+
+
+def _pipes() -> tuple[BinaryIO, BinaryIO]:
+    """Standard input and output, out of reach of whatever prints or reads there by mistake."""
+    tasks, results = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    return tasks, results
+
+
+def confine(memory_mb: int, niceness: int) -> None:
+    """Take no more than this from now on, as far as the system knows such limits."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    if resource is None:
+        return
+    for limit, most in (
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_AS, memory_mb << 20),
+    ):
+        with suppress(ValueError, OSError):
+            # macOS knows RLIMIT_AS and may refuse it.
+            resource.setrlimit(limit, (most, most))
+
+
+def _give_time(seconds: int) -> None:
+    """Let the system end this process after so many more seconds of its own work."""
+    if resource is not None:
+        used = math.ceil(time.process_time())
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_CPU, (used + seconds, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+
+
+def answer_to(task: bytes, most: int) -> bytes:
+    """What came of a task, pickled: at most so many bytes. Raises MemoryError."""
+    try:
+        function, arguments = pickle.loads(task)  # noqa: S301 - it comes from the bot
+        answer: tuple[str, object] = (DONE, function(*arguments))
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whoever asked hears of it
+        if type(error).__module__.startswith("bot."):
+            answer = (RAISED, error)
+        else:
+            answer = (Reason.FAULT.value, traceback.format_exc(limit=-10))
+    try:
+        data = pickle.dumps(answer, PROTOCOL)
+    except MemoryError:
+        raise
+    except Exception:  # noqa: BLE001 - a value of any kind may refuse to be pickled in its own way
+        return pickle.dumps((Reason.RESULT.value, traceback.format_exc(limit=-3)), PROTOCOL)
+    return data if len(data) <= most else pickle.dumps((Reason.RESULT.value, f"{len(data)} bytes"), PROTOCOL)
+
+
+if __name__ == "__main__":
+    sys.exit(main(json.loads(sys.argv[1]), int(sys.argv[2])))
