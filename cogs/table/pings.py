@@ -50,10 +50,11 @@ class Sent:
 
 @dataclass
 class Told:
-    """What somebody has been told of the decision that they are waited for."""
+    """What somebody has been told of the decision that they are waited for: ``sent`` says that it is due at ``due``."""
 
     decision: int
     stage: Stage
+    due: datetime | None
     sent: Sent | None = None
 
 
@@ -67,6 +68,7 @@ class Pings:
         self._after = timedelta(seconds=bot.settings.table.ping_seconds)
         self._told: dict[str, dict[int, Told]] = {}
         self._returned: dict[str, dict[int, Told]] = {}
+        self._dues: dict[str, dict[int, datetime | None]] = {}
         self._refused: set[tuple[str, int]] = set()
         self.latest: Final = Latest[str](bot.clock, self._look)
 
@@ -101,6 +103,7 @@ class Pings:
         self.latest.drop(sheet.table)
         self._told.pop(sheet.table, None)
         self._returned.pop(sheet.table, None)
+        self._dues.pop(sheet.table, None)
         self._refused -= {whose for whose in self._refused if whose[0] == sheet.table}
 
     def returned(self, table: Returned) -> None:
@@ -109,14 +112,16 @@ class Pings:
         for hand in table.hands:
             past = [one.stage for one in moments_of(hand, self._after, None) if table.until and one.at < table.until]
             if past and hand.view is not None:
-                told[hand.user] = Told(hand.view.public.decision, max(past))
+                told[hand.user] = Told(hand.view.public.decision, max(past), hand.due)
         self._returned[table.sheet.table] = told
+        self._dues[table.sheet.table] = {hand.user: hand.due for hand in table.hands}
         self.latest.ask(table.sheet.table)
 
     async def _recall(self, table: str) -> None:
         """Know again what was sent for a table that has returned."""
         told = self._told.setdefault(table, {})
         told.update(self._returned.pop(table))
+        dues = self._dues.pop(table, {})
         try:
             rows = await self._bot.store.reminders.of_table(table)
         except StoreError:
@@ -127,7 +132,7 @@ class Pings:
             if known is not None and known.decision == row.decision:
                 known.sent = sent
             else:
-                told[row.user] = Told(row.decision, Stage.WAITS, sent)
+                told[row.user] = Told(row.decision, Stage.WAITS, dues.get(row.user), sent)
 
     async def _look(self, table: str) -> datetime | None:
         """Tell who is waited for, take back what no longer holds. When to look again."""
@@ -162,6 +167,8 @@ class Pings:
         if told is not None and told.decision != decision:
             await self._take_back(table, user)
             told = None
+        elif told is not None and told.due != hand.due:
+            await self._mend(hand, told)
         now, last = self._bot.clock.now(), told.stage if told is not None else None
         token = self._token(hand)
         seen = token.since if token is not None else None
@@ -175,7 +182,7 @@ class Pings:
         table, user = hand.sheet.table, hand.user
         before = self._told[table].get(user)
         # Noted before it is sent: what cannot be delivered is not tried again.
-        told = self._told[table][user] = Told(decision, stage, before.sent if before is not None else None)
+        told = self._told[table][user] = Told(decision, stage, hand.due, before.sent if before is not None else None)
         if stage is Stage.WAITS and not await self._wanted(user):
             return
         sent = await self._sent(hand, stage)
@@ -249,6 +256,25 @@ class Pings:
         channel = self._bot.get_partial_messageable(hand.sheet.channel, guild_id=hand.sheet.guild or None)
         sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[_who(hand)]))
         return Sent(hand.sheet.channel, sent.id)
+
+    async def _mend(self, hand: HandSheet, told: Told) -> None:
+        """The same decision is due at another time, after a restart or with other quiet hours: say so in place."""
+        told.due, sent = hand.due, told.sent
+        if sent is None:
+            return
+        if sent.channel == hand.sheet.channel and not sent.ephemeral:
+            text = render(called_text(hand, told.stage), self._readers.of_guild(hand.sheet.guild))
+        else:
+            text = await self._words(hand, told.stage)
+        try:
+            if sent.token is None:
+                message = self._bot.get_partial_messageable(sent.channel).get_partial_message(sent.message)
+                await message.edit(content=text, allowed_mentions=NOBODY)
+            elif self._bot.clock.now() < sent.token.until:
+                press = sent.token.interaction
+                await press.followup.edit_message(sent.message, content=text, allowed_mentions=NOBODY)
+        except UNDELIVERED as fault:
+            log.info("a reminder tells of another time", table=hand.sheet.table, **described(fault))
 
     async def _take_back(self, table: str, user: int) -> None:
         """The table no longer waits for that: away with the message."""

@@ -225,6 +225,42 @@ async def test_a_reminder_that_falls_into_quiet_hours_waits_for_their_end(club: 
     assert nearly.id != half, "and the night at 9:00"
 
 
+async def test_a_reminder_tells_the_time_that_quiet_hours_give_its_player_meanwhile(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
+    due = int(club.clock.now().timestamp()) + 24 * 3600
+    await club.wait(22 * HOUR)
+    (nearly,) = beside(club, "Aiko")
+    assert nearly.content.startswith(f"It is still your turn, until <t:{due}:R>")
+    await club.slash("Aiko", "settings quiet", **{"from": "20:00", "to": "9:00", "timezone": "UTC"})
+    await club.wait(3 * HOUR)
+    (mended,) = beside(club, "Aiko")
+    assert mended.id == nearly.id, "an edit makes no sound"
+    later = (await club.bot.lobby.hand(await table_of(club), club.people["Aiko"].id)).due
+    assert later is not None
+    assert later.timestamp() > due
+    assert f"until <t:{int(later.timestamp())}:R>" in mended.content
+
+
+async def test_a_reminder_from_before_a_restart_tells_the_new_time_once_somebody_looks(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
+    await club.wait(22 * HOUR)
+    (nearly,) = beside(club, "Aiko")
+    await club.restart()
+    due = (await club.bot.lobby.hand(await table_of(club), club.people["Aiko"].id)).due
+    assert due is not None
+    await club.wait(1)
+    (mended,) = beside(club, "Aiko")
+    assert mended.id == nearly.id
+    assert f"until <t:{int(due.timestamp())}:R>" in mended.content
+    assert mended.content != nearly.content
+
+
+async def table_of(club: Club) -> str:
+    found = await club.bot.lobby.at_channel(club.channel.id)
+    assert found is not None
+    return found
+
+
 async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_says_which(club: Club) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m3z"), pace="slow")
     await club.wait(HOUR)
