@@ -200,7 +200,7 @@ class TableSettings(Section):
     paused_close_hours: Annotated[float, Field(ge=1, le=8760, allow_inf_nan=False)] = 168.0
     away_after: Annotated[int, Field(ge=1, le=1000)] = 2
     motion_seconds: Wait = 60.0
-    ping_seconds: Wait = 8.0
+    ping_seconds: Wait = 15.0
     max_tables_per_guild: Annotated[int, Field(ge=1, le=1000)] = 50
     external_players: Annotated[int, Field(ge=0, le=100)] = 8
     pace: PaceSettings = PaceSettings()

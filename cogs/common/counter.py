@@ -165,8 +165,10 @@ class Counter:
 
         What a flood of letters asks for is left open. Commands themselves are counted where they are answered.
         """
-        typed = interaction.type is discord.InteractionType.autocomplete
-        return not typed or self._typing.admits(interaction.user.id)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True
+        self.readers.typed(interaction.user.id)
+        return self._typing.admits(interaction.user.id)
 
     async def unknown(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answer what comes to no answer of its own: a command that is gone, or that Discord knows in another form."""

@@ -1,4 +1,4 @@
-"""How somebody reads: in which language, and which tiles they see.
+"""How somebody reads: in which language, which tiles they see, and when they were last there.
 
 A person's language is that of their Discord when last seen, a server's is for what everybody sees.
 """
@@ -14,6 +14,8 @@ import structlog
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.client.jantaku import JantakuBot
     from bot.store.settings import TileStyle
 
@@ -30,17 +32,30 @@ class Readers:
         self._bot = bot
         self._people: dict[int, str | None] = {}
         self._tiles: dict[int, TileStyle] = {}
+        self._seen: dict[int, datetime] = {}
         self._writing: set[asyncio.Task[None]] = set()
 
     def saw(self, interaction: discord.Interaction[Any]) -> None:
-        """Remember the locale of who asks; written down when it is new."""
+        """Remember who asks, and their locale; that is written down when it is new."""
         user, locale = interaction.user.id, str(interaction.locale)
+        self.typed(user)
         if self._people.get(user) == locale:
             return
         self._remember(user, locale)
         task = asyncio.get_running_loop().create_task(self._write(user, locale))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
+
+    def typed(self, user: int) -> None:
+        """Somebody pressed or typed something just now."""
+        self._seen.pop(user, None)
+        self._seen[user] = self._bot.clock.now()
+        if len(self._seen) > REMEMBERED:
+            del self._seen[next(iter(self._seen))]
+
+    def seen(self, user: int) -> datetime | None:
+        """When somebody last pressed or typed something, as far as this process knows."""
+        return self._seen.get(user)
 
     def _remember(self, user: int, locale: str | None) -> None:
         self._people[user] = locale

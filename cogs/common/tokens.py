@@ -45,11 +45,6 @@ class Token:
     ephemeral: bool
     until: datetime
 
-    @property
-    def since(self) -> datetime:
-        """When its interaction was answered."""
-        return self.until - LIFETIME
-
     async def edit(self, content: Content) -> None:
         """Replace what the message shows. Raises discord.HTTPException."""
         client = self.interaction.client

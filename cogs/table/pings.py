@@ -2,6 +2,7 @@
 
 At most one stands for each person at a table. In a live game it goes through a token of the player's own while one
 lives, shown to nobody else; otherwise as a direct message, or by name in the channel, which never happens for a call.
+What was said by name in a live game stays: who is called and then finds nothing wonders what it was.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from cogs.common.readers import Readers
     from cogs.common.tokens import Token, Tokens
 
-    Way = Callable[[HandSheet, Stage], Awaitable["Sent"]]
+    Way = Callable[[HandSheet, Stage], Awaitable["Sent | None"]]
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -170,9 +171,8 @@ class Pings:
         elif told is not None and told.due != hand.due:
             await self._mend(hand, told)
         now, last = self._bot.clock.now(), told.stage if told is not None else None
-        token = self._token(hand)
-        seen = token.since if token is not None else None
-        moments = [one for one in moments_of(hand, self._after, seen) if last is None or one.stage > last]
+        moments = moments_of(hand, self._after, self._readers.seen(user))
+        moments = tuple(one for one in moments if last is None or one.stage > last)
         ripe = [one for one in moments if one.at <= now]
         if ripe and decision is not None:
             await self._tell(hand, decision, ripe[-1].stage)
@@ -201,7 +201,7 @@ class Pings:
             return True
 
     async def _sent(self, hand: HandSheet, stage: Stage) -> Sent | None:
-        """Send a reminder; None where there is no way to, or it has failed."""
+        """Send a reminder; None where there is no way to, it has failed, or it stays as it is."""
         for way in self._ways(hand, stage):
             try:
                 return await way(hand, stage)
@@ -250,12 +250,12 @@ class Pings:
         sent = await self._bot.get_partial_messageable(channel).send(text)
         return Sent(channel, sent.id)
 
-    async def _by_name(self, hand: HandSheet, stage: Stage) -> Sent:
-        """In the channel, in the language of its server."""
+    async def _by_name(self, hand: HandSheet, stage: Stage) -> Sent | None:
+        """In the channel, in the language of its server; None where it stays there, in a live game."""
         text = render(called_text(hand, stage), self._readers.of_guild(hand.sheet.guild))
         channel = self._bot.get_partial_messageable(hand.sheet.channel, guild_id=hand.sheet.guild or None)
         sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[_who(hand)]))
-        return Sent(hand.sheet.channel, sent.id)
+        return Sent(hand.sheet.channel, sent.id) if hand.sheet.settings.pace == "slow" else None
 
     async def _mend(self, hand: HandSheet, told: Told) -> None:
         """The same decision is due at another time, after a restart or with other quiet hours: say so in place."""

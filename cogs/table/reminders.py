@@ -90,8 +90,13 @@ def reminder_text(hand: HandSheet, stage: Stage) -> Words:
 
 
 def called_text(hand: HandSheet, stage: Stage) -> Words:
-    """What the player is told by name, before everybody: that it is their turn."""
+    """What the player is told by name, before everybody: that it is their turn.
+
+    At a live table without a time, since it stays there when they have moved.
+    """
     who, table, due = Plain(f"<@{hand.user}>"), table_link(hand.sheet), hand.due
+    if hand.sheet.settings.pace != "slow":
+        return say("{mention}, it is your turn: {table}", mention=who, table=table)
     if stage is Stage.WAITS:
         return say("{mention}, it is your turn, until {due}: {table}", mention=who, due=due, table=table)
     return say("{mention}, it is still your turn, until {due}: {table}", mention=who, due=due, table=table)
