@@ -29,6 +29,10 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
     upgrade = actions.add_parser("upgrade", help=text, description=text)
     for action in (check, upgrade):
         add_config_option(action)
+    text = "give up a table whose journal cannot be read: its channel is free, its journal kept; the bot may run"
+    close = actions.add_parser("close", help=text, description=text)
+    close.add_argument("table", metavar="TABLE", help="its id, as the log and `db check --full` name it")
+    add_config_option(close)
     backups.add_actions(actions, add_config_option)
     copying.add_actions(actions, add_config_option)
     leagues.add_actions(actions, add_config_option)
@@ -50,6 +54,8 @@ def main(args: argparse.Namespace) -> int:
 
     act = migrate.upgrade if args.action == "upgrade" else migrate.check
     try:
+        if args.action == "close":
+            return integrity.close(settings.database.url, args.table)
         print(act(settings.database.url))
         if args.action == "check" and args.full:
             return integrity.check(settings.database.url)

@@ -1,9 +1,13 @@
-"""`python -m bot db check --full`: whether the database is whole, and all in it agrees with the journals."""
+"""`python -m bot db check --full`: whether the database is whole, and all in it agrees with the journals.
+
+And `db close`, which gives up a table of which nobody can make anything.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,9 +24,16 @@ CURES: Final = {
     "restore": "Stop the bot and put a backup back: `python -m bot db restore FILE`.",
     "rebuild": "`python -m bot db rebuild` makes them again; the bot may run.",
     "upgrade": "A newer version of the bot wrote it, or it is damaged: take the newest version, else a backup.",
+    "close": "A newer version of the bot wrote it, or it is damaged: take the newest version, else a backup. "
+    "`python -m bot db close TABLE` gives the game up and frees its channel; the bot may run.",
     "restart": "The next start of the bot tries again; if its log tells the same, report it.",
 }
 """How each kind of finding is mended (``bot.store.integrity.Cure``)."""
+REFUSALS: Final = {
+    "unknown": "There is no table {table}: the log and `db check --full` name those that cannot be read.",
+    "closed": "Table {table} is closed already.",
+    "readable": "The game of table {table} can be taken up: close it in its channel, by /table close.",
+}
 
 
 def check(url: str) -> int:
@@ -125,6 +136,34 @@ async def mend(store: Store) -> tuple[Finding, ...]:
     if any(finding.of == "results" for finding in found):
         await store.table_games.rebuild()
     return found
+
+
+def close(url: str, table: str) -> int:
+    """Close a table whose journal cannot be read, and say what is left of it. Raises CommandError, StoreError."""
+    from bot.store.engine import place_of
+
+    place = place_of(url)
+    if isinstance(place, Path) and not place.exists():
+        raise CommandError(f"There is no database {place}.")
+    return asyncio.run(_close(url, table))
+
+
+async def _close(url: str, table: str) -> int:
+    from bot.store.store import Store
+
+    async with await Store.open(url, owner="command line") as store:
+        return await _give_up(store, table)
+
+
+async def _give_up(store: Store, table: str) -> int:
+    done = await store.integrity(folded).give_up(table, datetime.now(UTC))
+    if isinstance(done, str):
+        raise CommandError(REFUSALS[done].format(table=table))
+    print(
+        f"Table {table} is closed, channel {done.channel} of server {done.guild} and its players are free. "
+        f"Its journal ({done.entries:,} entries) is kept as it is: {done.fault}."
+    )
+    return OK
 
 
 def folded(table: str, entries: tuple[Entry, ...]) -> OpenTable:

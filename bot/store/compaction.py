@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, delete, exists, func, insert, select
 from bot.store.forgetting import PERSONAL, users_of
 from bot.store.journal_rows import journal_rows
 from bot.store.packing import packed
-from bot.store.schema import archived_people, journal, journal_archives, tables
+from bot.store.schema import GIVEN_UP, archived_people, journal, journal_archives, tables
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -57,6 +57,7 @@ class JournalCompaction:
             select(tables.c.id)
             .where(
                 tables.c.closed_at <= now - LEFT_ALONE,
+                tables.c.pause.is_distinct_from(GIVEN_UP),
                 exists().where(journal.c.table_id == tables.c.id),
             )
             .order_by(tables.c.closed_at, tables.c.id)

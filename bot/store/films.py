@@ -23,7 +23,7 @@ from bot.store.journal_rows import LAST, journal_rows
 from bot.store.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
 from bot.store.leagues.logs import log_text
 from bot.store.leagues.people import meant, people_of
-from bot.store.schema import tables
+from bot.store.schema import GIVEN_UP, tables
 from bot.table.records import Person, SeatGiven, SeatsDrawn, TableOpened
 
 if TYPE_CHECKING:
@@ -141,7 +141,8 @@ class Films:
 async def known_at_table(connection: AsyncConnection, guild: int, table: str, number: int) -> KnownGame | None:
     """The game of a closed table, as ``Films.of_table`` gives it."""
     columns = tables.c
-    closed = (columns.id == table, columns.guild == guild, columns.stage == "closed")
+    readable = columns.pause.is_distinct_from(GIVEN_UP)
+    closed = (columns.id == table, columns.guild == guild, columns.stage == "closed", readable)
     row = (await connection.execute(select(columns.channel, columns.closed_at).where(*closed))).one_or_none()
     if row is None:
         return None

@@ -10,17 +10,18 @@ from sqlalchemy import func, select
 
 from bot.engine.events import KyokuStarted
 from bot.store.entries import entries_from
-from bot.store.errors import StoreError, UnreadableArchive, UnreadableRecord
+from bot.store.errors import DatabaseFailed, StoreError, UnreadableArchive, UnreadableRecord
 from bot.store.forgetting import users_of
 from bot.store.games import finished_games
 from bot.store.journal_rows import archive_of, journal_rows
-from bot.store.mirrors import make_again, rows_of
+from bot.store.mirrors import close_without_journal, make_again, rows_of
 from bot.store.packing import unpacked
-from bot.store.schema import archived_people, owed_games, tables
+from bot.store.schema import GIVEN_UP, archived_people, owed_games, tables
 from bot.store.table_games import recorded, told_rows
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+    from datetime import datetime
 
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -30,8 +31,10 @@ if TYPE_CHECKING:
     from bot.store.mirrors import OpenTable
     from bot.table.ports import Entry
 
-Cure = Literal["restore", "rebuild", "upgrade", "restart"]
-"""How it is mended: a backup, `db rebuild`, a newer release of the bot, its next start."""
+Cure = Literal["restore", "rebuild", "upgrade", "restart", "close"]
+"""How it is mended: a backup, `db rebuild`, a newer release of the bot, its next start, or a table is given up."""
+Refusal = Literal["unknown", "closed", "readable"]
+"""Why a table is not given up: there is none of this name, it is closed, or it can be read."""
 MOST: Final = 5
 """So many gaps of one journal are told."""
 
@@ -44,6 +47,16 @@ class Finding:
     cure: Cure
     of: Literal["journal", "results", "table", "leagues"]
     table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """A table that was closed without its journal: where it stood, how many entries are kept, why they are no use."""
+
+    guild: int
+    channel: int
+    entries: int
+    fault: str
 
 
 class Integrity:
@@ -78,10 +91,31 @@ class Integrity:
             entries = entries_from(await journal_rows(connection, table))
             await make_again(connection, table, self._fold(table, entries))
 
+    async def give_up(self, table: str, now: datetime) -> GivenUp | Refusal:
+        """Close an open table that no process can take up. Its journal stays as it is, its channel and people are free.
+
+        Nobody looks at it any more but the operator.
+        """
+        async with self._database.writing() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == table))).one_or_none()
+            if row is None or row.closed_at is not None:
+                return "unknown" if row is None else "closed"
+            try:
+                entries = await asyncio.to_thread(entries_from, await journal_rows(connection, table))
+                await asyncio.to_thread(self._fold, table, entries)
+            except DatabaseFailed:
+                raise
+            except Exception as error:  # noqa: BLE001 - whatever it is, the table cannot be played on
+                fault = str(error)
+            else:
+                return "readable"
+            await close_without_journal(connection, table, now)
+        return GivenUp(row.guild, row.channel, row.last_seq, fault)
+
     async def _of_table(self, name: str) -> list[Finding]:
         async with self._database.reading() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == name))).one_or_none()
-            if row is None:
+            if row is None or row.pause == GIVEN_UP:
                 return []
             try:
                 rows = await journal_rows(connection, name)
@@ -91,7 +125,8 @@ class Integrity:
                 return [Finding(_sentence(error), "restore", "journal", name)]
             except UnreadableRecord as error:
                 # Of another release, or damaged.
-                return [Finding(f"Table {name}: {error}.", "upgrade", "journal", name)]
+                cure: Cure = "close" if row.closed_at is None else "upgrade"
+                return [Finding(f"Table {name}: {error}.", cure, "journal", name)]
             if found:
                 return found
             if await recorded(connection, name) != told_rows(finished_games(name, entries)):
@@ -108,7 +143,7 @@ class Integrity:
         try:
             should = await asyncio.to_thread(self._fold, name, entries)
         except Exception as error:  # noqa: BLE001 - whatever it is, the table cannot be played on
-            return [Finding(f"The game of table {name} cannot be taken up: {error!r}.", "restore", "journal", name)]
+            return [Finding(f"The game of table {name} cannot be taken up: {error!r}.", "close", "journal", name)]
         if await rows_of(connection, name) == should:
             return []
         return [Finding(f"The rows of the open table {name} are not what its journal tells.", "rebuild", "table", name)]

@@ -16,8 +16,8 @@ from bot.store.entries import entries_from, row_of
 from bot.store.errors import OutOfSequence, StaleOwner, StoreError, UnreadableArchive, UnreadableRecord
 from bot.store.journal_rows import journal_rows
 from bot.store.leagues.adopting import take_in
+from bot.store.schema import GIVEN_UP, journal, journal_archives, table_seats, tables
 from bot.store.schema import deadlines as deadline_rows
-from bot.store.schema import journal, journal_archives, table_seats, tables
 from bot.store.table_games import record_games, told_games
 from bot.table.errors import JournalAhead, JournalFailed, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, Loaded
@@ -57,7 +57,8 @@ _CLAIM = (
     .where(tables.c.id == _TABLE, tables.c.epoch < bindparam("era"))
     .values(owner=bindparam("own"), epoch=bindparam("era"))
 )
-_HOLDER = select(tables.c.owner, tables.c.epoch, tables.c.last_seq, tables.c.closed_at, tables.c.wake_at).where(
+_HEAD = tables.c
+_HOLDER = select(_HEAD.owner, _HEAD.epoch, _HEAD.last_seq, _HEAD.closed_at, _HEAD.wake_at, _HEAD.pause).where(
     tables.c.id == _TABLE
 )
 _LAST_DEALT = (
@@ -129,6 +130,8 @@ class StoredJournal:
         try:
             async with self._database.reading() as connection:
                 holder = (await connection.execute(_HOLDER, {"table": table})).one_or_none()
+                if holder is not None and holder.pause == GIVEN_UP:
+                    raise UnreadableTable(f"table {table} was closed by the operator as it could not be read")
                 if holder is None or holder.closed_at is not None or holder.epoch == self._epoch:
                     until = holder.wake_at if holder is not None else None
                     return Loaded(entries_from(await journal_rows(connection, table)), until=until)

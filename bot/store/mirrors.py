@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, select, update
 
+from bot.store.schema import GIVEN_UP, table_seats, tables
 from bot.store.schema import deadlines as deadline_rows
-from bot.store.schema import table_seats, tables
 from bot.table.ports import Deadline
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 
@@ -54,3 +56,11 @@ async def make_again(connection: AsyncConnection, table: str, should: OpenTable)
     due = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in should.deadlines]
     if due:
         await connection.execute(insert(deadline_rows), due)
+
+
+async def close_without_journal(connection: AsyncConnection, table: str, now: datetime) -> None:
+    """Let the rows of an open table say that it is closed, though no entry does."""
+    head = {"stage": "closed", "closed_at": now, "pause": GIVEN_UP, "wake_at": None}
+    await connection.execute(update(tables).where(tables.c.id == table).values(head))
+    for rows in (table_seats, deadline_rows):
+        await connection.execute(delete(rows).where(rows.c.table_id == table))

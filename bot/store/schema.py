@@ -82,6 +82,9 @@ hosts = Table(
 )
 """Every process that ever opened the database for writing, in the order of their starts."""
 
+GIVEN_UP: Final = "unreadable"
+"""The pause of a table that was closed without its journal."""
+
 tables = Table(
     "tables",
     metadata,
@@ -103,7 +106,8 @@ tables = Table(
 )
 """One row a table. Only the process whose ``owner`` and ``epoch`` it carries may write to its journal.
 
-``pause`` is why a game stands still. ``wake_at`` is set while an open table is at rest: until then nobody has to look
+``pause`` is why a game stands still, or ``unreadable`` (``GIVEN_UP``) for one that an operator closed since its journal
+cannot be read: that is left as it is. ``wake_at`` is set while an open table is at rest: until then nobody has to look
 at it. ``pace`` is NULL for tables that were closed before it was kept.
 """
 

@@ -188,7 +188,11 @@ class Resting:
         except (TakenOver, NoSuchTable) as error:
             return error
         except UnreadableTable as error:
-            log.error("a table cannot be resumed; it stays in the journal as it is", table=table, fault=str(error))  # noqa: TRY400
+            log.error(  # noqa: TRY400 - whose fault it is stands in the database
+                "a table cannot be resumed; it stays in the journal as it is, and `db close` frees its channel",
+                table=table,
+                fault=str(error),
+            )
             self._unreadable.add(table)
             return error
         except JournalFailed as error:

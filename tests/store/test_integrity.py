@@ -107,7 +107,7 @@ async def test_a_game_that_cannot_be_taken_up_is_found(store: Store) -> None:
     records = [entry.record for entry in backwards]
     await store.journal.append("t", entries(*records), due(0))
     [finding] = await findings(store)
-    assert (finding.cure, finding.of) == ("restore", "journal")
+    assert (finding.cure, finding.of) == ("close", "journal")
     assert "cannot be taken up" in finding.what
 
 
