@@ -4,33 +4,33 @@
 #   docker run --init --env DISCORD_TOKEN --volume jantaku:/data jantaku
 #
 # The image needs nothing writable but /data: --read-only works, and so does any --user that may write there.
-# For a database on a PostgreSQL server: docker build --build-arg EXTRAS=postgres ...
+# An image named by its digest: docker build --build-arg PYTHON_IMAGE=python:3.12-slim@sha256:...
 
-FROM python:3.12-slim AS build
+ARG PYTHON_IMAGE=python:3.12-slim
 
-ARG EXTRAS=""
+FROM ${PYTHON_IMAGE} AS build
+
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
     PIP_NO_CACHE_DIR=1
 
 WORKDIR /src
 RUN python -m venv --without-pip /opt/jantaku
 
-# The dependencies first, in a layer of their own: they change less often than the code.
-COPY pyproject.toml constraints.txt ./
-RUN python -c 'import sys, tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; print(*p["dependencies"], *(line for name in sys.argv[1].split() for line in p["optional-dependencies"][name]), sep="\n")' "$EXTRAS" > requirements.txt \
-    && pip --python /opt/jantaku/bin/python install --no-compile --constraint constraints.txt --requirement requirements.txt
-COPY deploy/slim.py ./
+# The dependencies first, in a layer of their own: they change less often than the code. Each has to be what its hash says.
+COPY deploy/requirements.txt deploy/slim.py ./
+RUN pip --python /opt/jantaku/bin/python install --no-compile --no-deps --require-hashes --requirement requirements.txt
 RUN /opt/jantaku/bin/python slim.py "$(/opt/jantaku/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 # Then the code, and all of it compiled beforehand: a container that may write nowhere would compile it at every start.
-COPY README.md LICENSE ./
+COPY pyproject.toml README.md LICENSE ./
 COPY bot ./bot
 COPY cogs ./cogs
-RUN pip --python /opt/jantaku/bin/python install --no-compile --no-deps . \
+RUN pip --python /opt/jantaku/bin/python install --no-compile --no-deps --no-build-isolation . \
+    && pip --python /opt/jantaku/bin/python uninstall --yes --quiet setuptools \
     && /opt/jantaku/bin/python -m compileall -q -j0 --invalidation-mode unchecked-hash /opt/jantaku/lib
 
 
-FROM python:3.12-slim
+FROM ${PYTHON_IMAGE}
 
 LABEL org.opencontainers.image.title="Jantaku" \
       org.opencontainers.image.description="Riichi mahjong on Discord: tables, score look-up and a club league" \
@@ -38,7 +38,7 @@ LABEL org.opencontainers.image.title="Jantaku" \
 
 # Nothing is installed in a running container.
 RUN pip uninstall --yes --quiet --root-user-action=ignore pip \
-    && rm -rf /usr/local/lib/python3.12/ensurepip \
+    && rm -rf /usr/local/lib/python3.*/ensurepip \
     && useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin jantaku \
     && install --directory --owner=jantaku --group=jantaku /data
 
@@ -62,4 +62,4 @@ HEALTHCHECK --interval=60s --timeout=10s --start-period=120s --retries=3 CMD ["p
 # The bot tells the tables and ends within twenty seconds: `docker stop --time 30`, or stop_grace_period in a compose file.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["python", "-m", "bot"]
-CMD ["run"]
+CMD ["run", "--docker"]

@@ -86,13 +86,20 @@ art: $(RUNTIME) ## Build the tile pictures from their vector sources
 docs-check: $(DEV) ## Check README, docs and config.example.toml against the code
 	$(PY) -m pytest tests/test_docs.py tests/test_config.py
 
-constraints: ## Resolve constraints.txt anew from the ranges in pyproject.toml
+constraints: ## Resolve constraints.txt and deploy/requirements.txt anew from the ranges in pyproject.toml
 	@$(PYTHON) -m venv --clear $(VENV)-resolve
 	@$(call requirements,$(VENV)-resolve/bin/python,runtime dev,$(VENV)-resolve/requirements.txt)
 	$(VENV)-resolve/bin/python -m pip --disable-pip-version-check install --quiet -r $(VENV)-resolve/requirements.txt
 	@{ sed '/^[^#]/,$$d' constraints.txt; \
 	   $(VENV)-resolve/bin/python -m pip --disable-pip-version-check freeze --all --exclude pip --exclude wheel; } > $(VENV)-resolve/constraints.txt
-	@mv $(VENV)-resolve/constraints.txt constraints.txt && rm -rf $(VENV)-resolve
+	@mv $(VENV)-resolve/constraints.txt constraints.txt
+	@$(call requirements,$(VENV)-resolve/bin/python,runtime postgres,$(VENV)-resolve/image.txt)
+	@echo 'setuptools' >> $(VENV)-resolve/image.txt
+	@$(VENV)-resolve/bin/python -m pip --disable-pip-version-check install --quiet 'uv>=0.13,<1'
+	@{ sed '/^[^#]/,$$d' deploy/requirements.txt; \
+	   $(VENV)-resolve/bin/python -m uv pip compile --quiet --universal --python-version 3.12 --generate-hashes --no-header \
+	   --no-annotate --constraints constraints.txt $(VENV)-resolve/image.txt; } > $(VENV)-resolve/locked.txt
+	@mv $(VENV)-resolve/locked.txt deploy/requirements.txt && rm -rf $(VENV)-resolve
 
 audit: ## Ask the public databases for known weaknesses of every pinned dependency (needs the network)
 	@$(PYTHON) -m venv $(VENV)-audit
@@ -102,6 +109,12 @@ audit: ## Ask the public databases for known weaknesses of every pinned dependen
 clean: ## Remove .venv, the compiled engine and every cache
 	rm -rf $(VENV) build bot/engine/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov
 	find bot cogs tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# $(call pip-install,FILE): what the file asks for. All that pip says goes into a file: of a lost network it says much.
+define pip-install
+$(PIP) install --quiet -c constraints.txt -r $(1) > $(VENV)/install.log 2>&1 || { \
+echo "The packages could not be installed: is the network there? What pip said is in $(VENV)/install.log." >&2; exit 1; }
+endef
 
 # $(call requirements,PYTHON,runtime|dev ...,FILE): the requirement lines of pyproject.toml, which stays their only home.
 define requirements
@@ -122,12 +135,12 @@ $(PY):
 $(RUNTIME): pyproject.toml constraints.txt | $(PY)
 	@echo "Installing what the bot needs into $(VENV) ..."
 	@$(call requirements,$(PY),runtime,$(VENV)/requirements.txt)
-	@$(PIP) install --quiet -c constraints.txt -r $(VENV)/requirements.txt
+	@$(call pip-install,$(VENV)/requirements.txt)
 	@$(PY) -c 'import os, sysconfig; open(os.path.join(sysconfig.get_path("purelib"), "jantaku.pth"), "w").write(os.getcwd() + "\n")'
 	@touch $@
 
 $(DEV): $(RUNTIME)
 	@echo "Installing what the tests need into $(VENV) ..."
 	@$(call requirements,$(PY),runtime dev,$(VENV)/requirements-dev.txt)
-	@$(PIP) install --quiet -c constraints.txt -r $(VENV)/requirements-dev.txt
+	@$(call pip-install,$(VENV)/requirements-dev.txt)
 	@touch $@

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import bot
 from bot.cli import convert, db, health, playground, replay, run, score, verify
-from bot.cli.exits import INTERRUPTED, CommandError
+from bot.cli.exits import FINAL, INTERRUPTED, OK, CommandError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +51,11 @@ def build_parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; argparse itself exits with 2 on a wrong command line."""
     args = build_parser().parse_args(argv)
+    code = _run(args)
+    return OK if code in FINAL and getattr(args, "docker", False) else code
+
+
+def _run(args: argparse.Namespace) -> int:
     try:
         return COMMANDS[args.command].main(args)
     except CommandError as error:

@@ -26,6 +26,7 @@ from bot.players.external.how import How, Protocol
 from bot.players.registry import strengths
 from bot.playground.server import Playground
 from bot.store.open_tables import OpenTables
+from bot.store.store import Store
 from bot.table.errors import JournalFailed
 
 TOP = Path(__file__).parents[1]
@@ -83,6 +84,19 @@ async def test_a_database_that_cannot_serve_ends_before_anything_is_touched(
     assert code == 1
     assert "is not an SQLite database" in told.splitlines()[-1]
     assert (tmp_path / "club.sqlite3").read_text() == "no database"
+
+
+async def test_a_damaged_database_ends_the_start_with_one_sentence(tmp_path: Path, playground: Playground) -> None:
+    file = tmp_path / "club.sqlite3"
+    async with await Store.open(str(file), owner="test"):
+        pass
+    whole = file.read_bytes()
+    file.write_bytes(whole[:100] + b"\xff" * 4000 + whole[4100:])
+    code, told = await outcome(await start(tmp_path, "token", playground.base_url))
+    assert code == 1
+    [sentence] = told.splitlines()
+    assert sentence.startswith(f"The database {file} is damaged (")
+    assert "://" not in sentence
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

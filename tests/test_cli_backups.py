@@ -50,7 +50,10 @@ def test_what_cannot_be_backed_up_or_restored_is_one_sentence(file: Path, capsys
     assert main(["db", "backup", str(file)]) == 1
     assert capsys.readouterr().err == f"The backup {file} could not be made: there is a file of that name already.\n"
     assert main(["db", "restore", "nothing.sqlite3"]) == 1
-    assert capsys.readouterr().err == "nothing.sqlite3 is no backup that could be restored.\n"
+    assert capsys.readouterr().err == "There is no file nothing.sqlite3.\n"
+    Path("empty.sqlite3").touch()
+    assert main(["db", "restore", "empty.sqlite3"]) == 1
+    assert capsys.readouterr().err == "empty.sqlite3 is no backup that could be restored.\n"
 
 
 def test_a_backup_is_brought_back(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

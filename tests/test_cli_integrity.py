@@ -58,6 +58,37 @@ def test_it_may_look_beside_a_bot_that_runs(file: Path) -> None:
     assert asyncio.run(beside()) == 0
 
 
+def test_a_damaged_file_is_told_in_a_sentence_by_every_command(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = file.read_bytes()
+    file.write_bytes(whole[:100] + b"\xff" * 4000 + whole[4100:])
+    for command in (["check"], ["check", "--full"], ["upgrade"], ["leagues"], ["compact"]):
+        assert main(["db", *command]) == 1
+        told = capsys.readouterr()
+        assert told.out == ""
+        [sentence] = told.err.splitlines()
+        assert sentence.startswith(f"The database {file} is damaged (")
+        assert sentence.endswith("`python -m bot db restore FILE`.")
+        assert "://" not in sentence
+
+
+@pytest.mark.parametrize(
+    "change_of",
+    [
+        "UPDATE leagues SET opened_at = '2026-01-05 x1:03:58'",
+        "UPDATE leagues SET settings = '{' || settings",
+    ],
+)
+def test_values_that_nothing_of_ours_wrote_are_told_in_a_sentence(
+    file: Path, capsys: pytest.CaptureFixture[str], change_of: str
+) -> None:
+    change(file, change_of)
+    assert main(["db", "check", "--full"]) == 1
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-1].startswith("The leagues cannot be read (")
+    assert "python -m bot db restore FILE" in told.out.splitlines()[-1]
+    assert told.err == ""
+
+
 def test_what_is_wrong_is_told_and_made_again(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(file, "UPDATE game_results SET points = 1 WHERE seat = 0")
     change(file, "UPDATE league_seats SET points = 1 WHERE seat = 0")

@@ -43,6 +43,29 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return asyncio.run(_club(file))
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["leagues"],
+        ["rebuild"],
+        ["compact"],
+        ["export", "k3", "out.json"],
+        ["import", "no.json", "--guild", "1"],
+    ],
+)
+def test_a_database_that_is_not_there_is_refused_and_none_is_made(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JANTAKU_DATABASE__URL", "club.sqlite3")
+    assert main(["db", *command]) != 0
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    assert ("no.json cannot be read" if command[0] == "import" else "There is no database club.sqlite3.") in told.err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_leagues_are_listed_and_made_again(club: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["db", "leagues"]) == 0
     assert capsys.readouterr().out == f"{club}  server 1  2 entries  Club 雀\n"

@@ -399,3 +399,10 @@ def test_the_example_of_a_program_is_sound_and_explains_every_setting() -> None:
     shown = {"command", "title", "directory"}
     defaults = type(player)(command=("x",)).model_dump(exclude=shown)
     assert player.model_dump(exclude=shown) == defaults
+
+
+def test_the_example_promises_no_hidden_tiles_in_the_log() -> None:
+    # tests/test_logs.py shows that there are none at any level.
+    text = " ".join(EXAMPLE.read_text(encoding="utf-8").replace("#", "").split())
+    assert "None of them shows hidden tiles" in text
+    assert "private hands included" not in text

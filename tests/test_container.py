@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import json
 import os
 import re
 import shutil
@@ -10,16 +11,18 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from bot.__main__ import build_parser
-from bot.cli.exits import CONFIG, TAKEN_OVER, USAGE
+from bot.__main__ import build_parser, main
+from bot.cli.exits import CONFIG, FAILURE, TAKEN_OVER, USAGE, CommandError
 from bot.client.leaving import CLOSING, FINISHING, PARTING, TELLING
 from bot.config import setting_keys, variable_name
 
@@ -70,12 +73,15 @@ def test_the_image_has_one_volume_an_ordinary_user_and_nothing_that_installs() -
     assert "pip install" not in stage
     assert "--without-pip /opt/jantaku" in DOCKERFILE
     assert "JANTAKU_DATABASE__URL=/data/" in stage
+    assert 'ENTRYPOINT ["python", "-m", "bot"]' in stage
 
 
 def test_both_stages_are_of_one_python_and_its_folder_is_the_one_that_is_emptied() -> None:
-    [version] = set(re.findall(r"^FROM python:(\S+)-slim", DOCKERFILE, re.MULTILINE))
+    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["${PYTHON_IMAGE}"] * 2
+    [version] = re.findall(r"^ARG PYTHON_IMAGE=python:(\S+)-slim$", DOCKERFILE, re.MULTILINE)
     assert Version(version) >= Version("3.11")
-    assert f"/usr/local/lib/python{version}/ensurepip" in last_stage()
+    assert COMPOSE["services"]["bot"]["build"]["args"]["PYTHON_IMAGE"] == f"${{PYTHON_IMAGE:-python:{version}-slim}}"
+    assert "/usr/local/lib/python3.*/ensurepip" in last_stage()
 
 
 def test_the_container_asks_the_bot_itself_how_it_is_where_the_bot_listens() -> None:
@@ -126,18 +132,59 @@ def test_what_the_bot_never_opens_is_taken_out_and_what_it_opens_stays(tmp_path:
     assert shown.stdout.split() == ["25.000", ","]
 
 
-@pytest.mark.parametrize(("extras", "more"), [("", set()), ("postgres", {"asyncpg"})])
-def test_the_build_asks_for_what_the_project_names(extras: str, more: set[str], tmp_path: Path) -> None:
-    """The very line of the Dockerfile, as a shell runs it."""
-    [line] = re.findall(r"^RUN (python -c .*requirements\.txt) \\$", DOCKERFILE, re.MULTILINE)
-    for name in ("pyproject.toml", "constraints.txt"):
-        shutil.copy(TOP / name, tmp_path)
-    (tmp_path / "python").symlink_to(sys.executable)
-    environment = {**os.environ, "EXTRAS": extras, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    subprocess.run(["sh", "-ec", line], cwd=tmp_path, env=environment, check=True)
-    wanted = {Requirement(one).name for one in (tmp_path / "requirements.txt").read_text().splitlines()}
+LOCKED = (TOP / "deploy" / "requirements.txt").read_text(encoding="utf-8")
+
+
+def locked() -> dict[str, tuple[Version, str]]:
+    """By name: the version that the image gets, and the line, with the hashes of the files that it may be."""
+    lines = re.sub(r"^#.*\n", "", LOCKED, flags=re.MULTILINE).replace("\\\n", " ").splitlines()
+    found: dict[str, tuple[Version, str]] = {}
+    for line in lines:
+        requirement = Requirement(line.partition(" --hash")[0])
+        [pin] = requirement.specifier
+        assert pin.operator == "=="
+        assert re.search(r"--hash=sha256:[0-9a-f]{64}\b", line), requirement.name
+        found[canonicalize_name(requirement.name)] = Version(pin.version), line
+    return found
+
+
+def test_the_image_gets_what_the_project_asks_for_in_the_versions_that_were_tested() -> None:
     project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert wanted == {Requirement(one).name for one in project["dependencies"]} | more
+    asked = [Requirement(one) for one in (*project["dependencies"], *project["optional-dependencies"]["postgres"])]
+    held = locked()
+    for one in asked:
+        assert held[canonicalize_name(one.name)][0] in one.specifier, one.name
+    tested: dict[str, Version] = {}
+    for line in (TOP / "constraints.txt").read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            name, _, version = line.partition("==")
+            tested[canonicalize_name(name)] = Version(version)
+    # Where discord.py runs on a Python newer than that of the tests' versions it wants one more.
+    assert {name: version for name, (version, _) in held.items() if tested.get(name) != version}.keys() <= {
+        "audioop-lts"
+    }
+
+
+def test_a_package_that_was_changed_since_is_refused(tmp_path: Path) -> None:
+    """The very command of the Dockerfile, which is offered a wheel of the right name and version."""
+    [options] = re.findall(
+        r"^RUN pip --python \S+ install (.*--require-hashes) --requirement requirements", DOCKERFILE, re.MULTILINE
+    )
+    version, line = locked()["idna"]
+    (tmp_path / "requirements.txt").write_text(line + "\n", encoding="utf-8")
+    info = f"idna-{version}.dist-info"
+    with zipfile.ZipFile(tmp_path / f"idna-{version}-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("idna.py", "print('not what it was')\n")
+        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: idna\nVersion: {version}\n")
+        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{info}/RECORD", "")
+    command = [sys.executable, "-m", "pip", "install", *options.split()]
+    here = ["--requirement", "requirements.txt", "--no-index", "--find-links", ".", "--target", "there"]
+    environment = {**os.environ, "PIP_CONFIG_FILE": os.devnull}
+    done = subprocess.run([*command, *here], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "DO NOT MATCH THE HASHES" in done.stderr
+    assert not (tmp_path / "there").exists()
 
 
 # --------------------------------------------------------------------------------------------------------- compose file
@@ -152,6 +199,36 @@ def test_the_bot_of_the_compose_file_may_do_nothing_but_write_to_its_volume() ->
     assert [mount.partition(":")[0] for mount in bot["tmpfs"]] == ["/tmp"]  # noqa: S108 - the container's
     assert not {"ports", "privileged", "cap_add", "network_mode", "user"} & set(bot)
     assert "DISCORD_TOKEN" not in str(bot), "the token stands in a file of its own"
+
+
+def test_the_bot_may_not_take_the_whole_machine() -> None:
+    bot, service = COMPOSE["services"]["bot"], unit("Service")
+    # A program on a seat may have as much address space by itself (`memory_mb`), though it uses less: the default is
+    # room for one beside the bot, and the operator's to raise.
+    assert bot["mem_limit"] == "${BOT_MEMORY:-2g}"
+    assert service["MemoryMax"] == ["2G"]
+    assert [bot["pids_limit"]] == [int(most) for most in service["TasksMax"]]
+
+
+@pytest.mark.parametrize("code", [USAGE, TAKEN_OVER, CONFIG])
+def test_a_container_is_not_started_again_where_that_would_be_no_help(
+    code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended(args: object) -> int:
+        raise CommandError("a sentence", code)
+
+    monkeypatch.setattr("bot.cli.run.main", ended)
+    [command] = re.findall(r"^CMD (.*)$", last_stage(), re.MULTILINE)
+    bot = COMPOSE["services"]["bot"]
+    assert "command" not in bot
+    assert bot["restart"] == "on-failure"
+    assert main(json.loads(command)) == 0
+    assert main(["run"]) == code
+
+
+def test_a_container_is_started_again_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.cli.run.main", lambda args: FAILURE)
+    assert main(["run", "--docker"]) == FAILURE
 
 
 def test_whoever_stops_the_bot_waits_until_it_has_stopped() -> None:

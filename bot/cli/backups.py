@@ -83,7 +83,7 @@ async def _compact(url: str) -> None:
     from bot.store.store import Store
 
     journals = entries = size = 0
-    async with await Store.open(url, owner="command line") as store:
+    async with await Store.open(url, owner="command line", new=False) as store:
         for table in await store.compaction.due(datetime.now(UTC)):
             done = await store.compaction.compact(table)
             if done is not None:

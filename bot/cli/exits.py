@@ -14,6 +14,9 @@ TAKEN_OVER = 3
 INTERRUPTED = 130
 """Ended by Ctrl-C, as a shell counts it."""
 
+FINAL = frozenset({USAGE, TAKEN_OVER, CONFIG})
+"""After these another start would be no help."""
+
 
 class CommandError(Exception):
     """Ends a command with sentences for the operator, on standard error, and an exit code. No traceback."""

@@ -104,15 +104,24 @@ async def _copy(url: str) -> int:
 
     async with await Store.open(url, owner="command line") as store:
         worst = await _tables(store.integrity(folded))
-        leagues = await store.leagues.all()
-        for league in leagues:
-            done = await store.league_rebuilds.rebuild(league.id)
-            if done.differing:
-                worst = FAILURE
-                what = ", ".join(done.differing)
-                print(f"League {league.uid}: {what} are not what its entries tell. {CURES['rebuild']}")
-        if worst == OK:
-            print(f"{len(leagues):,} leagues are what their entries tell.")
+        try:
+            return max(worst, await _leagues(store))
+        except (ValueError, LookupError, TypeError) as error:
+            # A page that SQLite finds whole may still hold values that nothing of ours wrote.
+            print(f"The leagues cannot be read ({error}). {CURES['restore']}")
+            return FAILURE
+
+
+async def _leagues(store: Store) -> int:
+    worst, leagues = OK, await store.leagues.all()
+    for league in leagues:
+        done = await store.league_rebuilds.rebuild(league.id)
+        if done.differing:
+            worst = FAILURE
+            what = ", ".join(done.differing)
+            print(f"League {league.uid}: {what} are not what its entries tell. {CURES['rebuild']}")
+    if worst == OK:
+        print(f"{len(leagues):,} leagues are what their entries tell.")
     return worst
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.cli.exits import FAILURE, OK, USAGE, CommandError
@@ -55,24 +56,27 @@ def act(args: argparse.Namespace, url: str) -> int:
     """Do what the command line says. Raises `CommandError`."""
     from bot.store.errors import StoreError
 
-    does: dict[str, Callable[[argparse.Namespace, Store], Awaitable[int]]] = {
+    works: dict[str, Callable[[argparse.Namespace, Store], Awaitable[int]]] = {
         "leagues": _list,
         "rebuild": _rebuild,
         "export": _export,
-        "import": _import,
     }
     try:
-        return asyncio.run(_with_store(url, args, does[args.action]))
+        if args.action == "import":
+            # Read first: a file that is not there makes no database. A league may be the first thing in one.
+            archive = _read(args.file)
+            return asyncio.run(_with_store(url, args, partial(_import, archive), new=True))
+        return asyncio.run(_with_store(url, args, works[args.action], new=False))
     except StoreError as error:
         raise CommandError(str(error)) from error
 
 
 async def _with_store(
-    url: str, args: argparse.Namespace, work: Callable[[argparse.Namespace, Store], Awaitable[int]]
+    url: str, args: argparse.Namespace, work: Callable[[argparse.Namespace, Store], Awaitable[int]], *, new: bool
 ) -> int:
     from bot.store.store import Store
 
-    async with await Store.open(url, owner="command line") as store:
+    async with await Store.open(url, owner="command line", new=new) as store:
         return await work(args, store)
 
 
@@ -105,8 +109,7 @@ async def _export(args: argparse.Namespace, store: Store) -> int:
     return OK
 
 
-async def _import(args: argparse.Namespace, store: Store) -> int:
-    archive = _read(args.file)
+async def _import(archive: Archive, args: argparse.Namespace, store: Store) -> int:
     if args.league is not None:
         home: int | None = (await _league(store, args.league)).id
     else:

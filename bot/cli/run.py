@@ -22,6 +22,11 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
     """Describe the command."""
     parser = commands.add_parser("run", help="join Discord and host tables", description=__doc__)
     add_config_option(parser)
+    parser.add_argument(
+        "--docker",
+        action="store_true",
+        help="end with 0 where another start would be no help: Docker's restart policies know no exit codes",
+    )
     return parser
 
 

@@ -136,6 +136,11 @@ class Measuring:
         if upkeep.last_backup is not None:
             last.add_metric([], upkeep.last_backup.timestamp())
         yield from (backups, last)
+        yield GaugeMetricFamily(
+            "jantaku_backup_overdue_seconds",
+            "For how long a backup has been due that was not made",
+            value=upkeep.overdue.total_seconds(),
+        )
 
     def _of_the_gateway(self) -> Iterable[Metric]:
         troubles = CounterMetricFamily(

@@ -48,6 +48,8 @@ class Upkeep:
         """When the newest backup in the folder was made; None until somebody looked, or where there is none."""
         self.packed = 0
         self.failed_packings = 0
+        self._wanted_since: datetime | None = None
+        """When this process first wanted a backup, where backups are made on schedule."""
         self._store: Final = store
         self._clock: Final = clock
         self._settings: Final = settings
@@ -67,7 +69,16 @@ class Upkeep:
         except NotHere as error:
             log.error("no backups are made into the folder", fault=str(error))  # noqa: TRY400 - no fault of the code
             return
+        self._wanted_since = self._clock.now() + FIRST_BACKUP
         self._at(FIRST_BACKUP, "backup", lambda: self._back_up_if_due(file, Path(self._settings.backup_folder or "")))
+
+    @property
+    def overdue(self) -> timedelta:
+        """For how long a backup has been due that was not made; nothing where none is made on schedule."""
+        if self._wanted_since is None:
+            return timedelta()
+        due = self._wanted_since if self.last_backup is None else self.last_backup + self._every
+        return max(self._clock.now() - due, timedelta())
 
     async def stop(self) -> None:
         """Set no more alarms. A backup that is being made is broken off, and leaves nothing."""

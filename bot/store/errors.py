@@ -6,7 +6,9 @@
     ├── DatabaseUnusable      this URL cannot serve; nothing was touched
     │   ├── NotAFile          the URL names no file: another database system, or memory
     │   ├── FolderMissing     the folder of the file does not exist
+    │   ├── NoDatabase        nothing is there yet
     │   ├── NotADatabase      the file is no SQLite database
+    │   ├── Damaged           parts of the file are not what SQLite wrote
     │   ├── ForeignDatabase   an SQLite database, but of another program
     │   ├── NewerSchema       written by a newer version of this bot
     │   ├── NotWritable       the file or its folder cannot be written
@@ -14,6 +16,7 @@
     ├── MigrationFailed       an upgrade broke off and was undone
     ├── NothingToBackUp       the database is not there, or has no tables yet
     ├── BackupFailed          no backup was made
+    ├── BackupMissing         what was to be restored is not there
     ├── NothingToRestore      the file is no backup: empty, or the database itself
     ├── RestoreFailed         nothing was restored
     ├── CopyRefused           a database was not copied into another one, which is as it was
@@ -59,10 +62,28 @@ class FolderMissing(DatabaseUnusable):
     sentence = "The folder of the database {place} does not exist."
 
 
+class NoDatabase(DatabaseUnusable):
+    """There is nothing in the place yet, where something was to be looked for."""
+
+    sentence = "There is no database {place}. Does the settings file name another one? (--config)"
+
+
 class NotADatabase(DatabaseUnusable):
     """The file is no SQLite database."""
 
     sentence = "{place} is not an SQLite database."
+
+
+class Damaged(DatabaseUnusable):
+    """Parts of the file are not what SQLite wrote."""
+
+    sentence = (
+        "The database {place} is damaged ({reason}): stop the bot and put a backup in its place, "
+        "`python -m bot db restore FILE`."
+    )
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(place, reason=reason)
 
 
 class ForeignDatabase(DatabaseUnusable):
@@ -130,10 +151,17 @@ class BackupFailed(StoreError):
 
 
 class NothingToRestore(StoreError):
-    """The file is no backup: it is not there, it is empty, or it is the database itself."""
+    """The file is no backup: it is empty, or it is the database itself."""
 
     def __init__(self, place: str) -> None:
         super().__init__(f"{place} is no backup that could be restored.")
+
+
+class BackupMissing(StoreError):
+    """What was to be restored is not there."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"There is no file {place}.")
 
 
 class RestoreFailed(StoreError):

@@ -21,6 +21,7 @@ from bot.store.backup_names import upgrade_copies, upgrade_copy_name
 from bot.store.engine import place_of, writing_engine
 from bot.store.errors import (
     Busy,
+    Damaged,
     DatabaseUnusable,
     FolderMissing,
     ForeignDatabase,
@@ -179,4 +180,6 @@ def _reason(file: Path, error: Exception) -> DatabaseUnusable | MigrationFailed:
         return NotWritable(str(file), str(cause))
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return Busy(str(file))
+    if name.startswith("SQLITE_CORRUPT"):
+        return Damaged(str(file), str(cause))
     return MigrationFailed(str(file), str(cause))

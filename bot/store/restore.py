@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.store import migrate
 from bot.store.backup_names import backup_name
-from bot.store.errors import NothingToRestore, RestoreFailed
+from bot.store.errors import BackupMissing, NothingToRestore, RestoreFailed
 from bot.store.file_copy import copy, reason_of, require_whole
 from bot.store.files import COMPANIONS, companion, nobody_else, sync, written_aside
 
@@ -38,8 +38,11 @@ def restore(database: Path, backup: Path, now: datetime) -> Restored:
     """Put a backup in the place of a database. The backup stays where it is, and the database is kept under a new name.
 
     The backup is looked at first: it has to be whole, of this bot, and of no newer version. An older one is upgraded at
-    the next start. Raises NothingToRestore, RestoreFailed, InUse, DatabaseUnusable; then nothing has changed.
+    the next start. Raises BackupMissing, NothingToRestore, RestoreFailed, InUse, DatabaseUnusable; then nothing has
+    changed.
     """
+    if not backup.exists():
+        raise BackupMissing(str(backup))
     version = migrate.check(str(backup)).current
     if version is None or (database.exists() and backup.samefile(database)):
         raise NothingToRestore(str(backup))

@@ -30,7 +30,10 @@ class NotAServer(DatabaseUnusable):
 class DriverMissing(DatabaseUnusable):
     """The library that speaks to the server is not installed."""
 
-    sentence = "For a {place} database the package asyncpg is needed: pip install 'jantaku[postgres]'."
+    sentence = (
+        "For a {place} database the package asyncpg is needed: in the folder of the bot, "
+        "`.venv/bin/python -m pip install -c constraints.txt asyncpg`."
+    )
 
     def __init__(self) -> None:
         super().__init__("PostgreSQL")

@@ -11,7 +11,7 @@ from bot.store import migrate
 from bot.store.channel_settings import ChannelBook
 from bot.store.compaction import JournalCompaction
 from bot.store.engine import Database, place_of
-from bot.store.errors import DatabaseFailed
+from bot.store.errors import DatabaseFailed, NoDatabase
 from bot.store.film_lists import FilmLists
 from bot.store.films import Films
 from bot.store.finished import FinishedGames
@@ -95,11 +95,14 @@ class Store:
         self.vitals: Final = Vitals(database)
 
     @classmethod
-    async def open(cls, url: str, *, owner: str) -> Self:
+    async def open(cls, url: str, *, owner: str, new: bool = True) -> Self:
         """Bring the database to this version's schema and open it. ``owner`` says who writes, for people to read.
 
-        ``url`` is the path of a file, or a URL that begins with ``sqlite://`` or ``postgresql://``. Raises StoreError.
+        ``url`` is the path of a file, or a URL that begins with ``sqlite://`` or ``postgresql://``. A database that is
+        not there is made unless ``new`` is false. Raises StoreError.
         """
+        if not new and (await asyncio.to_thread(migrate.check, url)).current is None:
+            raise NoDatabase(str(place_of(url)))
         await asyncio.to_thread(migrate.upgrade, url)
         database = Database(place_of(url))
         try:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from structlog.testing import capture_logs
 
 from bot.client import upkeep
@@ -24,6 +25,7 @@ from bot.table.records import TableClosed
 from tests.fakes import FakeClock
 from tests.store.games import entries, lobby, played
 
+TOP = Path(__file__).parents[2]
 HOUR = 3600.0
 DAY = 24 * HOUR
 
@@ -115,6 +117,29 @@ async def test_a_backup_that_fails_is_told_counted_and_tried_again(store: Store,
     away.rename(folder)
     await service.clock.advance(HOUR)
     assert (made(folder, file), service.upkeep.backups, service.upkeep.failed_backups) == (1, 1, 1)
+
+
+async def test_an_alert_fires_where_backups_fail_and_none_was_ever_made(store: Store, file: Path, folder: Path) -> None:
+    rules = yaml.safe_load((TOP / "deploy" / "alerts.yml").read_text())["groups"][0]["rules"]
+    [expr] = [rule["expr"] for rule in rules if rule["alert"] == "JantakuHasNoFreshBackup"]
+    figure, _, limit = expr.partition(" > ")
+    assert figure == "jantaku_backup_overdue_seconds"
+    away = unplugged(folder)
+    service = Service(store, file, folder, FakeClock())
+    await service.clock.advance(3 * HOUR)
+    assert service.upkeep.last_backup is None
+    assert service.upkeep.overdue.total_seconds() < int(limit)
+    await service.clock.advance(HOUR)
+    assert service.upkeep.overdue.total_seconds() > int(limit)
+    away.rename(folder)
+    await service.clock.advance(HOUR)
+    assert service.upkeep.overdue == timedelta()
+
+
+async def test_where_no_backups_are_wanted_none_is_overdue(store: Store, file: Path) -> None:
+    service = Service(store, file, None, FakeClock())
+    await service.clock.advance(30 * HOUR)
+    assert service.upkeep.overdue == timedelta()
 
 
 async def test_a_fault_of_the_code_does_not_end_all_backups(

@@ -11,6 +11,7 @@ import pytest
 
 from bot.store.backup import back_up
 from bot.store.errors import (
+    BackupMissing,
     DatabaseUnusable,
     ForeignDatabase,
     InUse,
@@ -152,7 +153,7 @@ def damaged(copy: Path) -> None:
         (foreign, ForeignDatabase),
         (letter, NotADatabase),
         (damaged, RestoreFailed),
-        (Path.unlink, NothingToRestore),
+        (Path.unlink, BackupMissing),
     ],
 )
 async def test_what_is_no_backup_of_this_bot_is_refused_and_nothing_changes(
