@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import os
 import re
 import subprocess
@@ -15,7 +16,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli.plain import width
+from bot.paifu import read
 from bot.paifu.source import MOST_BYTES
+from bot.paifu.write_mjai import write_mjai
 from tests.paifu.samples import DATA, FILES, sample
 from tests.patience import HANG
 
@@ -198,6 +201,34 @@ def test_the_rules_of_a_log_that_names_none_can_be_given(replay: Callable[..., A
     code, _, err = replay(log, "--rules", "tenho")
     assert code == 2
     assert err.startswith("There is no preset 'tenho'. The presets are: ")
+
+
+def test_a_length_that_is_not_that_of_the_given_rules_is_a_remark(replay: Callable[..., Answer]) -> None:
+    short = write_mjai(read(sample("tenhou_short_game_end.mjlog")), rules_known=False)
+    code, out, _ = replay(short, "--check", "--rules", "tenhou")
+    assert code == 0
+    assert out.splitlines() == [
+        "FILE: keeps to its rules (1 kyoku).",
+        "  Remark: Length East round only (tonpuusen) here, East and South rounds (hanchan) by --rules.",
+    ]
+    assert "Remark" not in replay(short, "--check")[1]
+
+
+def test_final_scores_of_another_year_are_a_remark(replay: Callable[..., Answer]) -> None:
+    old = json.loads(sample("tenhou_ranked_game.tenhou6.json"))
+    # Half the uma of today, as short games once had it.
+    old["sc"] = [old["sc"][0], -14, old["sc"][2], 55, old["sc"][4], -45, old["sc"][6], 4]
+    code, out, _ = replay(json.dumps(old), "--check", "--rules", "tenhou")
+    assert (code, len(out.splitlines())) == (0, 2)
+    assert out.splitlines()[1].startswith("  Remark: Uma ")
+    assert out.splitlines()[1].endswith("+10, +5, -5, -10 here, +20, +10, -10, -20 by --rules.")
+    odd = {**old, "sc": [*old["sc"][:-1], 5]}
+    assert replay(json.dumps(odd), "--check", "--rules", "tenhou")[0] == 1, "sums that no uma makes break a rule"
+
+
+def test_a_game_that_breaks_a_rule_by_its_own_length_too_has_no_remark(replay: Callable[..., Answer]) -> None:
+    code, out, _ = replay(sample("tenhou_ranked_game.tenhou6.json"), "--check", "--rules", "mleague")
+    assert (code, "Remark" in out) == (1, False)
 
 
 # ------------------------------------------------------------------------------------------------------- several games

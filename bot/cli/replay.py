@@ -96,6 +96,9 @@ class _Game:
             yield fault
             return
         film, disagreement = _played(record)
+        remarks: tuple[str, ...] = ()
+        if disagreement is not None and record.rules == self._rules:
+            record, film, disagreement, remarks = _as_played(record, film, disagreement)
         shown = None if film is None else self._shown(record, film)
         if not self._args.check:
             yield from _head(title, record)
@@ -105,6 +108,7 @@ class _Game:
             yield from game_lines(film, shown)
             yield ""
         yield from self._verdict(title, record, disagreement)
+        yield from remarks
         if not self._alone and not self._args.check:
             yield ""
 
@@ -140,6 +144,45 @@ def _played(record: Record) -> tuple[Film | None, Disagreement | None]:
         return film_of(record)
     except Malformed:
         return None, replay(record).disagreement
+
+
+def _as_played(
+    record: Record, film: Film | None, disagreement: Disagreement
+) -> tuple[Record, Film | None, Disagreement | None, tuple[str, ...]]:
+    """The game by the length and the final scores that it had itself, where it keeps to its rules farther so.
+
+    With it what those are, for the rules that were asked for say otherwise, and that breaks none.
+    """
+    from dataclasses import replace
+
+    from bot.cli.plain import ascii_signs, plain
+    from bot.engine.rules import difference
+    from bot.paifu.guess import as_played
+    from bot.render.rule_options import option_name, option_value
+
+    other = replace(record, rules=as_played(record))
+    differing = difference(record.rules, other.rules)
+    film_so, found = _played(other) if differing else (film, disagreement)
+    if not differing or (found is not None and _how_far(found) <= _how_far(disagreement)):
+        return record, film, disagreement, ()
+
+    def told(option: str, rules: Ruleset) -> str:
+        return ascii_signs(plain(option_value(option, rules)))
+
+    return (
+        other,
+        film_so,
+        found,
+        tuple(
+            f"  Remark: {ascii_signs(plain(option_name(option)))} {told(option, other.rules)} here, "
+            f"{told(option, record.rules)} by --rules."
+            for option in differing
+        ),
+    )
+
+
+def _how_far(found: Disagreement) -> tuple[int, float]:
+    return found.kyoku, float("inf") if found.step is None else found.step
 
 
 def _head(title: str, record: Record) -> Iterator[str]:

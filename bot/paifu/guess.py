@@ -9,13 +9,15 @@ from bot.engine.actions import Ankan, Daiminkan, Discard, Kakan, Riichi
 from bot.engine.events import DrawReason
 from bot.engine.rules import Ruleset, ruleset_from
 from bot.engine.tiles import RED_FIVES, Tile
+from bot.paifu.builder import STICK
 from bot.paifu.record import Did, Drew
+from bot.paifu.tenhou import with_final_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.paifu.builder import KyokuBuilder
-    from bot.paifu.record import Kyoku
+    from bot.paifu.record import Kyoku, Record
 
 LIVE = {3: 55, 4: 70}
 """Draws of a kyoku that is played to its end: the live wall, replacement tiles counted with it."""
@@ -29,6 +31,19 @@ def with_length_of(rules: Ruleset, kyoku: Sequence[Kyoku], *, finished: bool) ->
     South before its last hand, without anybody below zero was a short one. Where nothing tells: a hanchan.
     """
     return ruleset_from({"length": "east_only" if _is_short(rules, kyoku, finished=finished) else "east_south"}, rules)
+
+
+def as_played(record: Record) -> Ruleset:
+    """The rules of a record with the length that its course shows, and the uma and rounding of the final scores told.
+
+    These are what a preset may say otherwise although the game was played by it: short games, and those of other years.
+    """
+    rules = with_length_of(record.rules, record.kyoku, finished=record.finished)
+    outcome = record.kyoku[-1].outcome
+    if record.final is None or outcome is None:
+        return rules
+    left = (sum(record.final.points) - sum(outcome.scores)) // STICK
+    return with_final_of(rules, outcome.scores, max(left, 0), record.final)
 
 
 def _is_short(rules: Ruleset, kyoku: Sequence[Kyoku], *, finished: bool) -> bool:

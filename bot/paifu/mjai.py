@@ -218,6 +218,10 @@ class _Reader:
         builder = self._open(event)
         if drawn and (builder.in_hand is None or builder.in_hand[1] != tile):
             raise event.bad(Problem.BAD_TILE, tsumogiri=True)
+        deal = builder.deal
+        if len(builder.steps) == 1 and builder.in_hand == (deal.oya, tile) and tile not in deal.hands[deal.oya]:
+            # Programs that deal fourteen tiles know of none that was drawn before the first discard.
+            drawn = True
         builder.discard(event.place, self._seat(event), tile, drawn=drawn)
 
     def _call(self, event: Node) -> None:

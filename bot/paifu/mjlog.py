@@ -27,6 +27,7 @@ from bot.paifu.people import name_of
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, Win
 from bot.paifu.source import text_of
 from bot.paifu.tenhou import FIRST_YAKUMAN, LIMITS, YAKU, han_of, rules_of_type, tile_of, with_final_of
+from bot.paifu.tenhou_lobby import LOBBY, rules_of_lobby
 
 if TYPE_CHECKING:
     from bot.engine.rules import Ruleset
@@ -184,7 +185,9 @@ class _Reader:
     def _go(self, of: Attributes) -> None:
         if self._rules is not None:
             raise Malformed(Problem.OUT_OF_ORDER, of.place)
-        self._rules = rules_of_type(of.number("type"), of.place)
+        kind = of.number("type")
+        own = kind >= 0 and kind & LOBBY and "csrule" in of
+        self._rules = rules_of_lobby(kind, of.text("csrule"), of.place) if own else rules_of_type(kind, of.place)
 
     def _un(self, of: Attributes) -> None:
         # A seat that comes back is named alone.

@@ -40,7 +40,7 @@ def write_mjai(record: Record, *, north: Literal["nukidora", "kita"] = "nukidora
     """
     events = [_start(record, rules_known=rules_known)]
     for kyoku in record.kyoku:
-        events += _kyoku(kyoku, north)
+        events += _kyoku(kyoku, north, noten_pays=record.rules.noten_bappu > 0)
     if record.finished:
         events.append({"type": "end_game"})
     return "".join(f"{json_line(event)}\n" for event in events)
@@ -58,7 +58,7 @@ def _start(record: Record, *, rules_known: bool) -> Event:
     }
 
 
-def _kyoku(kyoku: Kyoku, north: str) -> Iterator[Event]:
+def _kyoku(kyoku: Kyoku, north: str, *, noten_pays: bool) -> Iterator[Event]:
     deal = kyoku.deal
     yield {
         "type": "start_kyoku",
@@ -92,7 +92,7 @@ def _kyoku(kyoku: Kyoku, north: str) -> Iterator[Event]:
         yield {"type": "reach_accepted", "actor": declared}
     for _, indicator in shown:
         yield _dora(indicator)
-    yield from results_of(kyoku, kyoku.outcome, tile)
+    yield from results_of(kyoku, kyoku.outcome, tile, noten_pays=noten_pays)
     yield {"type": "end_kyoku"}
 
 

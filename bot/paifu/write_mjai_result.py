@@ -33,13 +33,13 @@ _REASONS: Final[dict[DrawReason, str]] = {
 }
 
 
-def results_of(kyoku: Kyoku, outcome: Outcome, tile: Tile | None) -> Iterator[dict[str, object]]:
-    """The events that end a kyoku; ``tile`` is the one that was won on."""
+def results_of(kyoku: Kyoku, outcome: Outcome, tile: Tile | None, *, noten_pays: bool) -> Iterator[dict[str, object]]:
+    """The events that end a kyoku; ``tile`` is the one that was won on, ``noten_pays`` whether noten hands pay."""
     if outcome.draw is not None:
         yield {
             "type": "ryukyoku",
             "reason": _REASONS[outcome.draw],
-            **_tenpais(kyoku),
+            **_tenpais(kyoku, outcome, noten_pays=noten_pays),
             "deltas": list(outcome.deltas),
             "scores": list(outcome.scores),
         }
@@ -60,12 +60,19 @@ def results_of(kyoku: Kyoku, outcome: Outcome, tile: Tile | None) -> Iterator[di
         }
 
 
-def _tenpais(kyoku: Kyoku) -> dict[str, object]:
+def _tenpais(kyoku: Kyoku, outcome: Outcome, *, noten_pays: bool) -> dict[str, object]:
     """Who showed a tenpai hand, where the rules let everybody choose and the record tells."""
     said = tenpai_said(kyoku)
     if said is None:
         return {}
-    return {"tenpais": [seat in said or seat in riichi_seats(kyoku) for seat in range(len(kyoku.deal.hands))]}
+    # Whoever is in riichi is not asked. A riichi hand that waits for its own tiles alone may be settled as noten: it
+    # pays, or nobody is paid although somebody is noten.
+    if any(outcome.deltas):
+        noten = frozenset(seat for seat, change in enumerate(outcome.deltas) if change < 0)
+    else:
+        noten = riichi_seats(kyoku) if noten_pays and not said else frozenset()
+    shown = {*said, *(riichi_seats(kyoku) - noten)}
+    return {"tenpais": [seat in shown for seat in range(len(kyoku.deal.hands))]}
 
 
 def _markers(win: Win) -> dict[str, object]:

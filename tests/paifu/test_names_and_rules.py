@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import doctest
 import json
+from typing import Any
 
 import pytest
 
 from bot.engine.catalogue import catalogue
 from bot.engine.rules import difference, preset
-from bot.paifu import Problem, Unsupported, names, read
+from bot.paifu import Malformed, Problem, Unsupported, names, read
 from bot.paifu.errors import NOWHERE
 from bot.paifu.names import yaku_named
 from bot.paifu.read import Format, format_of
 from bot.paifu.tenhou import YAKU, rules_of_type
 from bot.paifu.tenhou6 import read_tenhou6
 from bot.paifu.tenhou6_result import value_of
+from bot.paifu.tenhou_lobby import rules_of_lobby
 from bot.paifu.tree import parsed
 from tests.paifu.samples import sample
 
@@ -112,6 +114,87 @@ def test_a_child_in_a_game_of_three_is_paid_by_one_other_child() -> None:
 def test_the_type_of_a_tenhou_table(kind: int, name: str, changes: dict[str, object]) -> None:
     found = difference(preset(name), rules_of_type(kind, NOWHERE))
     assert {option: value for option, (_, value) in found.items()} == changes
+
+
+LOBBY = "0FE0BF0B,0000001F,,,30000,30000,30000,,,,,,,,,,,,,,,5,-5,-15,5,-5,-15,5,-5,-15,5,-5,-15,5,-5,-15,,,,"
+"""Of a game in a tournament's lobby (tenhou_table_of_its_own.mjlog)."""
+PLAIN = "40000000,00000000,,,25000,30000,30000,,,,1000,100,,,,,1000,1500,3000,,,10,-10,-20" + ",10,-10,-20" * 4
+
+
+def lobby(changes: dict[int, str], plain: str = PLAIN) -> str:
+    fields = plain.split(",")
+    for field, value in changes.items():
+        fields[field] = value
+    return ",".join(fields)
+
+
+def test_a_lobby_s_rules_are_those_that_it_names() -> None:
+    rules = read(sample("tenhou_table_of_its_own.mjlog")).rules
+    assert rules == rules_of_lobby(257, LOBBY, NOWHERE)
+    found = difference(preset("tenhou"), rules)
+    assert {option: value for option, (_, value) in found.items()} == {
+        "length": "east_only",
+        "start_points": 30000,
+        "uma": (15000, 5000, -5000, -15000),
+        "tie_break": "split",
+        "final_rounding": "none",
+        "leftover_riichi": "forfeit",
+        "extension": "none",
+        "tenpai_yame": "off",
+        "kan_dora_open": "immediate",
+        "double_ron": "head_bump",
+        "triple_ron": "head_bump",
+        "renhou": "mangan",
+        "riichi_min_live_tiles": 0,
+        "nagashi": "off",
+        "kazoe": "sanbaiman",
+        "double_wind_fu": 2,
+        "kiriage": True,
+        "abort_kyuushu": False,
+        "abort_suufon": False,
+        "abort_suucha": False,
+        "abort_suukaikan": "off",
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "differs"),
+    [
+        (0x109, {}, {"final_rounding": "none"}),
+        (0x109, {0: "", 1: "", 4: "", 10: "", 21: ""}, {"final_rounding": "none"}),
+        (0x109, {0: "00040000"}, {}),
+        (0x10F, {0: "00040004"}, {"aka_dora": (0, 0, 0), "kuitan": False, "tobi": "off"}),
+        (0x109, {0: "00070000"}, {"renchan": "none"}),
+        (0x109, {0: "00060000"}, {"renchan": "agari"}),
+        (0x109, {0: "000400a0"}, {"kan_dora": False, "kan_ura_dora": False}),
+        (0x109, {0: "00041000"}, {"triple_ron": "all"}),
+        (0x109, {0: "00040000", 11: "500"}, {"honba_value": 1500}),
+        (0x109, {0: "00040000", 16: "0", 17: "0", 18: "0"}, {"noten_bappu": 0}),
+        (0x109, {0: "00040000", 4: "27000", 6: "30000"}, {"start_points": 27000}),
+    ],
+)
+def test_each_field_of_a_lobby_changes_its_option(kind: int, changes: dict[int, str], differs: dict[str, Any]) -> None:
+    found = difference(preset("tenhou"), rules_of_lobby(kind, lobby(changes), NOWHERE))
+    assert {option: value for option, (_, value) in found.items()} == differs
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{0: "00000010"}, {0: "00100000"}, {7: "50000"}, {10: "2000"}, {21: "15"}, {16: "2000"}],
+    ids=["no dora", "two winds", "points that end the game", "riichi", "floating uma", "noten"],
+)
+def test_what_no_ruleset_describes_of_a_lobby_is_refused(changes: dict[int, str]) -> None:
+    with pytest.raises(Unsupported) as refused:
+        rules_of_lobby(257, lobby(changes), NOWHERE)
+    assert refused.value.problem is Problem.UNKNOWN_RULES
+
+
+@pytest.mark.parametrize(
+    "changes", [{0: "0x1"}, {0: "000000000"}, {4: "many"}, {4: "\u0663"}, {21: "--5"}, {8: "," * 60}]
+)
+def test_a_lobby_that_is_damaged_is_malformed(changes: dict[int, str]) -> None:
+    with pytest.raises(Malformed):
+        rules_of_lobby(257, lobby(changes), NOWHERE)
 
 
 @pytest.mark.parametrize("kind", [257, 553, 1569, 2113, -1])

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import gzip
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
-from bot.engine.actions import Action, Ankan, Kakan, Kita, Pass, PlayOn, Ron, StopGame
+from bot.engine.actions import Action, Ankan, Discard, Kakan, Kita, Pass, PlayOn, Ron, StopGame
 from bot.engine.events import DrawReason
 from bot.engine.rules import preset
 from bot.engine.tiles import TILE_BY_NAME
-from bot.paifu import OneSided, Problem, Record, Unsupported, read
+from bot.paifu import OneSided, Problem, Record, read
 from bot.paifu import replay as replayed
 from bot.paifu.compare import Matter
+from bot.paifu.mjai_words import TILES
 from bot.paifu.record import Did, Drew, Kyoku
 from tests.paifu.samples import DATA, FILES, sample
 
@@ -210,13 +212,6 @@ def test_counters_are_not_among_the_points_though_a_log_counts_them() -> None:
 # --------------------------------------------------------------------------------------------------- what is refused
 
 
-def test_a_table_with_scoring_of_its_own_is_refused() -> None:
-    with pytest.raises(Unsupported) as refused:
-        record_of("tenhou_table_of_its_own.mjlog")
-    assert (refused.value.problem, refused.value.detail) == (Problem.UNKNOWN_RULES, {"type": 257})
-    assert (refused.value.place.line, refused.value.place.path) == (1, "GO")
-
-
 def test_a_log_kept_from_one_seat_is_refused() -> None:
     with pytest.raises(OneSided) as refused:
         record_of("mjai_from_one_seat.mjai.jsonl")
@@ -234,3 +229,15 @@ def test_a_log_at_odds_with_itself_is_told_where() -> None:
     assert result.disagreement.found == (-48000, 0, 49000)
     assert record.final is not None
     assert record.final.points == (-33600, 44600, 45000 + 49000)
+
+
+def test_the_dealer_s_first_discard_may_say_that_it_was_not_drawn() -> None:
+    """So programs write it that deal the dealer fourteen tiles."""
+    lines = [json.loads(line) for line in sample("tenhou_open_kan_of_red.mjai.jsonl").splitlines()]
+    start = next(index for index, line in enumerate(lines) if line["type"] == "dahai")
+    drawn, hand = lines[start - 1]["pai"], next(line for line in lines if line["type"] == "start_kyoku")["tehais"]
+    lines[start] = {**lines[start], "pai": drawn, "tsumogiri": False}
+    oya = lines[start]["actor"]
+    assert drawn not in hand[oya]
+    [*_, done] = read("\n".join(map(json.dumps, lines[: start + 1]))).kyoku[0].steps
+    assert done == Did(oya, Discard(TILES[drawn], drawn=True))

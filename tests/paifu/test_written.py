@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.actions import DeclareNoten, DeclareTenpai
+from bot.engine.actions import DeclareNoten, DeclareTenpai, Riichi
 from bot.engine.film import Film
+from bot.engine.tiles import Tile
 from bot.paifu import read
 from bot.paifu.filmed import film_of, record_of
 from bot.paifu.mjlog import read_mjlog
 from bot.paifu.names import yaku_named
 from bot.paifu.record import Did
 from bot.paifu.write_mjai import write_mjai
+from bot.paifu.write_mjai_result import results_of
 from bot.paifu.write_tenhou6 import write_tenhou6
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
 from tests.engine.test_any_options import any_rules
@@ -89,6 +92,32 @@ def test_what_an_earlier_release_wrote_is_still_read_as_the_game_that_it_was(nam
         assert {DeclareTenpai(), DeclareNoten()} <= set(said)
     else:
         assert {("suuankou_tanki", 2), ("sanrenkou", 2)} <= set(won)
+
+
+def test_a_riichi_that_is_settled_as_noten_is_not_told_as_tenpai() -> None:
+    record = completed("jantaku_tenpai_by_ones_word.mjai.jsonl")
+    kyoku, outcome = next(
+        (one, one.outcome)
+        for one in record.kyoku
+        if one.outcome is not None
+        and any(isinstance(step, Did) and step.action == DeclareTenpai() for step in one.steps)
+    )
+    told = json.loads(next(line for line in write_mjai(record).splitlines() if '"tenpais"' in line))
+    assert told["tenpais"] == [True, False, True]
+
+    def tenpais(said: tuple[int, ...], deltas: tuple[int, ...], *, pays: bool = True) -> object:
+        declared = Did(1, Riichi(Tile(0), drawn=True))
+        steps = (declared, *(Did(seat, DeclareTenpai() if seat in said else DeclareNoten()) for seat in (0, 2)))
+        [event] = results_of(
+            replace(kyoku, steps=steps), replace(outcome, wins=(), deltas=deltas), None, noten_pays=pays
+        )
+        return event["tenpais"]
+
+    assert tenpais((0,), (1500, 1500, -3000)) == [True, True, False]
+    assert tenpais((0,), (3000, -1500, -1500)) == [True, False, False]
+    assert tenpais((), (0, 0, 0)) == [False, False, False], "nobody was paid: nobody is tenpai"
+    assert tenpais((0, 2), (0, 0, 0)) == [True, True, True], "nobody pays: everybody is"
+    assert tenpais((), (0, 0, 0), pays=False) == [False, True, False]
 
 
 # ------------------------------------------------------------------------------------ written as others have written it
