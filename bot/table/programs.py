@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from bot.table.records import EXTERNAL
@@ -54,11 +54,27 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """An answer that was not legal, the event that it was to, both as mjai has them, and what was legal.
+
+    It tells of a hand: nobody may read it before the table is closed.
+    """
+
+    answer: str
+    event: str
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Gone:
-    """A program plays no longer. ``detail`` says more for the log: an exit code, a limit; never what it wrote."""
+    """A program plays no longer. ``detail`` says more for the log: an exit code, a limit; never what it wrote.
+
+    ``refused`` is what it wanted, where that was not legal.
+    """
 
     reason: GoneReason
     detail: str = ""
+    refused: Refused | None = field(default=None, compare=False)
 
 
 class Programs(Protocol):
@@ -90,10 +106,13 @@ class Programs(Protocol):
         """The game is over: each seat's program is told how it ended, and stopped. Returns at once."""
 
     def leave(self, table: str, staying: Collection[int] = ()) -> None:
-        """The table leaves memory, or is closed, or others have seats of programs: those are stopped. Returns at once.
+        """The table leaves memory, or others have seats of programs: those are stopped. Returns at once.
 
         But for those on the seats ``staying``.
         """
+
+    def closed(self, table: str) -> None:
+        """The table is closed: its programs are stopped, and what it hid may be told. Returns at once."""
 
 
 class NoPrograms:
@@ -127,4 +146,7 @@ class NoPrograms:
         """Nobody has to be told."""
 
     def leave(self, table: str, staying: Collection[int] = ()) -> None:
+        """Nobody has to be stopped."""
+
+    def closed(self, table: str) -> None:
         """Nobody has to be stopped."""

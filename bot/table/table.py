@@ -209,7 +209,7 @@ class Table:
         """Once the game is over its programs are told so and stopped, and before that those whose seats others have."""
         table, playing = self.state.table, programs(self.state)
         if self.state.stage == "closed":
-            self._programs.leave(table)
+            self._programs.closed(table)
         elif playing and self.state.ended:
             self._programs.over(table, {seat: seen_by(self.state, seat) for seat in playing})
         elif programs(before).keys() - playing.keys():

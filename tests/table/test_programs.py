@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -140,11 +141,35 @@ async def test_whatever_goes_wrong_one_of_our_own_plays_on_and_the_log_says_why(
         await hall.clock.advance(400)
         assert handed_over(hall, table) == [HandedOver(seat, "club", reason)]
         assert (await hall.lobby.sheet(table)).players[seat] == Cpu("Botan", "club")
-        told = [line for line in logs if line["log_level"] not in {"debug", "info"}]
+        told = [line for line in logs if line["log_level"] not in {"debug", "info"} and "refused" not in line["event"]]
         assert [(line["reason"], line["detail"], line["seat"]) for line in told] == [(reason, detail, seat)]
         assert programs.running == 0
     discards = [e.record for e in hall.journal.entries[table] if isinstance(e.record, TileDiscarded)]
     assert sum(discard.seat == seat for discard in discards) > 4
+
+
+def tiles_told(line: object) -> list[str]:
+    return re.findall(r"\b[1-9][mps]r?\b", str(line))
+
+
+@pytest.mark.parametrize("way", ["not in hand", "win"])
+async def test_what_was_refused_and_what_was_legal_is_logged_once_the_table_is_closed_and_never_before(
+    hall: Hall, way: str
+) -> None:
+    with playing(hall, bad(way)), structlog.testing.capture_logs() as logs:
+        table = await begun(hall)
+        seat = await seat_of_program(hall, table)
+        await hall.clock.advance(400)
+        assert handed_over(hall, table)
+        assert [line for line in logs if tiles_told(line)] == [], "hands are still secret"
+        await to_the_end(hall, table)
+    [told] = [line for line in logs if line["event"] == "what a program wanted was refused: it was not legal"]
+    assert (told["table"], told["seat"], told["program"], told["log_level"]) == (table, seat, "mjai:x", "warning")
+    assert json.loads(told["answer"])["type"] == ("hora" if way == "win" else "dahai")
+    asked = json.loads(told["to"])
+    assert (asked["type"], asked["actor"]) == ("tsumo", seat)
+    assert len(told["legal"]) > 1
+    assert all(words.startswith(("dahai ", "reach, ", "ankan ")) for words in told["legal"])
 
 
 async def test_a_program_that_is_configured_no_longer_is_played_by_one_of_our_own(hall: Hall) -> None:

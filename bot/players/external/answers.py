@@ -31,6 +31,17 @@ DEEPEST: Final = 64
 """Brackets within brackets that an answer may have; no answer of mjai has more than two."""
 
 
+_WORDS: Final[dict[type, str]] = {
+    Daiminkan: "daiminkan",
+    Kita: "nukidora",
+    KyuushuKyuuhai: "ryukyoku",
+    Pass: "none",
+    Ron: "hora",
+    Tsumo: "hora",
+}
+"""What mjai calls the actions that no tile belongs to."""
+
+
 class Reach:
     """The program declares riichi and is to be asked for the discard."""
 
@@ -62,6 +73,21 @@ def wanted(message: dict[str, object], view: SeatView, legal: tuple[Action, ...]
         case _:
             found = _call(message, legal) or _plain(message, view)
             return found if found in legal else None
+
+
+def words_of(action: Action) -> str:
+    """An action in the words of mjai, as a log line has it: ``dahai 5m``, ``chi 3p 4p``, ``reach, dahai N``."""
+    match action:
+        case Discard(tile, drawn):
+            return f"dahai {NAMES[tile]}{' (drawn)' if drawn else ''}"
+        case Riichi(tile, drawn):
+            return f"reach, dahai {NAMES[tile]}{' (drawn)' if drawn else ''}"
+        case Chii(tiles) | Pon(tiles):
+            return f"{'chi' if isinstance(action, Chii) else 'pon'} {' '.join(NAMES[tile] for tile in tiles)}"
+        case Ankan(tile) | Kakan(tile):
+            return f"{type(action).__name__.lower()} {NAMES[tile]}"
+        case _:
+            return _WORDS.get(type(action), type(action).__name__)
 
 
 def discard_of_riichi(message: dict[str, object], view: SeatView, legal: tuple[Action, ...]) -> Action | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from bot.engine.actions import Riichi
 from bot.engine.events import (
     GameEnded,
     KanDeclared,
@@ -16,10 +17,10 @@ from bot.engine.events import (
 )
 from bot.engine.fold import fold_view, initial
 from bot.engine.legal import legal_actions
-from bot.players.external.answers import Reach, discard_of_riichi, parsed, wanted
+from bot.players.external.answers import Reach, discard_of_riichi, parsed, wanted, words_of
 from bot.players.external.messages import line_of, messages_of, reach, start_game
 from bot.players.external.program import Program
-from bot.table.programs import Gone
+from bot.table.programs import Gone, Refused
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 PARTING: float = 1.0
 """Seconds that a program has to end by itself once the game is over or the table gone."""
+LONGEST_SHOWN: int = 200
+"""Characters of a message that was refused."""
 _CLOSING = frozenset(("start_game", "end_kyoku"))
 """Messages after which mjai.app begins a new line."""
 
@@ -91,7 +94,7 @@ class Conversation:
         if isinstance(answer, Gone):
             detail = _limit(limit) if answer.reason == "late" else answer.detail
             return Gone("start" if begins and answer.reason in {"died", "late"} else answer.reason, detail)
-        action = self._decided(answer, asked, limit - (time.monotonic() - began))
+        action = self._decided(answer, messages[-1], asked, limit - (time.monotonic() - began))
         if isinstance(action, Gone) and action.reason == "late":
             return Gone("late", _limit(limit))
         if not isinstance(action, Gone):
@@ -99,16 +102,19 @@ class Conversation:
             self.asked += 1
         return action
 
-    def _decided(self, answer: dict[str, object], asked: Asked, seconds: float) -> Action | Gone:
-        """The action of an answer; a riichi is asked for its discard, in what is left of the time."""
-        action = wanted(answer, asked.view, asked.legal)
+    def _decided(self, answer: dict[str, object], to: Message, asked: Asked, seconds: float) -> Action | Gone:
+        """The action of an answer ``to`` a message; a riichi is asked for its discard, in what is left of the time."""
+        action, legal = wanted(answer, asked.view, asked.legal), asked.legal
         if isinstance(action, Reach):
             self._reached = True
-            second = self._ask([reach(self._seat)], 1, seconds)
+            to, legal = reach(self._seat), tuple(action for action in legal if isinstance(action, Riichi))
+            second = self._ask([to], 1, seconds)
             if isinstance(second, Gone):
                 return second
             answer, action = second, discard_of_riichi(second, asked.view, asked.legal)
-        return action if action is not None else Gone("illegal", _kind(answer))
+        if action is not None:
+            return action
+        return Gone("illegal", _kind(answer), Refused(_shown(answer), _shown(to), tuple(map(words_of, legal))))
 
     def _not_told_yet(self, seen: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """What has happened since it was told last; None where it has to be told the kyoku from the beginning.
@@ -188,6 +194,11 @@ class Conversation:
         self._told, self._view, self._last, self._reached, self.asked = (), None, None, False, 0
         if program is not None:
             program.part(last, PARTING)
+
+
+def _shown(message: Message) -> str:
+    """A message as it is logged: not all of one that somebody made long."""
+    return line_of(message).decode().strip()[:LONGEST_SHOWN]
 
 
 def _limit(seconds: float) -> str:

@@ -19,10 +19,13 @@ if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.events import Event
     from bot.players.external.how import How
-    from bot.table.programs import Asked
+    from bot.table.programs import Asked, Refused
 
 USUAL: Final = "club"
 """Who plays for a program that nobody knows any more."""
+
+MOST_REFUSED: Final = 100
+"""Tables of which it is kept what a program of theirs wanted that was not legal."""
 
 CLOSING: Final = Gone("closing")
 
@@ -45,6 +48,8 @@ class ExternalPlayers:
         self._talks: dict[Place, Conversation] = {}
         self._gone: dict[Place, Gone] = {}
         self._asking: set[Place] = set()
+        self._refused: dict[str, tuple[int, str, Refused]] = {}
+        """By table, until it is closed: the answer that was last refused there, by whose seat and program."""
         self._closed = threading.Event()
         # One thread for each that may run, so that nobody waits for another table's, and some to part with the others.
         self._threads: Final = ThreadPoolExecutor(2 * most + 1, thread_name_prefix="program") if known else None
@@ -91,6 +96,8 @@ class ExternalPlayers:
             return CLOSING if isinstance(answer, Gone) else answer
         if isinstance(answer, Gone):
             self._lost(place, talk, answer)
+            if answer.refused is not None:
+                self._remember(place, asked.strength, answer.refused)
         elif self._took is not None and isinstance(asked.view.public.phase, AwaitDiscard):
             # Calls are not timed: that one was offered is nobody's business.
             self._took(asked.strength, time.perf_counter() - began)
@@ -119,6 +126,23 @@ class ExternalPlayers:
         """The table leaves memory, or is closed, or others have seats of programs: those are stopped."""
         for talk in self._taken(table, staying).values():
             self._beside(talk.stop)
+
+    def closed(self, table: str) -> None:
+        """The table is closed, whose games everybody can see now: an answer that was refused there is logged."""
+        self.leave(table)
+        with self._lock:
+            found = self._refused.pop(table, None)
+        if found is not None:
+            seat, program, refused = found
+            log.warning(
+                "what a program wanted was refused: it was not legal",
+                table=table,
+                seat=seat,
+                program=program,
+                answer=refused.answer,
+                to=refused.event,
+                legal=list(refused.legal),
+            )
 
     def close(self) -> None:
         """Stop all programs and wait until they are gone. No more are started.
@@ -165,6 +189,13 @@ class ExternalPlayers:
             self._gone[place] = gone
             self._talks.pop(place, None)
         self._beside(talk.stop)
+
+    def _remember(self, place: Place, strength: str, refused: Refused) -> None:
+        """Keep what was refused until its table is closed, of so many tables as may be."""
+        with self._lock:
+            self._refused[place[0]] = place[1], strength, refused
+            while len(self._refused) > MOST_REFUSED:
+                del self._refused[next(iter(self._refused))]
 
     def _taken(self, table: str, staying: Collection[int] = ()) -> dict[Place, Conversation]:
         """The conversations of a table, which is done with them and with what it knows of those that failed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from random import Random
@@ -138,4 +139,11 @@ def test_a_riichi_is_asked_for_its_discard_and_only_what_leaves_tenpai_is_one() 
         talk.stop()
     offered = {action.tile for action in asked.legal if isinstance(action, Riichi)}
     assert {answer.tile for answer in answers if isinstance(answer, Riichi)} == offered
-    assert {answer for answer in answers if isinstance(answer, Gone)} == {Gone("illegal", "dahai")}
+    refused = [answer for answer in answers if isinstance(answer, Gone)]
+    assert set(refused) == {Gone("illegal", "dahai")}
+    riichi = {f"reach, dahai {NAMES[tile]}" for tile in offered}
+    for gone in refused:
+        assert gone.refused is not None
+        assert json.loads(gone.refused.answer)["type"] == "dahai"
+        assert json.loads(gone.refused.event) == {"type": "reach", "actor": asked.seat}
+        assert {words.removesuffix(" (drawn)") for words in gone.refused.legal} == riichi

@@ -118,3 +118,26 @@ def test_a_question_is_always_the_last_message(name: str, reveal: str) -> None:
                 asked.add(last["type"])
             events += step.events
     assert asked >= {"tsumo", "pon", "dahai"}
+
+
+@pytest.mark.parametrize("option", ["immediate", "on_discard", "after_discard"])
+def test_dora_and_reach_accepted_stand_where_the_page_says(option: str) -> None:
+    rules = ruleset_from({"kan_dora_ankan": option, "kan_dora_open": option}, preset("tenhou"))
+    kans, stood = {"ankan", "kakan", "daiminkan"}, 0
+    for seed in range(3):
+        game = play_game(rules, seed, [eager_policy(Random(seed))] * 4, shuffle=fairly)
+        kinds = [str(message["type"]) for event in game.events for message in messages_of(event)]
+        for at, kind in enumerate(kinds):
+            behind, ahead = kinds[at - 1], kinds[(at + 1) % len(kinds)]
+            if kind == "reach_accepted":
+                assert (kinds[at - 2], behind) == ("reach", "dahai")
+            elif kind == "dora" and behind in kans:
+                # At once, or another kan turned over what waited.
+                assert ahead in {"tsumo", "dora"}
+                stood += option == "immediate"
+            elif kind == "dora" and behind != "dora":
+                where = {"on_discard": ("tsumo", {"reach", "dahai"}), "after_discard": ("dahai", set(kinds))}
+                assert behind in {where[option][0], "reach_accepted"}
+                assert ahead in where[option][1]
+                stood += 1
+    assert stood
