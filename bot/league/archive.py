@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "jantaku-league"
 VERSION: Final = 1
+TABLE: Final = "table:"
+"""What the keys of games from tables begin with."""
 
 
 class Problem(StrEnum):
@@ -125,9 +127,21 @@ class Archive:
     logs_left_out: int = 0
 
 
+FILED: Final = "file:"
+"""What stands before a key that a league keeps an entry of a file under, where it must not be the file's own."""
+
+
 def identity(uid: str, seq: int, key: str | None) -> str:
     """What tells an entry from every other one, in whichever league it is read: its key, or its league and number."""
-    return key if key is not None else f"{uid}:{seq}"
+    return key.removeprefix(FILED) if key is not None else f"{uid}:{seq}"
+
+
+def filed_key(identity: str) -> str:
+    """The key under which a league keeps an entry of a file.
+
+    The games of its own tables have keys of their own: no file can take that of a game that is still being played.
+    """
+    return f"{FILED}{identity}" if identity.startswith(TABLE) else identity
 
 
 # Writing

@@ -40,6 +40,14 @@ class SaysOtherwise(Fault):
 
 
 @dataclass(frozen=True, slots=True)
+class HeldAlready(Fault):
+    """It would change a game, season, penalty or player (``kind``) that the league has: files only add."""
+
+    kind: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class OtherRules(Fault):
     """The season of that name and these dates is scored by other rules here."""
 

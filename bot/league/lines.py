@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.league.game import GameStatus
-    from bot.league.records import GameSource
+    from bot.league.records import FromFile, GameSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,10 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in a list. ``disputed_by`` objects to it, decided by nobody yet; ``seats`` are in seat order."""
+    """A game in a list. ``disputed_by`` objects to it, decided by nobody yet; ``seats`` are in seat order.
+
+    ``file`` is None for a game that came in here, not from a file.
+    """
 
     number: int
     season: int
@@ -43,6 +46,7 @@ class GameLine:
     corrections: int
     confirm_by: datetime | None
     seats: tuple[SeatLine, ...]
+    file: FromFile | None = None
 
     @property
     def ranked(self) -> tuple[SeatLine, ...]:

@@ -210,11 +210,28 @@ LeagueRecord = GameRecord | SeasonRecord | PenaltyLifted | PlayersMerged
 
 
 @dataclass(frozen=True, slots=True)
+class FromFile:
+    """Who took an entry in from a file, and when. ``by`` is None for whoever runs the bot.
+
+    ``league`` is what the league in the file is called, "" for a sheet of games.
+    """
+
+    at: datetime
+    by: int | None
+    league: str
+
+
+@dataclass(frozen=True, slots=True)
 class LeagueEntry:
-    """A record as it was entered: ``seq`` from 1 in its league, ``by`` whom (None: the bot), and why."""
+    """A record as it was entered: ``seq`` from 1 in its league, ``by`` whom (None: the bot), and why.
+
+    ``file`` is None for what was entered here. What a file brings into a league that had entries is entered by whoever
+    takes it in, at that time, whatever the file says; a league filled whole from its archive keeps what that says.
+    """
 
     seq: int
     at: datetime
     by: int | None
     why: str
     record: LeagueRecord
+    file: FromFile | None = None

@@ -66,6 +66,12 @@ def _of_entry(fault: Fault) -> Words | None:
             return say("It names {kind} {number}, of which the file says nothing.", kind=_kind(kind), number=number)
         case i.SaysOtherwise():
             return say("The league has another entry of that number: both went on by themselves after one copy.")
+        case i.HeldAlready(kind, number):
+            return say(
+                "The league has {kind} {number} already: no file changes it, its officers do.",
+                kind=_kind(kind),
+                number=number,
+            )
         case i.OtherRules(name):
             return say("The season “{name}” of these dates is scored otherwise here.", name=Name(name))
         case _:
@@ -194,12 +200,18 @@ def counts_text(*, games: int, entries: int, known: int, passed: int, left: int,
     return lines(
         new if entries else say("Nothing in it is new."),
         say_many("{count} is in the league already.", "{count} are in the league already.", known) if known else None,
-        _passed(passed) if passed else None,
+        _passed(passed, sheet=sheet) if passed else None,
         _left(left, sheet=sheet) if left else None,
     )
 
 
-def _passed(count: int) -> Words:
+def _passed(count: int, *, sheet: bool) -> Words:
+    if not sheet:
+        return say_many(
+            "{count} entry stays in the file: what people confirmed or objected to, and games that wait for it there.",
+            "{count} entries stay in the file: what people confirmed or objected to, and games that wait for it there.",
+            count,
+        )
     return say_many(
         "{count} row says that its game does not count.", "{count} rows say that their games do not count.", count
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.league import typed as t
 from bot.league.game import GameStatus
 from bot.render.league_game_text import deed_words
-from bot.render.league_people import called
+from bot.render.league_people import called, from_file, with_file
 from bot.render.moments import day_and_time
 from bot.render.standings_text import signed
 from bot.render.text import MESSAGE_LIMIT, Name, Plain, Words, amount, fit, joined, lines, render, say, say_many
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.league.faults import Fault
     from bot.league.game import LeagueGame
     from bot.league.moves import Move
-    from bot.league.records import LeagueEntry, SeatPoints
+    from bot.league.records import FromFile, LeagueEntry, SeatPoints
     from bot.league.scoring import SeatScore
 
 LAST: Final = 6
@@ -233,6 +233,16 @@ def voided_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) 
     return say("**Game {number} was voided** by {who} and counts no more: {why}", **_who(game, entry, names))
 
 
+def taken_text(file: FromFile, names: Mapping[int, str], *, entries: int, games: int) -> Words:
+    """That somebody took a file in, and how much of it."""
+    return say(
+        "**{games}, {entries} in all, {file}.** /league history shows the games, /league game where each comes from.",
+        games=say_many("{count} game", "{count} games", games),
+        entries=say_many("{count} entry", "{count} entries", entries),
+        file=from_file(file, names),
+    )
+
+
 def many_text(count: int) -> Words:
     """So many results at once that they are not told one by one."""
     return say(
@@ -243,7 +253,7 @@ def many_text(count: int) -> Words:
 
 def _who(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> dict[str, object]:
     who = say("the bot") if entry.by is None else called(names, entry.by)
-    return {"number": game.number, "who": who, "why": Name(entry.why)}
+    return {"number": game.number, "who": with_file(who, entry, names), "why": Name(entry.why)}
 
 
 def officers_words(officers: Sequence[int], role: int | None) -> Words:

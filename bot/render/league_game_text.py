@@ -18,7 +18,7 @@ from bot.league.records import (
 )
 from bot.render.fitting import paged
 from bot.render.league_marks import seat_name
-from bot.render.league_people import called
+from bot.render.league_people import called, from_file, with_file
 from bot.render.moments import day_and_time
 from bot.render.preset_names import preset_short
 from bot.render.preset_text import rules_in_short
@@ -113,6 +113,9 @@ def _result(page: GamePage) -> Iterable[Words]:
     )
     rules = say("{rules} (fingerprint {fingerprint})", rules=title, fingerprint=Plain(f"`{game.rules}`"))
     yield joined((_where(page), rules))
+    file = next((entry.file for entry in page.story), None)
+    if file is not None:
+        yield say("It comes {file}.", file=from_file(file, page.names))
     if game.note:
         yield say("Note: {note}", note=Name(game.note))
     scoring = settings.rules or page.rules
@@ -281,8 +284,12 @@ def _step(entry: LeagueEntry, page: GamePage, change: Changed | None) -> Words:
     return say("{step}, because: {why}", step=step, why=Name(entry.why)) if entry.why else step
 
 
-def deed_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
-    """What a step of a game's story did, and who did it."""
+def deed_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """What a step of a game's story did, who did it, and whether that is what a file says."""
+    return with_file(_deed(entry, names), entry, names)
+
+
+def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence a step
     who = _who(entry.by, names)
     match entry.record:
         case GameRecorded(source="table"):

@@ -112,5 +112,5 @@ def _line(game: GameLine, names: Mapping[int, str], player: int | None) -> Words
         game=game_label(game.number),
         day=short_day(game.played_at),
         result=result,
-        marks=marks(game),
+        marks=marks(game, names),
     )

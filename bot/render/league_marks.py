@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.league.game import GameStatus
-from bot.render.league_people import called
+from bot.render.league_people import called, from_file
 from bot.render.text import Name, Words, joined, say
 
 if TYPE_CHECKING:
@@ -28,9 +28,11 @@ def seat_name(seat: SeatLine, names: Mapping[int, str]) -> Words:
     return called(names, seat.player) if seat.player is not None else Name(seat.name)
 
 
-def marks(game: GameLine) -> Words:
+def marks(game: GameLine, names: Mapping[int, str]) -> Words:
     """Where a game came from, whether it was corrected, and why it does not count where it does not."""
-    return joined((SOURCES[game.source], say("corrected") if game.corrections else None, _standing(game)), ", ")
+    source = None if game.file is not None and game.source == "import" else SOURCES[game.source]
+    file = from_file(game.file, names) if game.file is not None else None
+    return joined((source, file, say("corrected") if game.corrections else None, _standing(game)), ", ")
 
 
 def _standing(game: GameLine) -> Words | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.league.records import PenaltyGiven, PenaltyLifted
-from bot.render.league_people import called
+from bot.render.league_people import called, with_file
 from bot.render.standings_text import signed
 from bot.render.text import Name, Plain, Words, lines, say
 
@@ -83,4 +83,4 @@ def _points(given: PenaltyGiven) -> Plain:
 
 
 def _who(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    return say("the bot") if entry.by is None else called(names, entry.by)
+    return with_file(say("the bot") if entry.by is None else called(names, entry.by), entry, names)

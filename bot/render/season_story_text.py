@@ -16,7 +16,7 @@ from bot.league.records import (
     TeamLeft,
 )
 from bot.render.fitting import paged
-from bot.render.league_people import called
+from bot.render.league_people import called, with_file
 from bot.render.moments import day_and_time
 from bot.render.preset_text import rules_in_short
 from bot.render.text import MESSAGE_LIMIT, Name, Plain, Words, joined, render, say
@@ -60,7 +60,7 @@ def _steps(entries: Iterable[LeagueEntry], names: Mapping[int, str]) -> Iterator
         changes = tuple(_changes(before, record.settings)) if isinstance(record, SeasonChanged) and before else ()
         if isinstance(record, SeasonOpened | SeasonChanged):
             before = record.settings
-        told = joined((_deed(entry, names), joined(changes, "; ") if changes else None), ": ")
+        told = joined((with_file(_deed(entry, names), entry, names), joined(changes, "; ") if changes else None), ": ")
         step = say("{when}: {deed}", when=day_and_time(entry.at), deed=told)
         yield say("{step}, because: {why}", step=step, why=Name(entry.why)) if entry.why else step
 

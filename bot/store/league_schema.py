@@ -84,6 +84,9 @@ league_entries: Final = Table(
     Column("season", Integer),
     Column("game", Integer),
     Column("key", String(96)),
+    Column("file_at", UtcDateTime),
+    Column("file_by", Integer),
+    Column("file_league", String(64)),
     CheckConstraint("seq >= 1", name="seq"),
     UniqueConstraint("league_id", "key"),
     Index(None, "league_id", "game"),
@@ -92,7 +95,9 @@ league_entries: Final = Table(
 )
 """Every entry of every league (``bot.league.records``), never changed. ``by_player`` is NULL for the bot.
 
-``key`` names what an entry tells of wherever it comes from, so that nothing is taken in twice.
+``key`` names what an entry tells of wherever it comes from, so that nothing is taken in twice. ``file_at``,
+``file_by`` and ``file_league`` say when and by whom it was taken in from a file (``bot.league.records.FromFile``);
+``file_at`` is NULL for what was entered here.
 """
 
 league_rulesets: Final = Table(

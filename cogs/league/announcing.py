@@ -1,13 +1,15 @@
 """Results come to a league's channel by themselves: what comes to count, is corrected or voided, each once.
 
 The database knows up to which entry Discord has been told. What came in while the bot was away, or could not be posted,
-is told later; what is older than two days, and what was imported, never is. The same look brings the messages of games
-up to date that changed.
+is told later; what is older than two days never is. Of a file that was taken in one line tells. The same look brings
+the messages of games up to date that changed.
 """
 
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -15,7 +17,7 @@ import structlog
 from bot.engine.phases import GameOver
 from bot.league.game import folded
 from bot.league.moves import Share, moves, without
-from bot.league.records import GameCorrected, GameRecord, GameRecorded, GameRestored
+from bot.league.records import GameCorrected, GameRecord, GameRestored
 from bot.league.scoring import scored
 from bot.render.league_entry_text import (
     announced_text,
@@ -23,6 +25,7 @@ from bot.render.league_entry_text import (
     counted_head,
     many_text,
     restored_head,
+    taken_text,
     voided_head,
 )
 from bot.render.text import fit, render
@@ -38,7 +41,7 @@ from cogs.league.board_link import board_link
 from cogs.league.game_messages import GameMessages
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from discord import app_commands
@@ -174,7 +177,8 @@ class Announcing:
         """What is told after which entry, in the language of the server."""
         since = self._bot.clock.now() - OLD
         fresh = [entry for entry in entries if entry.at >= since and _is_news(entry)]
-        if league.settings.results is None or not fresh:
+        brought = [entry for entry in entries if entry.file is not None and entry.file.at >= since]
+        if league.settings.results is None or not (fresh or brought):
             return []
         sight = await Sight.of(self._desk, league)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
@@ -187,13 +191,27 @@ class Announcing:
         if len(found) > MOST:
             # Whoever sends in a month of logs fills no channel with it.
             found = [(found[-1][0], many_text(len(found)))]
+        found += await self._taken(league, brought, sight.names)
+        found.sort(key=itemgetter(0))
         return [(seq, fit(render(words, locale))) for seq, words in found]
+
+    async def _taken(
+        self, league: League, entries: Sequence[LeagueEntry], names: Mapping[int, str]
+    ) -> list[tuple[int, Words]]:
+        """One line for each file, where its entries begin: what it brought, and who took it in."""
+        found: list[tuple[int, Words]] = []
+        for file, of_it in groupby(entries, key=lambda entry: entry.file):
+            assert file is not None  # noqa: S101 - only such entries come here
+            first = next(of_it).seq
+            taken = await self._bot.store.league_posts.taken(league.id, file)
+            if taken.first == first:
+                found.append((first, taken_text(file, names, entries=taken.entries, games=taken.games)))
+        return found
 
 
 def _is_news(entry: LeagueEntry) -> bool:
-    """Whether an entry may be told of: what becomes of games, but not that old ones were taken over from elsewhere."""
-    record = entry.record
-    return isinstance(record, GameRecord) and not (isinstance(record, GameRecorded) and record.source == "import")
+    """Whether an entry may be told of by itself: what becomes of games. A file is told of as a whole."""
+    return isinstance(entry.record, GameRecord) and entry.file is None
 
 
 class Sight:
@@ -206,7 +224,7 @@ class Sight:
         self._store: Final = desk.bot.store
         self._league: Final = league
         self._people: Final = people
-        self._names: Final = names_by_number(people)
+        self.names: Final = names_by_number(people)
         self._seasons: Final = seasons
         self._boards: Final[dict[tuple[int, int], tuple[Standing, ...]]] = {}
 
@@ -244,15 +262,15 @@ class Sight:
         head = self._head(after, entry, was=was)
         title = await self._desk.season_title(self._league, season)
         link = await board_link(self._desk, self._league, after)
-        return announced_text(head, after, scores, self._names, moves(earlier_board, board), title, board=link)
+        return announced_text(head, after, scores, self.names, moves(earlier_board, board), title, board=link)
 
     def _head(self, game: LeagueGame, entry: LeagueEntry, *, was: bool) -> Words:
         if not game.counts:
-            return voided_head(game, entry, self._names)
+            return voided_head(game, entry, self.names)
         if was:
-            return corrected_head(game, entry, self._names)
+            return corrected_head(game, entry, self.names)
         if isinstance(entry.record, GameRestored):
-            return restored_head(game, entry, self._names)
+            return restored_head(game, entry, self.names)
         return counted_head(game)
 
     async def _board(self, season: Season, players: int) -> tuple[Standing, ...]:

@@ -23,6 +23,7 @@ from bot.render import import_text as words_of
 from bot.render.text import Name, Words, fit, lines, render, say, say_many
 from bot.store.leagues.importing import LeagueChanged
 from bot.store.leagues.people import meant
+from bot.store.leagues.planning import Taker
 from bot.store.leagues.sheet_planning import SheetWish
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import Features, feature_id
@@ -262,7 +263,8 @@ class ImportCommands:
         now, imports = self._desk.bot.clock.now(), self._desk.bot.store.league_imports
         if isinstance(file, Archive):
             head = words_of.written_text(file.name, file.exported_at)
-            return Look(await imports.plan(file, wish.league or None, now), head, file.name)
+            taker = Taker(interaction.user.id, interaction.user.display_name)
+            return Look(await imports.plan(file, wish.league or None, now, taker), head, file.name)
         sheet, zone = file, await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
         user = interaction.user
         rules = await self._rules(interaction.guild_id or 0)

@@ -1,22 +1,35 @@
-"""What a file of a league would bring into another one: all is checked, nothing is written."""
+"""What a file of a league would bring into another one: all is checked, nothing is written.
+
+Nobody can tell who wrote a file. What it brings into a league that has entries is therefore entered by whoever takes it
+in, at that time, says that a file brought it, and changes nothing that stands there; what it says of people's consent
+stays out. Only a league that has nothing is filled with all that its archive says.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import json
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from bot.league.archive import ArchivedEntry, Problem, UnreadableArchive, identity
-from bot.league.archive_reading import checked_time
-from bot.league.checks import LONGEST_NAME
+from bot.league.archive import ArchivedEntry, Problem, filed_key, identity
+from bot.league.archive_reading import LONGEST_KEY
 from bot.league.courses import FiledCourse
-from bot.league.faults import InTheFuture
-from bot.league.incoming import EntryUnreadable, Finding, KindUnknown, NumberUnknown, OtherRules, SaysOtherwise
+from bot.league.faults import Fault, InTheFuture
+from bot.league.incoming import (
+    EntryUnreadable,
+    Finding,
+    NumberUnknown,
+    OtherRules,
+    SaysOtherwise,
+)
 from bot.league.records import (
+    FromFile,
+    GameConfirmed,
     GameCorrected,
+    GameDisputed,
     GameRecord,
     GameRecorded,
+    GameUpheld,
     InvitationWithdrawn,
     LeagueEntry,
     PenaltyGiven,
@@ -28,10 +41,10 @@ from bot.league.records import (
     TeamJoined,
     TeamLeft,
 )
-from bot.store.errors import UnreadableRecord
-from bot.store.leagues.codec import KINDS, decode
+from bot.store.leagues.archived_records import read_record
+from bot.store.leagues.filing import as_imported, held_already, waiting_games
 from bot.store.leagues.mapping import Numbers, UnknownNumber
-from bot.store.leagues.planning import Newcomers, Plan, Snapshot, ledger_of
+from bot.store.leagues.planning import Newcomers, Plan, Snapshot, Taker, ledger_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -39,19 +52,16 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import Ruleset
     from bot.league.archive import Archive, ArchivedPlayer
-    from bot.league.faults import Fault
     from bot.league.records import LeagueRecord
     from bot.league.season import SeasonSettings
 
-_MOST_SETTING: Final = 1_000_000
-"""No number in a season's settings is larger."""
-_LONGEST_SHOWN: Final = 100
-"""Characters in the name of a computer player."""
 
+def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Taker | None = None) -> Plan:
+    """What of a file would come in, and what is wrong with the rest. May take seconds: not on an event loop.
 
-def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime) -> Plan:
-    """What of a file would come in, and what is wrong with the rest. May take seconds: not on an event loop."""
-    return _Taking(archive, snapshot, now).plan()
+    ``taker`` is who takes it in, None for whoever runs the bot.
+    """
+    return _Taking(archive, snapshot, now, taker).plan()
 
 
 @dataclass
@@ -59,10 +69,12 @@ class _Taking:
     archive: Archive
     snapshot: Snapshot
     now: datetime
+    taker: Taker | None
     numbers: Numbers = field(default_factory=Numbers)
     findings: list[Finding] = field(default_factory=list)
     new: list[tuple[LeagueEntry, str]] = field(default_factory=list)
     known: int = 0
+    passed: int = 0
     left: int = 0
 
     def __post_init__(self) -> None:
@@ -78,6 +90,16 @@ class _Taking:
         }
         self._ledger = ledger_of(self.snapshot, self._newcomers, self._rules)
         self._ours = set(self._ledger.seasons)
+        self._held = {
+            "game": set(self._ledger.games),
+            "season": set(self._ours),
+            "penalty": set(range(1, self._ledger.last_penalty + 1)),
+            "player": set(self.snapshot.people),
+        }
+        """What stands in the league, by kind: no file changes it."""
+        self._uncounted: set[int] = set()
+        """Games of the file, by their numbers there, that wait for somebody there."""
+        self._file: FromFile | None = None
         self._same_seasons: set[int] = set()
         self._dropped: set[tuple[str, int]] = set()
         self._players = {player.number: player for player in self.archive.players}
@@ -93,6 +115,8 @@ class _Taking:
         if self.snapshot.empty:
             for player in self.archive.players:
                 self._join(player)
+        else:
+            self._uncounted = waiting_games((entry, record) for entry, record, _ in read)
         for entry, record, name in read:
             self._take(entry, record, name)
         touched = {entry.record.game for entry, _ in self.new if isinstance(entry.record, GameRecord)}
@@ -108,6 +132,7 @@ class _Taking:
             courses=tuple(self._courses(games)),
             logs=tuple(replace(log, game=games[log.game]) for log in self.archive.logs if log.game in games),
             known=self.known,
+            passed=self.passed,
             left=self.left,
             findings=tuple(sorted(self.findings, key=lambda finding: finding.place)),
         )
@@ -132,16 +157,20 @@ class _Taking:
             if not isinstance(entry, ArchivedEntry):
                 self._find(entry.seq or entry.index, EntryUnreadable(entry.problem, entry.place))
                 continue
-            record = self._read(entry)
-            if record is None:
+            record = read_record(entry)
+            if isinstance(record, Fault):
+                self._find(entry.seq, record)
                 continue
             name = identity(self.archive.uid, entry.seq, entry.key)
+            if len(filed_key(name)) > LONGEST_KEY:
+                self._find(entry.seq, EntryUnreadable(Problem.BAD_VALUE, "key"))
+                continue
             ours = self.snapshot.known(name)
             if name in names:
                 self._find(entry.seq, EntryUnreadable(Problem.TWICE, "key"))
             elif ours is None:
                 found.append((entry, record, name))
-            elif type(ours.record) is not type(record) or (name not in self.snapshot.keys and ours.at != entry.at):
+            elif not self._same(entry, record, ours, name):
                 self._find(entry.seq, SaysOtherwise())
             else:
                 self.known += 1
@@ -151,20 +180,13 @@ class _Taking:
             names.add(name)
         return found
 
-    def _read(self, entry: ArchivedEntry) -> LeagueRecord | None:
-        if entry.kind not in KINDS:
-            self._find(entry.seq, KindUnknown(entry.kind))
-            return None
-        try:
-            record = decode(entry.kind, entry.codec, json.dumps(entry.payload))
-            _check_bounds(record)
-        except UnreadableArchive as fault:
-            self._find(entry.seq, EntryUnreadable(fault.problem, fault.place))
-            return None
-        except (UnreadableRecord, RecursionError):
-            self._find(entry.seq, EntryUnreadable(Problem.BAD_VALUE, "payload"))
-            return None
-        return record
+    def _same(self, entry: ArchivedEntry, record: LeagueRecord, ours: LeagueEntry, name: str) -> bool:
+        """Whether an entry of the file is the one that the league has. Elsewhere it has other numbers, and more."""
+        if type(ours.record) is not type(record):
+            return False
+        if name in self.snapshot.keys or filed_key(name) in self.snapshot.keys:
+            return True
+        return (ours.record, ours.at, ours.by, ours.why) == (record, entry.at, entry.by, entry.why)
 
     def _meet_seasons(self, read: list[tuple[ArchivedEntry, LeagueRecord, str]]) -> None:
         """A season of the same name and dates is the same season, and stays as it is here."""
@@ -207,11 +229,14 @@ class _Taking:
             # It said what stood already when the file came in first; what it says later was taken then.
             self.known += 1
             return
+        if self._stays_out(record):
+            self.passed += 1
+            return
         try:
             self._meet_players(entry, record)
             self._number(record)
             ours = self._at_home(self.numbers.translated(record))
-            by = None if entry.by is None else self.numbers.player(entry.by)
+            by = None if entry.by is None or not self.snapshot.empty else self.numbers.player(entry.by)
         except UnknownNumber as unknown:
             self.left += 1
             if (unknown.kind, unknown.number) not in self._dropped:
@@ -221,20 +246,38 @@ class _Taking:
         if not self.snapshot.empty and self._ledger.says(ours):
             self.known += 1
             return
-        faults = self._ledger.faults(ours, entry.at, entry.why)
+        at = entry.at if self.snapshot.empty else self.now
+        faults = held_already(ours, self._held) or self._ledger.faults(ours, at, entry.why)
         if entry.at > self.now:
             faults = (InTheFuture(entry.at), *(fault for fault in faults if not isinstance(fault, InTheFuture)))
         if faults:
             self._find(entry.seq, *faults)
             self._forget(record)
             return
-        made = LeagueEntry(self.snapshot.last + len(self.new) + 1, entry.at, by, entry.why, ours)
+        file = self._taken()
+        made = LeagueEntry(
+            self.snapshot.last + len(self.new) + 1, at, by if self.snapshot.empty else file.by, entry.why, ours, file
+        )
         self._ledger.take(made)
-        self.new.append((made, name))
+        self.new.append((made, filed_key(name)))
+
+    def _taken(self) -> FromFile:
+        """Who takes the file in, and when."""
+        if self._file is None:
+            by = None if self.taker is None else self._newcomers.met(self.taker)
+            self._file = FromFile(self.now, by, self.archive.name)
+        return self._file
+
+    def _stays_out(self, record: LeagueRecord) -> bool:
+        """Whether it is somebody's consent or objection, which no file can give, or a game that still waits for it."""
+        if self.snapshot.empty or not isinstance(record, GameRecord):
+            return False
+        return isinstance(record, GameConfirmed | GameDisputed | GameUpheld) or record.game in self._uncounted
 
     def _meet_players(self, entry: ArchivedEntry, record: LeagueRecord) -> None:
         """Everybody whom an entry names gets a number here."""
-        named: list[int | None] = [entry.by, getattr(record, "player", None), getattr(record, "into", None)]
+        by = entry.by if self.snapshot.empty else None
+        named: list[int | None] = [by, getattr(record, "player", None), getattr(record, "into", None)]
         if isinstance(record, GameRecorded | GameCorrected):
             named += [*(seat.player for seat in record.seats), *record.asked]
         for number in named:
@@ -284,10 +327,19 @@ class _Taking:
                 pass
 
     def _at_home(self, record: LeagueRecord) -> LeagueRecord:
-        """A game by a fingerprint of its rules that stands here, and without its table where that is not here."""
+        """A game by a fingerprint of its rules that stands here, and without its table where that is not here.
+
+        In a league that has entries it came from a file, and nobody is asked.
+        """
+        if isinstance(record, GameCorrected) and not self.snapshot.empty:
+            return replace(record, asked=(), confirm_by=None)
         if not isinstance(record, GameRecorded):
             return record
         record = replace(record, rules=self._fingerprints.get(record.rules, record.rules))
+        if not self.snapshot.empty:
+            season = self._ledger.seasons.get(record.season)
+            scoring = season.settings.rules if season is not None else None
+            return as_imported(record, scoring or self._rules.get(record.rules))
         here = record.source == "table" and (record.table or "", record.table_game or 0) in self.snapshot.tables
         return record if here else replace(record, table=None, table_game=None, channel=None)
 
@@ -305,32 +357,3 @@ def _matter(record: LeagueRecord) -> tuple[str, int, int] | None:
 
 def _dated(settings: SeasonSettings) -> tuple[str, datetime, datetime | None]:
     return settings.name.casefold(), settings.starts, settings.ends
-
-
-def _check_bounds(record: LeagueRecord) -> None:
-    """Refuse times and numbers that a database or a calendar cannot hold. Raises UnreadableArchive."""
-    match record:
-        case SeasonOpened(_, settings) | SeasonChanged(_, settings):
-            checked_time(settings.starts, "payload.starts")
-            if settings.ends is not None:
-                checked_time(settings.ends, "payload.ends")
-            numbers: tuple[Any, ...] = (
-                settings.chombo,
-                settings.min_games,
-                settings.min_people,
-                settings.confirm_hours,
-            )
-            if not all(0 <= number <= _MOST_SETTING for number in numbers):
-                raise UnreadableArchive(Problem.BAD_VALUE, "payload.settings")
-            if settings.preset is not None and len(settings.preset) > LONGEST_NAME:
-                raise UnreadableArchive(Problem.BAD_VALUE, "payload.preset")
-        case GameRecorded() | GameCorrected():
-            checked_time(record.played_at, "payload.played_at")
-            if record.confirm_by is not None:
-                checked_time(record.confirm_by, "payload.confirm_by")
-            if any(len(seat.name) > _LONGEST_SHOWN for seat in record.seats):
-                raise UnreadableArchive(Problem.TOO_LARGE, "payload.seats")
-            if isinstance(record, GameRecorded) and len(record.preset) > LONGEST_NAME:
-                raise UnreadableArchive(Problem.TOO_LARGE, "payload.preset")
-        case _:
-            pass

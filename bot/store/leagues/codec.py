@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.league.records import LeagueEntry, LeagueRecord
+from bot.league.records import FromFile, LeagueEntry, LeagueRecord
 from bot.league.season import SeasonSettings
 from bot.store.errors import UnreadableRecord
 
@@ -63,7 +63,7 @@ def decode_settings(text: str) -> SeasonSettings:
 
 def entry_row(league: int, entry: LeagueEntry, key: str | None) -> dict[str, Any]:
     """The row of an entry."""
-    record = entry.record
+    record, file = entry.record, entry.file
     return {
         "league_id": league,
         "seq": entry.seq,
@@ -76,11 +76,20 @@ def entry_row(league: int, entry: LeagueEntry, key: str | None) -> dict[str, Any
         "season": getattr(record, "season", None),
         "game": getattr(record, "game", None),
         "key": key,
+        "file_at": None if file is None else file.at,
+        "file_by": None if file is None else file.by,
+        "file_league": None if file is None else file.league,
     }
 
 
 def entries_from(rows: Iterable[Row[Any]]) -> tuple[LeagueEntry, ...]:
     """The entries of rows of ``league_entries``, in their order. Raises UnreadableRecord."""
     return tuple(
-        LeagueEntry(row.seq, row.at, row.by_player, row.why, decode(row.kind, row.codec, row.payload)) for row in rows
+        LeagueEntry(row.seq, row.at, row.by_player, row.why, decode(row.kind, row.codec, row.payload), file_of(row))
+        for row in rows
     )
+
+
+def file_of(row: Row[Any]) -> FromFile | None:
+    """The file that brought an entry in, by its row."""
+    return None if row.file_at is None else FromFile(row.file_at, row.file_by, row.file_league or "")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import insert, select
 
+from bot.league.archive import TABLE
 from bot.league.counting import Sitting, why_not_counted
 from bot.league.records import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.season import SeasonSettings
@@ -32,7 +33,7 @@ FIRST_SEASON: Final = "First season"
 
 def key_of(table: str, number: int) -> str:
     """Names a game of a table, wherever its entry may get."""
-    return f"table:{table}:{number}"
+    return f"{TABLE}{table}:{number}"
 
 
 async def record_table_game(connection: AsyncConnection, finished: FinishedGame) -> None:

@@ -10,6 +10,7 @@ import base64
 import binascii
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import structlog
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.engine.rules import ruleset_from
@@ -45,7 +46,10 @@ if TYPE_CHECKING:
     from bot.league.sheet_reading import GameSheet
     from bot.store.engine import Database
     from bot.store.leagues.leagues import Leagues
+    from bot.store.leagues.planning import Taker
     from bot.store.leagues.sheet_planning import SheetWish
+
+log = structlog.stdlib.get_logger(__name__)
 
 AT_ONCE: Final = 100
 """So many games are written before the event loop gets its turn."""
@@ -85,10 +89,10 @@ class LeagueImports:
 
         return await asyncio.to_thread(made)
 
-    async def plan(self, archive: Archive, league: int | None, now: datetime) -> Plan:
-        """What a file would bring into a league (None: into a new one)."""
+    async def plan(self, archive: Archive, league: int | None, now: datetime, taker: Taker | None = None) -> Plan:
+        """What a file would bring into a league (None: into a new one); ``taker`` None is whoever runs the bot."""
         snapshot = NEW if league is None else await self.snapshot(league)
-        return await asyncio.to_thread(plan_archive, archive, snapshot, now)
+        return await asyncio.to_thread(plan_archive, archive, snapshot, now, taker)
 
     async def plan_sheet(self, sheet: GameSheet, league: int, wish: SheetWish, now: datetime) -> Plan:
         """What a sheet of games would bring into a league."""
@@ -118,6 +122,8 @@ class LeagueImports:
             await _write(writer.mirror, plan, rows)
         if rows.logs:
             await rebuild_courses(self._database, league)
+        _tell_log(league, plan)
+        self._leagues.tell()
 
     async def take_new(self, guild: int, name: str, plan: Plan, now: datetime) -> int:
         """The same for a new league, which is made with it; its id. Raises LeagueRefused for a name that is taken."""
@@ -130,8 +136,10 @@ class LeagueImports:
             for row in (*rows.entries, *rows.logs):
                 row["league_id"] = league
             await _write(Mirror(connection, league), plan, rows)
+            await _nothing_to_announce(connection, league, plan.last + len(plan.entries))
         if rows.logs:
             await rebuild_courses(self._database, league)
+        _tell_log(league, plan)
         self._leagues.tell()
         return league
 
@@ -175,7 +183,23 @@ async def _write(mirror: Mirror, plan: Plan, rows: _Rows) -> None:
     for game, course in plan.courses:
         await keep_course(connection, league, game, course)
     await _keep_logs(connection, league, rows.logs)
-    await _nothing_to_announce(connection, league, last)
+
+
+def _tell_log(league: int, plan: Plan) -> None:
+    """Who took what in stands in the log as well."""
+    file = plan.entries[0][0].file if plan.entries else None
+    if file is None:
+        return
+    log.info(
+        "a file was taken into a league",
+        league=league,
+        by=file.by,
+        at=file.at.isoformat(),
+        file=file.league or "a sheet of games",
+        entries=len(plan.entries),
+        games=plan.new_games,
+        first=plan.last + 1,
+    )
 
 
 async def _still(connection: AsyncConnection, league: int, plan: Plan) -> None:

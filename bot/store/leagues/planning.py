@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.league.archive import filed_key
 from bot.league.ledger import Ledger
 from bot.league.names import name_key
 from bot.store.leagues.people import LeaguePlayer
@@ -45,7 +46,7 @@ class Snapshot:
 
     def known(self, identity: str) -> LeagueEntry | None:
         """The entry of that identity: by its key, or by this league's own number."""
-        seq = self.keys.get(identity)
+        seq = self.keys.get(identity, self.keys.get(filed_key(identity)))
         if seq is None:
             uid, _, digits = identity.rpartition(":")
             if uid == self.uid and digits.isascii() and digits.isdigit() and len(digits) < 10:
@@ -55,13 +56,21 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class Taker:
+    """Who takes a file in: a person on Discord by id, and what they are called."""
+
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """What would be written. ``last`` and ``people`` say what the league looked like; it must look so still.
 
     ``entries`` with their keys follow on that; ``games`` are all that they touch, as they leave them. ``known`` were
-    there already, ``passed`` say themselves that they do not count. ``left`` is how many entries or rows are left out
-    because something is wrong with them or with what they follow; ``findings`` says what. ``courses`` and ``logs`` are
-    those of ``games``.
+    there already. ``passed`` stay out though nothing is wrong: games that do not count, confirmations and objections.
+    ``left`` is how many entries or rows are left out because something is wrong with them or with what they follow;
+    ``findings`` says what. ``courses`` and ``logs`` are those of ``games``.
     """
 
     last: int
@@ -115,6 +124,11 @@ class Newcomers:
     def of_guest(self, name: str) -> int | None:
         """The number of the guest of that name."""
         return self._names.get(name_key(name))
+
+    def met(self, taker: Taker) -> int:
+        """The number of who takes a file in, new where they have none."""
+        known = self.of_user(taker.user)
+        return self.add(taker.user, taker.name) if known is None else known
 
     def add(self, user: int | None, name: str, *, erased: bool = False, number: int | None = None) -> int:
         """Somebody new; ``number`` where it shall be that one."""

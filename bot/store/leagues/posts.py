@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import case, delete, func, insert, select
 
+from bot.league.records import GameRecorded
 from bot.store.league_schema import league_announced, league_entries, league_posts, leagues
 from bot.store.leagues.codec import entries_from
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from bot.league.records import LeagueEntry
+    from bot.league.records import FromFile, LeagueEntry
     from bot.store.engine import Database
 
 
@@ -24,6 +25,15 @@ class GamePost:
     channel: int
     message: int
     kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came in with a file: the first of its entries, how many there are, and how many games are new."""
+
+    first: int
+    entries: int
+    games: int
 
 
 class LeaguePosts:
@@ -80,6 +90,15 @@ class LeaguePosts:
         query = select(league_entries).where(*where).order_by(league_entries.c.seq).limit(most)
         async with self._database.reading() as connection:
             return entries_from((await connection.execute(query)).all())
+
+    async def taken(self, league: int, file: FromFile) -> Taken:
+        """What came into a league with a file."""
+        entries = league_entries.c
+        games = func.sum(case((entries.kind == GameRecorded.__name__, 1), else_=0))
+        query = select(func.min(entries.seq), func.count(), games)
+        query = query.where(entries.league_id == league, entries.file_at == file.at)
+        async with self._database.reading() as connection:
+            return Taken(*(await connection.execute(query)).one())
 
     async def announced(self, league: int, seq: int) -> None:
         """Discord knows of all entries up to this one."""

@@ -14,9 +14,18 @@ from sqlalchemy import func, or_, select
 from bot.league.game import GameStatus
 from bot.league.head_to_head import DealtIn, Meeting
 from bot.league.lines import GameLine, GamesHeld, SeatLine
+from bot.league.records import GameRecorded
 from bot.store.entries import entries_from
 from bot.store.journal_rows import journal_rows
-from bot.store.league_schema import league_figures, league_games, league_hands, league_seasons, league_seats
+from bot.store.league_schema import (
+    league_entries,
+    league_figures,
+    league_games,
+    league_hands,
+    league_seasons,
+    league_seats,
+)
+from bot.store.leagues.codec import file_of
 from bot.table.records import MessageKept
 
 if TYPE_CHECKING:
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, FromClause, Row, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.league.records import FromFile
     from bot.store.engine import Database
 
 Only = Literal["pending", "disputed", "voided"]
@@ -238,7 +248,7 @@ def _same_game(table: Any, other: Any) -> ColumnElement[bool]:  # noqa: ANN401 -
     return same
 
 
-def _line(row: Row[Any], seats: tuple[SeatLine, ...]) -> GameLine:
+def _line(row: Row[Any], seats: tuple[SeatLine, ...], file: FromFile | None = None) -> GameLine:
     return GameLine(
         number=row.game,
         season=row.season,
@@ -249,6 +259,7 @@ def _line(row: Row[Any], seats: tuple[SeatLine, ...]) -> GameLine:
         corrections=row.corrections,
         confirm_by=row.confirm_by,
         seats=seats,
+        file=file,
     )
 
 
@@ -284,4 +295,15 @@ async def _lines(connection: AsyncConnection, league: int, numbers: Sequence[int
     here: dict[int, list[SeatLine]] = {}
     for row in await connection.execute(seats):
         here.setdefault(row.game, []).append(_seat_of(row[1:]))
-    return {row.game: _line(row, tuple(here.get(row.game, ()))) for row in await connection.execute(heads)}
+    entries = league_entries.c
+    brought: Select[Any] = select(entries.game, entries.file_at, entries.file_by, entries.file_league).where(
+        entries.league_id == league,
+        entries.game.in_(numbers),
+        entries.kind == GameRecorded.__name__,
+        entries.file_at.is_not(None),
+    )
+    files = {row.game: file_of(row) for row in await connection.execute(brought)}
+    return {
+        row.game: _line(row, tuple(here.get(row.game, ())), files.get(row.game))
+        for row in await connection.execute(heads)
+    }

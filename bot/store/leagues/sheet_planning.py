@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.rules import preset, preset_names
 from bot.engine.settle import STICK
+from bot.league.archive import FILED, filed_key
 from bot.league.archive_reading import LONGEST_KEY
 from bot.league.checks import name_missing
 from bot.league.faults import (
@@ -23,11 +24,11 @@ from bot.league.faults import (
 )
 from bot.league.incoming import Finding
 from bot.league.names import name_key
-from bot.league.records import GameRecorded, LeagueEntry, SeatPoints
+from bot.league.records import FromFile, GameRecorded, LeagueEntry, SeatPoints
 from bot.league.sheet_faults import BadCell, IdTwice, NoSeasonCalled, SeveralOfThatName
 from bot.league.typed import TypedSeat, points_of
 from bot.store.leagues.people import meant
-from bot.store.leagues.planning import Newcomers, Plan, Snapshot, ledger_of
+from bot.store.leagues.planning import Newcomers, Plan, Snapshot, Taker, ledger_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -126,8 +127,7 @@ class _Taking:
 
     def _me(self) -> int:
         if self._by is None:
-            known = self._newcomers.of_user(self.wish.user)
-            self._by = self._newcomers.add(self.wish.user, self.wish.name) if known is None else known
+            self._by = self._newcomers.met(Taker(self.wish.user, self.wish.name))
         return self._by
 
     # One row
@@ -151,9 +151,10 @@ class _Taking:
             self._newcomers.forget(added)
             self.findings.append(Finding(row.row, faults))
             return
-        entry = LeagueEntry(self.snapshot.last + len(self.games) + 1, self.now, self._me(), "", record)
+        file = FromFile(self.now, self._me(), "")
+        entry = LeagueEntry(self.snapshot.last + len(self.games) + 1, self.now, file.by, "", record, file)
         self._ledger.take(entry)
-        self.games.append((entry, name))
+        self.games.append((entry, filed_key(name)))
 
     def _identity(self, row: RowGame) -> tuple[str, tuple[Fault, ...]]:
         """What a row is known again by. Rows that say the same are counted, faulty ones too: mending one moves none."""
@@ -161,12 +162,13 @@ class _Taking:
         if row.status not in _COUNTS:
             faults += (BadCell("status", row.status),)
         if row.id:
-            if len(row.id) > LONGEST_KEY or not row.id.isascii() or not row.id.isprintable():
+            if len(filed_key(row.id)) > LONGEST_KEY or not row.id.isascii() or not row.id.isprintable():
                 faults += (BadCell("id", row.id),)
-            elif row.id in self._ids:
+            name = row.id.removeprefix(FILED)
+            if name in self._ids:
                 faults += (IdTwice(row.id),)
-            self._ids.add(row.id)
-            return row.id, faults
+            self._ids.add(name)
+            return name, faults
         points = self._points(row, self._likely_rules(row))
         who = sorted(
             f"{seat.user or seat.name.casefold()}={amount}" for seat, amount in zip(row.seats, points, strict=True)
