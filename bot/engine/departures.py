@@ -45,6 +45,14 @@ def option_faults(text: str, players: int) -> tuple[NotationError, ...]:
     return tuple(sorted(_Read(text, players).faults, key=lambda fault: fault.position))
 
 
+def readable(text: str, players: int) -> str:
+    """What of a text can be read as options, without what cannot."""
+    read = _Read(text, players)
+    places = [fault.position for fault in read.faults]
+    good = (span for span in read.spans.values() if not any(span[0] <= place < span[1] for place in places))
+    return " ".join(text[slice(*span)].strip(" ,;|") for span in sorted(good))
+
+
 class _Read:
     """A text as far as it can be read."""
 

@@ -24,7 +24,7 @@ _AROUND: Final = 400
 _LETTERS_OF_A_HAND: Final = 13
 _SIGNS_BESIDE_DIGITS: Final = 3
 _BARE_NUMBER: Final = re.compile("[0-9０-９]+")
-_LONG_NUMBER: Final = re.compile(r"[0-9]{10,}\s")
+_LONG_NUMBER: Final = re.compile(r"(?<![0-9])[0-9]{10,}\s")
 _MOST_PIECES: Final = 16
 _MOST_REDS: Final = 2
 """Of one suit. Lists of lengths and times have more noughts: 10s 20s 30s."""

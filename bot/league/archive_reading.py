@@ -25,6 +25,7 @@ from bot.league.archive import (
     UnreadableArchive,
     UnreadableEntry,
 )
+from bot.league.checks import LONGEST_WHY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,8 +44,8 @@ MOST_RULESETS: Final = 2_000
 MOST_LOGS: Final = 50_000
 MOST_SEATS: Final = 4
 MOST_HANDS: Final = 120
-LONGEST_TEXT: Final = 4_000
-"""Characters of a reason or a note; more than any command takes."""
+LONGEST_TEXT: Final = LONGEST_WHY
+"""Characters of any text in an entry: none is longer than the longest that a command takes."""
 LONGEST_KEY: Final = 96
 MOST_NUMBER: Final = 2**31 - 1
 MOST_ID: Final = 2**63 - 1

@@ -14,9 +14,12 @@ from bot.league.typed import points_typed
 if TYPE_CHECKING:
     from datetime import tzinfo
 
-_SIGNS: Final = "=+\\-@＝＋－＠﹢﹣﹦﹫−"
-_DANGER: Final = re.compile(rf"""(^|[;,\t\r\n|])(?=[\s"']*[{_SIGNS}])|^(?=["']*[\t\r\n])""")
-_DEFUSED: Final = re.compile(rf"""(^|[;,\t\r\n|])'(?=[\s"']*[{_SIGNS}])|^'(?=["']*[\t\r\n])""")
+_SIGNS: Final = frozenset("=+-@＝＋－＠﹢﹣﹦﹫−")
+"""What a formula begins with, in any width."""
+_PARTS: Final = frozenset(";,\t\r\n|")
+"""What a spreadsheet may take for the end of a cell."""
+_BREAKS: Final = frozenset("\t\r\n")
+_QUOTES: Final = frozenset("\"'")
 _DATE: Final = re.compile(
     r"(?P<day>[\d./-]+)(?:[T ]\s*(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?::(?P<second>\d{2})(?P<part>\.\d{1,6})?)?"
     r"\s*(?P<zone>Z|[+-]\d{2}:?\d{2})?)?",
@@ -30,7 +33,11 @@ def defused(text: str) -> str:
     >>> defused("=1+2"), defused("Anne"), defused('Pat;"@x')
     ("'=1+2", 'Anne', 'Pat;\'"@x')
     """
-    return _DANGER.sub(lambda found: f"{found[0]}'", text)
+    formula = _formulas(text)
+    made = ["'"] if formula[0] or _breaks_at(text, 0) else []
+    for at, sign in enumerate(text, 1):
+        made.append(f"{sign}'" if sign in _PARTS and formula[at] else sign)
+    return "".join(made)
 
 
 def armed(text: str) -> str:
@@ -39,7 +46,31 @@ def armed(text: str) -> str:
     >>> armed("'=1+2"), armed("'Anne"), armed(defused("'=x"))
     ('=1+2', "'Anne", "'=x")
     """
-    return _DEFUSED.sub(lambda found: found[1] or "", text)
+    formula = _formulas(text)
+    begins = text.startswith("'") and (formula[1] or _breaks_at(text, 1))
+    made, at = [], int(begins)
+    while at < len(text):
+        made.append(text[at])
+        # The apostrophe behind it, where it is one that stands before a formula.
+        at += 2 if text[at] in _PARTS and text.startswith("'", at + 1) and formula[at + 2] else 1
+    return "".join(made)
+
+
+def _formulas(text: str) -> list[bool]:
+    """For each place, the end among them, whether a formula begins there, behind spaces and quotes at most.
+
+    From the end back, so that however many spaces stand there each is looked at once.
+    """
+    found = [False] * (len(text) + 1)
+    for at in range(len(text) - 1, -1, -1):
+        sign = text[at]
+        found[at] = sign in _SIGNS or (found[at + 1] and (sign.isspace() or sign in _QUOTES))
+    return found
+
+
+def _breaks_at(text: str, at: int) -> bool:
+    """Whether a tab or a line break stands there, behind quotes at most."""
+    return next((sign in _BREAKS for sign in text[at:] if sign not in _QUOTES), False)
 
 
 def plain(text: str) -> str:

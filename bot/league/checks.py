@@ -55,6 +55,10 @@ if TYPE_CHECKING:
 
 LONGEST_NAME: Final = 64
 """Characters in the name of a league, a season, a team or a guest."""
+LONGEST_WHY: Final = 300
+"""Characters of a reason, typed in Discord or read from a file."""
+LONGEST_NOTE: Final = 200
+"""Characters of a game's note."""
 MOST_POINTS: Final = 1_000_000
 """More than any game came to: a slip of the keyboard."""
 MOST_STICKS: Final = 40

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from bot.league.cells import armed, day_in, moment_in, plain, points_in
+from bot.league.checks import LONGEST_NOTE
 from bot.league.days import Ambiguous
 from bot.league.incoming import Finding
 from bot.league.sheet_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
@@ -30,6 +31,8 @@ MOST_BYTES: Final = 8 * 1024 * 1024
 MOST_ROWS: Final = 50_000
 MOST_COLUMNS: Final = 200
 LONGEST_CELL: Final = 2_000
+_SHOWN: Final = 40
+"""Characters of a note that is too long which are told."""
 
 _HEADS: Final[Mapping[str, tuple[str, ...]]] = {
     "number": ("number", "game", "gameno", "gamenumber", "nr", "no"),
@@ -267,6 +270,8 @@ class _Reader:
             column = self.columns.of_game.get(key)
             return "" if column is None else _cell(cells, column)
 
+        if len(said("note")) > LONGEST_NOTE:
+            faults.append(BadCell("note", f"{said('note')[:_SHOWN]}…"))
         day = plain(f"{said('date')} {said('time')}")
         return RowGame(
             row=row,

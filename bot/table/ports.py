@@ -183,7 +183,7 @@ class Sheet:
     needs, until ``motion_due`` at most. ``shuffles`` tells what was committed to and, of kyokus that are over, how
     their walls came about. ``invited`` are the people of the game before, whom the table waits for.
     ``parent`` is the channel that a thread belongs to. ``board_at`` is when the ``board`` was posted. ``titles`` are
-    what people call the programs that play here, by strength.
+    what people call the programs that play here, by strength. ``turn_seconds`` is how long a move may take.
     """
 
     table: str
@@ -211,6 +211,7 @@ class Sheet:
     parent: int | None = None
     board_at: datetime | None = None
     titles: Mapping[str, str] = field(default_factory=dict)
+    turn_seconds: float = 86400.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,6 +303,7 @@ class Table:
             motion_due=motion_due(state, state.motion) if state.motion is not None else None,
             kept_until=paused_close_due(state) if state.pause is not None else None,
             titles={strength: self._programs.title(strength) for strength in strengths_of_programs(state)},
+            turn_seconds=state.times.turn,
         )
 
     def hands(self) -> tuple[HandSheet, ...]:

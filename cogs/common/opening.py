@@ -12,9 +12,9 @@ LENGTHS: Final = [
     app_commands.Choice(name=locale_str("East and South (hanchan)"), value="east_south"),
 ]
 PACES: Final = [
-    app_commands.Choice(name=locale_str("live: 20 seconds a move"), value="live"),
-    app_commands.Choice(name=locale_str("relaxed: 2 minutes a move"), value="relaxed"),
-    app_commands.Choice(name=locale_str("slow: a day a move"), value="slow"),
+    app_commands.Choice(name=locale_str("live: everybody is here now"), value="live"),
+    app_commands.Choice(name=locale_str("relaxed: a game beside other things"), value="relaxed"),
+    app_commands.Choice(name=locale_str("slow: over days, with reminders"), value="slow"),
 ]
 SURFACES: Final = [
     app_commands.Choice(name=locale_str("by direct message"), value="dm"),

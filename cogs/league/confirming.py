@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.checks import LONGEST_WHY
 from bot.league.faults import LeagueRefused
 from bot.league.records import GameConfirmed, GameDisputed
 from bot.render.text import Text, render, say
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 DISPUTED, VOIDED = "ds", "vs"
 """Forms that are sent."""
-LONGEST_WHY: Final = 300
 
 
 def add_confirming(desk: LeagueDesk, group: app_commands.Group) -> None:

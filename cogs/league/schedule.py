@@ -191,6 +191,9 @@ class ScheduleCommands:
             raise Refused(
                 say("Discord did not take the announcement in {channel}.", channel=channel_link(wish.channel))
             ) from None
+        if wish.timezone is not None:
+            # Only who has announced something has said where they are: a refusal changes nothing.
+            await self._bot.store.settings.set_zone(interaction.user.id, zone.key)
         self._posts.look()
         told = lines(
             say(
@@ -218,7 +221,6 @@ class ScheduleCommands:
                     )
                 )
             zone = ZoneInfo(named)
-            await self._bot.store.settings.set_zone(interaction.user.id, named)
         now = self._bot.clock.now()
         at = planned_typed(wish.when, now, zone)
         if isinstance(at, DateFault):

@@ -68,8 +68,9 @@ class SeasonWork:
         self, interaction: Interaction, league: League, records: Iterable[SeasonRecord], why: str | None
     ) -> None:
         """Make entries about a season in the name of who asks. Raises LeagueRefused."""
-        by, now = await self._desk.me(interaction, league), self._desk.bot.clock.now()
-        await self._desk.bot.store.leagues.write(league.id, *(Draft(record, now, by, why or "") for record in records))
+        user, now = interaction.user, self._desk.bot.clock.now()
+        drafts = (Draft(record, now, why=why or "") for record in records)
+        await self._desk.bot.store.leagues.write_as(league.id, user.id, user.display_name, *drafts)
 
     async def say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
         """Answer in words."""

@@ -188,8 +188,8 @@ class SeasonCommands:
             records += ending(current, settings, now)
         ends = say("-# “{season}” ends when it begins.", season=Name(current.name)) if current and records else None
         records.append(SeasonOpened(0, settings))
-        by = await self._desk.me(interaction, found)
-        entries = await store.write(found.id, *(Draft(record, now, by, why) for record in records))
+        drafts = (Draft(record, now, why=why) for record in records)
+        entries = await store.write_as(found.id, interaction.user.id, interaction.user.display_name, *drafts)
         opened = entries[-1].record
         number = opened.season if isinstance(opened, SeasonOpened) else 0
         notes = (ends, zone_note(typed, around))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
+from bot.league.checks import LONGEST_NOTE
 from bot.league.names import name_key
 from bot.league.typed import TypedSeat, typed_result, written
 from bot.render.text import Text, fit, flat, render, say
@@ -31,7 +32,6 @@ FEATURE: Final = "entry"
 ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"
 """What is pressed or sent. Entering has three buttons: one makes new guests, one a game like one that is there."""
 LONGEST_RESULT: Final = 600
-LONGEST_NOTE: Final = 200
 LONGEST_WHY: Final = 300
 LONGEST_QUOTE: Final = 1050
 """Characters of what was typed that a preview has room for: all that the form and the options take."""

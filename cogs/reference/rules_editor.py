@@ -139,10 +139,13 @@ class RulesEditor:
         note = flat(str(fields.get("note") or ""))[:LONGEST_NOTE]
         wrong = name_fault(name)
         rules, faults = with_typed(preset(draft.base), typed)
+        if faults:
+            # What cannot be read may have been one of those that differ already: they stay, and the rest is set.
+            rules, faults = with_typed(draft.rules, typed)
         new = replace(
             draft,
             name=draft.name if wrong is not None else name,
-            rules=draft.rules if faults else rules,
+            rules=rules,
             note=note,
         )
         return new, (*(() if wrong is None else (wrong,)), *unset_text(faults, typed, draft.rules.players))

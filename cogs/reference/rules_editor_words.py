@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.departures import changed, departures, option_faults
+from bot.engine.departures import changed, departures, option_faults, readable
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.rule_limits import STEPS
 from bot.engine.rules import difference, preset
@@ -24,16 +24,17 @@ _TYPED_LONGEST: Final = 700
 
 
 def with_typed(base: Ruleset, typed: str) -> tuple[Ruleset, tuple[NotationError, ...]]:
-    """The rules with what was typed; as they were, with everything that is wrong with it, where something is."""
+    """The rules with all of what was typed that is right, and what is wrong with the rest.
+
+    Where nobody could play by what is right they stay as they were.
+    """
     if not typed.strip():
         return base, ()
     faults = option_faults(typed, base.players)
-    if faults:
-        return base, faults
     try:
-        return changed(base, typed), ()
+        return changed(base, readable(typed, base.players) if faults else typed), faults
     except NotationError as fault:
-        return base, (fault,)
+        return base, (*faults, fault)
 
 
 def unset_text(faults: tuple[NotationError, ...], typed: str, players: int) -> tuple[Words, ...]:

@@ -53,7 +53,7 @@ class Replay(commands.Cog, name="Replay"):
     @app_commands.command(name="replay", description=locale_str("A finished game again, step by step"))
     @everywhere
     @app_commands.describe(
-        game=locale_str("Names, a channel or a date; the newest game of this channel if left out"),
+        game=locale_str("The number in the league, names, a channel or a date; the newest here if left out"),
         file=locale_str("Instead, a log of elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
         seat=locale_str("From whose seat; yours if you played, else with all hands open"),
         kyoku=locale_str("Where to begin: 3 for the third kyoku, or East 3"),

@@ -34,7 +34,7 @@ class Review(commands.Cog, name="Review"):
     @app_commands.command(name="review", description=locale_str("Your decisions in a finished game, looked at again"))
     @everywhere
     @app_commands.describe(
-        game=locale_str("Names, a channel or a date; the newest game of this channel if left out"),
+        game=locale_str("The number in the league, names, a channel or a date; the newest here if left out"),
         file=locale_str("Instead, a log of elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
         seat=locale_str("Whose decisions; yours if you played, else you are asked"),
         share=locale_str("Show the review to everybody"),

@@ -15,12 +15,13 @@ from bot.store.film_lists import Seer, Wanted
 from cogs.common.choices import MOST_CHOICES, choices
 from cogs.common.places import places_of
 from cogs.common.refused import Refused
-from cogs.replay.games import Games, ref_of
+from cogs.replay.games import Games, LeagueRef, ref_of
 from cogs.replay.seeing import visible_channels
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.film_lists import ListedGame
+    from bot.store.leagues.leagues import League
     from cogs.replay.games import Game, Ref
 
 Interaction = discord.Interaction[Any]
@@ -30,14 +31,23 @@ MOST_WORDS: Final = 5
 _DATE: Final = re.compile(r"(?P<year>20[0-9]{2})(?:-(?P<month>[0-9]{1,2})(?:-(?P<day>[0-9]{1,2}))?)?")
 
 
+_NUMBER: Final = re.compile(r"#?(?P<number>[1-9][0-9]{0,8})(?P<league>|\s.*)", re.DOTALL)
+"""A league's own number of a game."""
+
+
 async def games_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Games to choose from, the newest first: for autocompletion."""
     try:
+        numbered = [
+            (str(LeagueRef(league.id, number)), say("Game {number}: {league}", number=number, league=Name(league.name)))
+            for league, number in await _leagues_with(bot, interaction.guild_id, typed)
+        ]
         found = await _found(bot, interaction, typed)
     except StoreError:
         return []
     seen = frozenset(visible_channels(interaction))
-    return choices(((game.ref, game_label(game, interaction, seen)) for game in found), str(interaction.locale))
+    offered = [(game.ref, game_label(game, interaction, seen)) for game in found]
+    return choices([*numbered, *offered][:MOST_CHOICES], str(interaction.locale))
 
 
 async def game_meant(
@@ -61,6 +71,9 @@ async def game_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> R
     guild = interaction.guild_id
     if guild is None or bot.get_guild(guild) is None:
         raise Refused(say("The games of a server are shown in that server. A log file can be shown anywhere."))
+    numbered = await _numbered(bot, guild, typed.strip())
+    if numbered is not None:
+        return numbered
     found = await _found(bot, interaction, typed)
     ref = ref_of(found[0].ref) if found else None
     if ref is None:
@@ -72,6 +85,31 @@ async def game_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> R
             )
         )
     return ref
+
+
+async def _numbered(bot: JantakuBot, guild: int, typed: str) -> Ref | None:
+    """The game of a number as a league's lists show it. Raises Refused where several have it, and StoreError."""
+    found = await _leagues_with(bot, guild, typed)
+    if len(found) > 1:
+        [(league, number), *_] = found
+        raise Refused(
+            say(
+                "Several leagues have a game {number}. Write which one behind it: #{number} {league}.",
+                number=Plain(str(number)),
+                league=Name(league.name),
+            )
+        )
+    return LeagueRef(found[0][0].id, found[0][1]) if found else None
+
+
+async def _leagues_with(bot: JantakuBot, guild: int | None, typed: str) -> list[tuple[League, int]]:
+    """The leagues that have a game of the number typed: `12`, `#12`, or with a league's name behind it."""
+    match = _NUMBER.fullmatch(typed.strip())
+    if match is None or guild is None or bot.get_guild(guild) is None or span_of(typed.strip()) is not None:
+        return []
+    number, name = int(match["number"]), match["league"].strip().casefold()
+    leagues = [one for one in await bot.store.leagues.of(guild) if not name or one.name.casefold() == name]
+    return [(one, number) for one in leagues if await bot.store.league_reading.game(one.id, number) is not None]
 
 
 async def newest_game(bot: JantakuBot, interaction: Interaction) -> Ref:

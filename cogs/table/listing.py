@@ -38,7 +38,7 @@ def table_line(sheet: Sheet) -> Words:
     facts = (
         _stage(sheet),
         length_name(sheet.settings.length),
-        pace_name(sheet.settings.pace),
+        pace_name(sheet),
         say("training table") if sheet.settings.training else None,
         say("stands still") if sheet.stage == "playing" and sheet.pause is not None else None,
         _away(sheet),

@@ -29,7 +29,7 @@ def lobby_text(sheet: Sheet, league: Words | None = None) -> Words:
     free = sum(player is None for player in sheet.players)
     return lines(
         say("## Riichi table"),
-        joined((preset_title(settings.kept_as), length_name(settings.length), pace_name(settings.pace))),
+        joined((preset_title(settings.kept_as), length_name(settings.length), pace_name(sheet))),
         otherwise_text(settings),
         joined(
             (

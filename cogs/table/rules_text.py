@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.render.preset_names import preset_short, preset_title
 from bot.render.preset_text import departures_text
 from bot.render.rules_basics import basics
-from bot.render.text import Text, Words, joined, lines, say
+from bot.render.text import Text, Words, joined, lines, say, say_many
 from bot.table import table_rules
 
 if TYPE_CHECKING:
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from bot.table.records import TableSettings
 
 
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
 MOST_TOLD: Final = 6
 """Of so many options a lobby says that they differ from the preset: it has more to tell than its rules."""
 
@@ -29,15 +32,24 @@ def length_name(length: str) -> Text:
     return say("East and South (hanchan)")
 
 
-def pace_name(pace: str) -> Text:
-    """How much time there is."""
-    match pace:
+def pace_name(sheet: Sheet) -> Text:
+    """How much time there is; at a slow table as long as that was set to when it was opened."""
+    match sheet.settings.pace:
         case "live":
             return say("live pace")
         case "relaxed":
             return say("relaxed pace")
         case _:
-            return say("slow pace, a day a move")
+            return _slow_pace(sheet.turn_seconds)
+
+
+def _slow_pace(seconds: float) -> Text:
+    if seconds >= DAY and seconds % DAY == 0:
+        days = int(seconds // DAY)
+        return say_many("slow pace, a day a move", "slow pace, {count} days a move", days)
+    if seconds >= HOUR:
+        return say_many("slow pace, an hour a move", "slow pace, {count} hours a move", round(seconds / HOUR))
+    return say_many("slow pace, a minute a move", "slow pace, {count} minutes a move", max(1, round(seconds / MINUTE)))
 
 
 def players_text(players: int) -> Text:
@@ -78,7 +90,7 @@ def rules_summary(sheet: Sheet) -> Words:
     rules = rules_of(sheet)
     return lines(
         say("**Rules of this table**"),
-        joined((preset_title(sheet.settings.kept_as), length_name(str(rules.length)), pace_name(sheet.settings.pace))),
+        joined((preset_title(sheet.settings.kept_as), length_name(str(rules.length)), pace_name(sheet))),
         otherwise_text(sheet.settings),
         training_text() if sheet.settings.training else None,
         *basics(rules),

@@ -67,6 +67,15 @@ async def test_new_rules_that_were_not_saved_go_on_by_their_name_and_others_say_
     assert "Nothing differs from Tenhou." in other.content
 
 
+async def test_one_bad_value_keeps_none_of_the_good_ones_from_being_set(club: Club) -> None:
+    typed = "kiriage=maybe uma=30/10 foo=1 tobi=below_zero"
+    message = await ask(club, "Aiko", "rules new", name=NAME, base="tenhou", changes=typed)
+    assert "kiriage=▸maybe◂" in message.content
+    assert "there is no rule option of the name foo" in message.content
+    assert f"You typed: `{typed}`" in message.content
+    assert "+30, +10, −10, −30" in message.content
+
+
 async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_nothing(club: Club) -> None:
     message = await ask(club, "Aiko", "rules new", name=NAME, base="tenhou", changes="kiriage=maybe foo=1")
     assert "In `kiriage=▸maybe◂ foo=1` at position 9" in message.content

@@ -71,6 +71,8 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
         ({"when": "3/4/2026 7 pm"}, "Is the day or the month first in “3/4/2026 7 pm”?"),
         ({"when": "2026-01-05 19:00"}, "<t:1767639600:F> is over. In which zone did you mean it? I took UTC."),
         ({"when": "2029-01-05 19:00"}, "<t:1862334000:F> is more than two years away."),
+        ({"when": "soon", "timezone": "Asia/Tokyo"}, "“soon” is no date that I can read."),
+        ({"when": "2026-01-05 19:00", "timezone": "Asia/Tokyo"}, "<t:1767607200:F> is over."),
         ({"timezone": "Mars"}, "There is no time zone “Mars”."),
         ({"title": "\u200b"}, "An evening needs a title that can be seen."),
         ({"league": "Nobody's"}, "This server has no league “Nobody's”."),
@@ -83,6 +85,7 @@ async def test_what_cannot_be_announced_is_refused_with_the_reason(
     wish = {"title": "Club night", "when": "tomorrow 19:00", **options}
     assert shown(await club.slash("Aiko", "league schedule add", **wish)).content.startswith(told)
     assert club.channel.last_message is None
+    assert (await club.bot.store.settings.user(club.people["Aiko"].id)).zone is None, "where they are was not said"
 
 
 async def test_only_officers_announce_and_call_off(club: Club) -> None:

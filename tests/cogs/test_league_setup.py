@@ -13,6 +13,7 @@ from bot.league.season import Season
 from bot.store.errors import DatabaseFailed
 from bot.store.leagues.leagues import League
 from tests.cogs.club import Club, shown
+from tests.cogs.league_club import open_league
 from tests.cogs.test_results import whole_game
 
 
@@ -351,3 +352,18 @@ async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club)
         ),
         "opened by Aiko",
     ]
+
+
+async def test_a_refused_season_leaves_nobody_in_the_league(club: Club) -> None:
+    league = await open_league(club, known=(), officers=("Aiko",))
+    store = club.bot.store.leagues
+    for command, options in (
+        ("season open", {"name": "Spring"}),
+        ("season change", {"season": "Spring", "starts": "2026-01-02", "ends": "2026-01-01"}),
+        ("season reopen", {"season": "Spring"}),
+    ):
+        await said(club, "Aiko", command, **options)
+        assert await store.people(league.id) == {}, command
+    assert len(await store.entries(league.id)) == 1
+    await said(club, "Aiko", "season close", season="Spring")
+    assert [player.name for player in (await store.people(league.id)).values()] == ["Aiko"]

@@ -149,6 +149,16 @@ async def test_games_are_offered_while_one_types(club: Club, game: str) -> None:
     assert "No game here fits “nobody”" in (await replay(club, game="nobody")).content
 
 
+async def test_a_game_is_meant_by_the_number_that_its_league_gives_it(club: Club, game: str) -> None:
+    [league] = await club.bot.store.leagues.of(club.env.guild.id)
+    mine = await replay(club, game=game)
+    for typed in ("1", "#1", f"#1 {league.name}"):
+        assert (await replay(club, game=typed)).content == mine.content
+        offered = await club.people["Dan"].autocomplete(club.channel, "replay", "game", typed)
+        assert offered[0] == {"name": f"Game 1: {league.name}", "value": f"l/{league.id}/1"}
+    assert "No game here fits" in (await replay(club, game="#7")).content
+
+
 async def test_a_shared_replay_is_turned_by_anybody_for_everybody(club: Club, game: str) -> None:
     await press(club, await replay(club), "Show everybody")
     public = club.last()

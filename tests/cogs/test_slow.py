@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.render.text import render
 from bot.table.deadlines import LONGEST_PAUSE
-from bot.table.records import Quiet
+from bot.table.ports import Sheet
+from bot.table.records import Quiet, TableSettings
+from cogs.table.rules_text import pace_name
 from tests.cogs.club import Club, deal, labels, shown
 from tests.cogs.test_surfaces import close_dms
 
@@ -286,3 +289,19 @@ async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_
     assert f"Riichi table in <#{other.id}>" in hand.content, "where a move is asked for now"
     offered = await club.people["Aiko"].autocomplete(third, "hand", "table", "")
     assert [choice["name"] for choice in offered] == ["waits for you · #elsewhere: Aiko", "#mahjong: Aiko"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (86_400, "slow pace, a day a move"),
+        (3 * 86_400, "slow pace, 3 days a move"),
+        (36 * 3_600, "slow pace, 36 hours a move"),
+        (3_600, "slow pace, an hour a move"),
+        (600, "slow pace, 10 minutes a move"),
+    ],
+)
+def test_a_slow_table_says_how_long_a_move_may_take_there(seconds: int, told: str) -> None:
+    settings = TableSettings("tenhou", "east_only", "slow", "dm")
+    sheet = Sheet("abcd2345", 1, 7, "lobby", settings, 100, (), None, None, 1, None, None, turn_seconds=seconds)
+    assert render(pace_name(sheet)) == told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -12,7 +13,7 @@ from bot.engine.departures import rules_by, written_value
 from bot.engine.rule_choices import is_number, offered_values
 from bot.engine.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, rules_text
 from bot.engine.rule_merge import merged
-from bot.engine.rules import option_types, preset, preset_names, ruleset_from
+from bot.engine.rules import difference, option_types, preset, preset_names, ruleset_from
 
 CLUB = rules_by("wrc2025", "uma=30/10 kiriage=no renhou=off")
 
@@ -112,3 +113,11 @@ def test_changes_that_nobody_could_play_by_together_are_told() -> None:
     begun = preset("tenhou")
     both = merged(begun, rules_by("tenhou", "tobi=zero_or_below"), rules_by("tenhou", "start_points=0"))
     assert both.rules is None
+
+
+def test_the_example_of_the_page_on_rules_changes_what_it_names() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "lookup.md").read_text(encoding="utf-8")
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    found = rules_from_text(example.encode())
+    assert (found.unread, found.unknown_base) == ((), "")
+    assert set(difference(preset(found.extends), found.rules)) == {"uma", "kiriage"}

@@ -5,6 +5,10 @@ from __future__ import annotations
 import contextlib
 import csv
 import io
+import random
+import re
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -239,3 +243,41 @@ def test_whatever_stands_in_the_rows_is_read_or_told(rows: list[list[str]]) -> N
     csv.writer(written).writerows([HEAD.split(","), *rows])
     with contextlib.suppress(UnreadableSheet):
         read_sheet(written.getvalue().encode("utf-8", "replace"))
+
+
+_OLD_SIGNS = "=+\\-@＝＋－＠﹢﹣﹦﹫−"
+_OLD_DANGER = re.compile(rf"""(^|[;,\t\r\n|])(?=[\s"']*[{_OLD_SIGNS}])|^(?=["']*[\t\r\n])""")
+
+
+def test_cells_are_defused_as_the_rule_says_and_come_back() -> None:
+    dice = random.Random(3)
+    for _ in range(5_000):
+        text = "".join(dice.choice("=+a \n\t\r;|,'\"－") for _ in range(dice.randrange(9)))
+        assert defused(text) == _OLD_DANGER.sub(lambda found: f"{found[0]}'", text)
+        assert armed(defused(text)) == text
+
+
+@pytest.mark.parametrize("work", [defused, armed])
+@pytest.mark.parametrize("unit", ["\n", "\t ", "\n'"])
+def test_a_cell_is_defused_in_time_that_grows_with_its_length_alone(work: Callable[[str], str], unit: str) -> None:
+    def spent(length: int) -> float:
+        """The least of this thread's own processor time: however busy the machine is, nobody else's counts."""
+        text, least = (unit * length)[:length], float("inf")
+        for _ in range(5):
+            before = time.thread_time()
+            work(text)
+            least = min(least, time.thread_time() - before)
+        return least
+
+    # Four times the text: four times as long, where the square would be sixteen times.
+    assert spent(12_000) < 9 * spent(3_000)
+
+
+def test_a_note_is_no_longer_than_the_command_takes() -> None:
+    def faults(length: int) -> tuple[object, ...]:
+        text = f"date,player1,points1,player2,points2,player3,points3,player4,points4,note\n{ROW},{'x' * length}"
+        [game] = read_sheet(text.encode()).games
+        return game.faults
+
+    assert faults(200) == ()
+    assert faults(201) == (BadCell("note", "x" * 40 + "…"),)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.league.archive import Problem, UnreadableArchive
 from bot.league.archive_reading import checked_time
-from bot.league.checks import LONGEST_NAME
+from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
 from bot.league.incoming import EntryUnreadable, KindUnknown
 from bot.league.records import GameCorrected, GameRecorded, SeasonChanged, SeasonOpened
 from bot.store.errors import UnreadableRecord
@@ -61,6 +61,8 @@ def _check_bounds(record: LeagueRecord) -> None:
                 checked_time(record.confirm_by, "payload.confirm_by")
             if any(len(seat.name) > _LONGEST_SHOWN for seat in record.seats):
                 raise UnreadableArchive(Problem.TOO_LARGE, "payload.seats")
+            if isinstance(record, GameRecorded) and len(record.note) > LONGEST_NOTE:
+                raise UnreadableArchive(Problem.TOO_LARGE, "payload.note")
             if isinstance(record, GameRecorded) and len(record.preset) > LONGEST_NAME:
                 raise UnreadableArchive(Problem.TOO_LARGE, "payload.preset")
         case _:

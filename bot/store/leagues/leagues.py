@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, select, update
@@ -255,6 +255,16 @@ class Leagues:
         """Make these entries, all or none. Raises LeagueRefused with the faults of the first that cannot be made."""
         async with self.writing(league) as writer:
             return await writer.write(drafts)
+
+    async def write_as(self, league: int, user: int, name: str, *drafts: Draft) -> tuple[LeagueEntry, ...]:
+        """The same by a person on Discord, who gets a number with it where they have none: where it is refused, none.
+
+        They are called ``name`` from then on.
+        """
+        async with self.writing(league) as writer:
+            by = await member(writer.mirror.connection, league, user, name)
+            writer.mirror.forget_people()
+            return await writer.write(replace(draft, by=by) for draft in drafts)
 
     @asynccontextmanager
     async def writing(self, league: int) -> AsyncIterator[LeagueWriter]:

@@ -232,3 +232,20 @@ async def test_a_new_league_keeps_what_its_archive_says_and_says_that_it_came_fr
     assert {entry.file for entry in await store.leagues.entries(league)} == {FromFile(LATER, otto, "Club")}
     assert anne in await store.leagues.people(league)
     assert SeatPoints(anne, 40_000) in game.seats
+
+
+async def test_text_of_a_file_is_no_longer_than_commands_take(store: Store) -> None:
+    club = await busy(store)
+
+    def write(file: dict[str, Any]) -> None:
+        given = next(entry for entry in file["entries"] if entry["kind"] == "PenaltyGiven")["payload"]
+        for number, length in enumerate((300, 301), start=2):
+            forged(file, {"kind": "PenaltyGiven", **given, "penalty": number})
+            file["entries"][-1]["why"] = "\n" * (length - 1) + "x"
+        for number, length in enumerate((200, 201), start=9):
+            forged(file, game_like(file, game=number, note="\n" * length))
+
+    plan = await look(store, await club.file(write), club)
+    first = len(await store.leagues.entries(club.league.id))
+    assert faults(plan) == {first + 2: ["EntryUnreadable"], first + 4: ["EntryUnreadable"]}
+    assert [type(entry.record) for entry, _ in plan.entries] == [PenaltyGiven, GameRecorded]
