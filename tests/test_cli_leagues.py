@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import stat
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -80,6 +81,16 @@ def test_a_league_goes_to_a_file_and_comes_in_elsewhere(club: str, capsys: pytes
     assert "Nothing in it is new." in capsys.readouterr().out
     assert main(["db", "import", "club.json.gz", "--guild", "2"]) == 0
     assert "Club 雀: 2 entries taken in, 0 were there already" in capsys.readouterr().out
+
+
+def test_an_exported_file_is_readable_for_its_owner_alone(club: str) -> None:
+    before = Path("club.json")
+    before.write_text("{}", encoding="utf-8")
+    before.chmod(0o644)
+    for name in ("club.json", "club.json.gz"):
+        assert main(["db", "export", club, name]) == 0
+        assert stat.S_IMODE(Path(name).stat().st_mode) == 0o600
+    assert sorted(path.name for path in Path().glob("*.part")) == []
 
 
 def test_what_is_wrong_with_a_file_is_told_and_nothing_taken(club: str, capsys: pytest.CaptureFixture[str]) -> None:

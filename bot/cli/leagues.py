@@ -173,6 +173,12 @@ def _read(file: Path) -> Archive:
 
 
 def _write(file: Path, data: bytes) -> None:
+    """Write a file for its owner alone, as a backup is; what is no ordinary file (/dev/stdout) is written to."""
+    from bot.cli.whole_file import write_whole
+
+    if file.is_file() or not file.exists():
+        write_whole(file, data, replace=True, mode=0o600)
+        return
     try:
         file.write_bytes(data)
     except OSError as error:

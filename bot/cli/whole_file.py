@@ -25,14 +25,17 @@ def refuse_to_lose(file: Path, *, replace: bool) -> None:
         raise CommandError(f"{said(str(file))} is there already; --force writes over it.", USAGE)
 
 
-def write_whole(file: Path, data: bytes, *, replace: bool) -> None:
-    """Write a file beside its place, then give it its name. Raises CommandError; then nothing has changed."""
+def write_whole(file: Path, data: bytes, *, replace: bool, mode: int = 0o666) -> None:
+    """Write a file beside its place, then give it its name. Raises CommandError; then nothing has changed.
+
+    ``mode`` says who may read and write it, as far as the process's umask lets them.
+    """
     refuse_to_lose(file, replace=replace)
     # Behind a link the file that it leads to is replaced, not the link.
     target = file.resolve()
     part = target.with_name(f".{target.name[:100]}.{os.getpid()}-{secrets.token_hex(4)}.part")
     try:
-        with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666), "wb") as opened:
+        with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb") as opened:
             opened.write(data)
             opened.flush()
             os.fsync(opened.fileno())

@@ -25,6 +25,7 @@ from cogs.table.rules_text import rules_summary
 from cogs.table.why import why_text
 
 if TYPE_CHECKING:
+    from bot.table.ports import Sheet
     from cogs.common.answer import Answer
 
 
@@ -45,11 +46,11 @@ class Presses(commands.Cog, name=PRESSES):
             case "hand":
                 await self._my_hand(interaction, press, answer)
             case "rules":
-                sheet = await self.desk.lobby.sheet(press.table)
+                sheet = await self._here(interaction, press)
                 await answer.acknowledge()
                 await answer.tell(Content(words_for(interaction, rules_summary(sheet))))
             case "log":
-                sheet = await self.desk.lobby.sheet(press.table)
+                sheet = await self._here(interaction, press)
                 await answer.acknowledge()
                 await answer.tell(Content(log_text(sheet, str(interaction.locale))))
             case "agree" | "decline":
@@ -62,6 +63,14 @@ class Presses(commands.Cog, name=PRESSES):
                 await self._go_on(interaction, press, answer)
             case _:
                 await self._on_hand(interaction, press, answer)
+
+    async def _here(self, interaction: discord.Interaction[Any], press: Press) -> Sheet:
+        """What everybody may know of a table, for who is in its server or sits there. Raises NoSuchTable for others."""
+        sheet = await self.desk.lobby.sheet(press.table)
+        seated = any(isinstance(player, Person) and player.user == interaction.user.id for player in sheet.players)
+        if sheet.guild != (interaction.guild_id or 0) and not seated:
+            raise NoSuchTable
+        return sheet
 
     async def _lobby(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         boards, person = self.desk.boards, person_of(interaction)
