@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
+import structlog
 import yarl
 
 from bot import __version__
 from bot.cli.exits import CONFIG, FAILURE, CommandError
-from bot.client.departure import Departure
+from bot.client.departure import ANEW, Departure
 from bot.client.jantaku import JantakuBot
 from bot.client.watching import Watching, WatchingFailed
 from bot.players.external.host import ExternalPlayers
@@ -21,6 +23,7 @@ from bot.players.external.how import How
 from bot.players.registry import player
 from bot.running.event_loop import runner, settled
 from bot.running.supervisor import Supervisor
+from bot.running.wall_clock import WallClock
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.table.clock import LoopClock
@@ -43,6 +46,12 @@ FILES: Final = Limits(processor_seconds=15, wall_seconds=60.0, memory_mb=512, re
 """How far a file from a stranger may go. A whole game is read in a tenth of a second and 40 MB."""
 TOKEN, SHARDS = 4004, 4011
 """Close codes of the gateway: the token is refused; more shards are needed."""
+
+
+AGAIN: Final = 10.0
+"""Seconds until a bot that begins anew tries again, where it could not."""
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 def players(seed: int) -> Choosers:
@@ -124,11 +133,28 @@ def refused(code: int) -> CommandError:
     return CommandError(words[code], FAILURE if code == SHARDS else CONFIG)
 
 
-def run(settings: Settings, *, clock: Clock | None = None) -> int:
-    """Join Discord and host tables until SIGINT or SIGTERM. Returns the exit code."""
+def _once(settings: Settings, *, clock: Clock | None, again: bool = False) -> int:
+    with runner() as loop:
+        return loop.run(serve(settings, clock=clock, again=again))
+
+
+def run(settings: Settings, *, clock: Clock | None = None, pause: Callable[[float], None] = time.sleep) -> int:
+    """Join Discord and host tables until SIGINT or SIGTERM. Returns the exit code.
+
+    Where the wall clock jumps everything is begun anew, as by a restart.
+    """
     try:
-        with runner() as loop:
-            return loop.run(serve(settings, clock=clock))
+        code = _once(settings, clock=clock)
+        while code == ANEW:
+            try:
+                code = _once(settings, clock=clock, again=True)
+            except CommandError as error:
+                if error.code != FAILURE:
+                    raise
+                # A laptop that has just woken has no network yet.
+                log.warning("the bot cannot begin anew yet", fault=str(error))
+                pause(AGAIN)
+        return code
     except CommandError as error:
         print(error, file=sys.stderr)  # noqa: T201 - the last word to the operator
         return error.code
@@ -147,22 +173,30 @@ async def serve(
     clock: Clock | None = None,
     shuffler: Shuffler | None = None,
     choosers: Choosers | None = None,
+    again: bool = False,
 ) -> int:
-    """The same on a running loop; time and chance as for ``build``. Raises CommandError where it cannot start."""
+    """The same on a running loop; time and chance as for ``build``. Raises CommandError where it cannot start.
+
+    Where nobody gives it a clock it returns ``ANEW`` once the wall clock has jumped; ``again``: not for the first time.
+    """
     token = settings.discord.token
     if token is None:
         raise CommandError("No Discord token.", CONFIG)
     try:
-        bot = await build(settings, clock=clock, shuffler=shuffler, choosers=choosers)
+        own = LoopClock() if clock is None else None
+        bot = await build(settings, clock=clock or own, shuffler=shuffler, choosers=choosers)
     except StoreError as error:
         raise CommandError(str(error), FAILURE) from None
     supervisor = Supervisor()
     watching = Watching(bot, settings.metrics, supervisor)
     departure = Departure(bot, supervisor)
     departure.on_signals()
+    wall_clock = WallClock(own, departure.begin_anew, again=again) if own is not None else None
     try:
         async with bot:
             await watching.start()
+            if wall_clock is not None:
+                wall_clock.start()
             await departure.unless_asked(_joined(bot, token.get_secret_value()))
     except WatchingFailed as error:
         raise CommandError(str(error), FAILURE) from None
@@ -184,6 +218,8 @@ async def serve(
         raise CommandError(f"Discord cannot be reached: {error}", FAILURE) from None
     finally:
         # The database is closed last, after the connection to Discord.
+        if wall_clock is not None:
+            wall_clock.stop()
         await departure.over()
         await watching.stop()
     return departure.code

@@ -9,6 +9,7 @@ import socket
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, get_args
 
@@ -17,16 +18,19 @@ import pytest
 import pytest_asyncio
 from pydantic import SecretStr
 
-from bot.app import programs_of, serve
-from bot.cli.exits import CommandError
+from bot.app import AGAIN, programs_of, run, serve
+from bot.cli.exits import FAILURE, OK, CommandError
+from bot.client.departure import ANEW
 from bot.client.jantaku import times_of
 from bot.client.registering import covers
 from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayer, Settings, TableSettings
 from bot.players.external.how import How, Protocol
 from bot.players.registry import strengths
 from bot.playground.server import Playground
+from bot.running.wall_clock import WallClock
 from bot.store.open_tables import OpenTables
 from bot.store.store import Store
+from bot.table.clock import Clock
 from bot.table.errors import JournalFailed
 
 TOP = Path(__file__).parents[1]
@@ -144,6 +148,54 @@ async def test_tables_that_cannot_be_listed_end_the_start_with_one_sentence(
     )
     with pytest.raises(CommandError, match="cannot be read: disk I/O error"):
         await serve(settings)
+
+
+async def test_a_jump_of_the_wall_clock_ends_the_run_and_asks_for_another(
+    tmp_path: Path, playground: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Jumps(WallClock):
+        def start(self) -> None:
+            self._wall = lambda: self._clock.now() + timedelta(hours=8)
+            self.look()
+
+    monkeypatch.setattr("bot.app.WallClock", Jumps)
+    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
+    monkeypatch.setattr(
+        discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    )
+    settings = Settings(
+        database=DatabaseSettings(url=str(tmp_path / "club.sqlite3")),
+        discord=DiscordSettings(token=SecretStr("token"), api_base=playground.base_url),
+    )
+    assert await serve(settings) == ANEW
+
+
+def test_a_bot_whose_wall_clock_jumped_begins_anew_and_tries_until_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[bool] = []
+    waited: list[float] = []
+
+    async def served(settings: Settings, *, clock: Clock | None, again: bool) -> int:
+        del settings, clock
+        runs.append(again)
+        if len(runs) == 2:
+            raise CommandError("Discord cannot be reached")
+        return OK if len(runs) == 4 else ANEW
+
+    monkeypatch.setattr("bot.app.serve", served)
+    assert run(Settings(), pause=waited.append) == OK
+    assert (runs, waited) == ([False, True, True, True], [AGAIN])
+
+
+def test_a_bot_that_cannot_start_the_first_time_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def served(settings: Settings, *, clock: Clock | None, again: bool) -> int:
+        del settings, clock, again
+        raise CommandError("Discord cannot be reached")
+
+    monkeypatch.setattr("bot.app.serve", served)
+    assert run(Settings()) == FAILURE
+    assert capsys.readouterr().err == "Discord cannot be reached\n"
 
 
 def test_each_pace_has_the_operators_times() -> None:

@@ -132,6 +132,15 @@ def test_what_the_bot_never_opens_is_taken_out_and_what_it_opens_stays(tmp_path:
     assert shown.stdout.split() == ["25.000", ","]
 
 
+def test_the_unit_waits_until_the_machine_has_its_time() -> None:
+    for word in ("After", "Wants"):
+        [line] = re.findall(rf"^{word}=(.+)$", UNIT, re.MULTILINE)
+        assert "time-sync.target" in line.split()
+    # That target alone waits for nothing.
+    assert "systemd-time-wait-sync.service" in UNIT
+    assert "systemd-time-wait-sync.service" in (TOP / "docs" / "operating.md").read_text(encoding="utf-8")
+
+
 LOCKED = (TOP / "deploy" / "requirements.txt").read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""When a running bot comes to its end: asked by a signal, or because a newer process has its tables."""
+"""When a running bot comes to its end: by a signal, because a newer process has its tables, or to begin anew."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SIGNALLED: Final = 128
 """What a shell adds to the number of a signal that ended a process."""
+ANEW: Final = -1
+"""No exit code: the bot is to begin anew in this process."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -41,7 +43,11 @@ class Departure:
             asyncio.get_running_loop().add_signal_handler(number, self.asked, number)
 
     def asked(self, number: int) -> None:
-        """Somebody wants the bot to stop; whoever asks again does not want to wait."""
+        """Somebody wants the bot to stop; whoever asks again does not want to wait. It does not begin anew then."""
+        if self.code == ANEW:
+            self.code = OK
+            self._supervisor.stopping()
+            return
         if self._going is not None:
             log.warning("stopped at once, on a second signal: nothing of any game is lost", signal=number)
             logging.shutdown()
@@ -50,17 +56,25 @@ class Departure:
 
     def taken_over(self) -> None:
         """A newer process has a table of ours. Two bots would answer everything twice, so the older one goes."""
-        if self._going is None:
+        if self._going is None or self.code == ANEW:
             log.error("another process has taken the tables over: this one ends")
             self.code = TAKEN_OVER
-            self._begin()
+            if self._going is None:
+                self._begin()
 
-    def _begin(self) -> None:
-        self._supervisor.stopping()
+    def begin_anew(self) -> None:
+        """Everything of this run is to end and another to begin. The service manager sees nothing of it."""
+        if self._going is None:
+            self.code = ANEW
+            self._begin(for_good=False)
+
+    def _begin(self, *, for_good: bool = True) -> None:
+        if for_good:
+            self._supervisor.stopping()
         self._going = asyncio.get_running_loop().create_task(self._go())
 
     async def _go(self) -> None:
-        await self._bot.leaving.go(telling=self.code == OK)
+        await self._bot.leaving.go(telling=self.code != TAKEN_OVER)
         if self._running is not None and not self._running.done():
             # It had not come as far as the gateway, whose end would have ended it.
             self._running.cancel()

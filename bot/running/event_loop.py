@@ -24,6 +24,8 @@ looks for what has come, so that a press would wait so long at each of its steps
 
 def runner() -> asyncio.Runner:
     """Runs the bot. uvloop is not there on Windows; the bot works without."""
+    # What an earlier run in this process had settled may go.
+    gc.unfreeze()
     gc.set_threshold(*CYCLES)
     sys.setswitchinterval(SWITCH)
     try:

@@ -31,7 +31,8 @@ class Clock(Protocol):
 class LoopClock:
     """The clock of the running event loop, set to the wall clock once.
 
-    Alarms and ``now`` share the loop's monotonic time, so that an adjusted wall clock moves no deadline.
+    Alarms and ``now`` share the loop's monotonic time, so that a wall clock that is set moves no deadline. Whoever
+    looks whether it was (``bot.running.wall_clock``) lets this one ``follow`` where nobody would notice.
     """
 
     def __init__(self, start: datetime | None = None) -> None:
@@ -43,6 +44,10 @@ class LoopClock:
     def now(self) -> datetime:
         """The time, aware, in UTC."""
         return self._start + timedelta(seconds=self._loop.time() - self._zero)
+
+    def follow(self, by: timedelta) -> None:
+        """Tell a time that is later by so much from now on. Alarms that are set ring when they would have."""
+        self._start += by
 
     def call_at(self, when: datetime, callback: Callable[[], None]) -> Alarm:
         """Call ``callback`` once ``when`` has come; at the next turn of the loop if it has passed.

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cli.exits import OK, TAKEN_OVER
-from bot.client.departure import Departure
+from bot.client.departure import ANEW, Departure
 from bot.client.leaving import within
 from bot.running.supervisor import Supervisor
 
@@ -86,6 +86,39 @@ async def test_who_has_lost_its_tables_leaves_without_a_word_to_them_and_with_a_
     await departure.over()
     assert departure.code == TAKEN_OVER
     assert bot.leaving.told == [False]
+
+
+async def test_who_begins_anew_tells_the_tables_and_not_the_service_manager(bot: Any) -> None:
+    told: list[str] = []
+
+    class Manager(Supervisor):
+        def stopping(self) -> None:
+            told.append("stopping")
+
+    departure = Departure(bot, Manager({}))
+    departure.begin_anew()
+    departure.begin_anew()
+    bot.leaving.left.set()
+    await departure.over()
+    assert (departure.code, bot.leaving.told, told) == (ANEW, [True], [])
+
+
+async def test_a_signal_while_it_begins_anew_ends_it_for_good(bot: Bot) -> None:
+    departure = departing(bot)
+    departure.begin_anew()
+    departure.asked(signal.SIGTERM)
+    bot.leaving.left.set()
+    await departure.over()
+    assert departure.code == OK
+
+
+async def test_who_has_lost_its_tables_does_not_begin_anew(bot: Bot) -> None:
+    departure = departing(bot)
+    departure.begin_anew()
+    bot.lobby.tell()
+    bot.leaving.left.set()
+    await departure.over()
+    assert departure.code == TAKEN_OVER
 
 
 async def test_a_fault_of_the_run_is_a_fault_unless_the_bot_is_leaving(bot: Bot) -> None:
