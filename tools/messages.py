@@ -7,10 +7,12 @@ Writes the template ``bot/render/locale/jantaku.pot`` and brings each language's
 from __future__ import annotations
 
 import argparse
+import ast
 import io
+import itertools
 import sys
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -19,10 +21,23 @@ from babel.messages.pofile import read_po, write_po
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from bot.render.catalogue import DEFAULT, DOMAIN, TEMPLATE, available, catalogue_path  # noqa: E402 - needs the path
+from bot.render.catalogue import (  # noqa: E402 - needs the path
+    CHOICE,
+    COMMAND_NAME,
+    COMMAND_TEXT,
+    DEFAULT,
+    DOMAIN,
+    TEMPLATE,
+    available,
+    catalogue_path,
+)
 
-KEYWORDS: Final = {"say": None, "say_many": (1, 2), "locale_str": None}
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KEYWORDS: Final = {"say": None, "say_many": (1, 2)}
 SOURCES: Final = ("bot", "cogs")
+NAMING: Final = frozenset({"command", "Command", "Group", "GroupCog", "ContextMenu", "context_menu", "rename"})
 HEADER: Final = "# Sentences of Jantaku. Collected by tools/messages.py."
 UNTOLD: Final = (
     '"Project-Id',
@@ -44,7 +59,59 @@ def collected() -> Catalog:
         found = extract_from_dir(ROOT / source, [("**.py", "python")], keywords=KEYWORDS)
         for file, _, message, comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
             catalogue.add(message, None, [(f"{source}/{file}", 0)], auto_comments=comments, context=context)
+    for path in sorted((ROOT / "cogs").rglob("*.py")):
+        place = str(path.relative_to(ROOT))
+        for context, words in commands_of(ast.parse(path.read_text(encoding="utf-8"))):
+            catalogue.add(words, None, [(place, 0)], context=context)
     return catalogue
+
+
+def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """What Discord shows of the commands of a module, each with its context, in the order of the source.
+
+    A name stands beside its description: before it, as its keyword or key, or as ``name=``; or in ``rename``.
+    """
+    choices = {id(below) for node in ast.walk(tree) if _called(node) == "Choice" for below in ast.walk(node)}
+    found = list[tuple[int, int, str, str]]()
+    for node in ast.walk(tree):
+        if _called(node) == "locale_str" and isinstance(node, ast.Call) and (words := _text(node.args[0])) is not None:
+            kind = CHOICE if id(node) in choices else COMMAND_TEXT
+            found.append((node.lineno, node.col_offset, kind, words))
+        elif id(node) not in choices:
+            found.extend((where.lineno, where.col_offset, COMMAND_NAME, name) for where, name in _names(node))
+    for _, _, context, words in sorted(found):
+        yield context, words
+
+
+def _names(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """The names that a node gives to a command or to options."""
+    if isinstance(node, ast.Tuple | ast.Call):
+        items = node.elts if isinstance(node, ast.Tuple) else node.args
+        for first, second in itertools.pairwise(items):
+            if _called(second) == "locale_str" and (name := _text(first)) is not None:
+                yield first, name
+    if isinstance(node, ast.Dict):
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is not None and _called(value) == "locale_str" and (name := _text(key)) is not None:
+                yield key, name
+    if isinstance(node, ast.Call):
+        for keyword in node.keywords:
+            if keyword.arg == "name" or _called(node) == "rename":
+                if (name := _text(keyword.value)) is not None and _called(node) in NAMING:
+                    yield keyword.value, name
+            elif keyword.arg is not None and _called(node) == "describe":
+                yield keyword.value, keyword.arg
+
+
+def _called(node: ast.AST) -> str | None:
+    """The last name of what a call calls."""
+    if not isinstance(node, ast.Call):
+        return None
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", None)
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def text_of(catalogue: Catalog) -> str:

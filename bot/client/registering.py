@@ -1,6 +1,7 @@
 """Tells Discord which slash commands there are, where it has others.
 
-Until that succeeds those serve that an earlier start registered.
+Until that succeeds those serve that an earlier start registered. A list that Discord refuses goes once more in English
+alone: a fault of a translation must not leave an install without commands.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import aiohttp
 import discord
 import structlog
 
+from bot.client.localised import allowed, english
+
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.table.clock import Alarm
@@ -23,6 +26,7 @@ FIRST_WAIT: Final = timedelta(minutes=1)
 LONGEST_WAIT: Final = timedelta(hours=1)
 """How long after a try that failed the next one comes: twice as long each time."""
 
+_BAD_REQUEST: Final = 400
 _TOO_MANY: Final = 429
 _SERVER: Final = 500
 
@@ -71,8 +75,9 @@ class Registering:
         """Register in one place, None everywhere; whether another try would make no difference."""
         place = "all" if guild is None else guild.id
         try:
-            if await self._differ(guild):
-                await self._bot.tree.sync(guild=guild)
+            ours = await self._ours(guild)
+            if await self._differ(guild, ours):
+                await self._register(guild, ours)
                 log.info("slash commands registered", guild=place)
         except discord.HTTPException as error:
             log.error("slash commands could not be registered", guild=place, fault=str(error))  # noqa: TRY400
@@ -80,26 +85,59 @@ class Registering:
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             log.warning("slash commands could not be registered", guild=place, fault=type(error).__name__)
             return False
+        except Exception:
+            log.exception("slash commands could not be registered", guild=place)
+            return False
         return True
 
-    async def _differ(self, guild: discord.Object | None) -> bool:
-        application = self._bot.application_id
-        if application is None:
-            return True
+    async def _ours(self, guild: discord.Object | None) -> list[Any]:
+        """The commands of this bot, in every language in which Discord takes them."""
         tree = self._bot.tree
         ours = [
             await command.get_translated_payload(tree, tree.translator) if tree.translator else command.to_dict(tree)
             for command in tree.get_commands(guild=guild)
         ]
-        theirs: list[Any] = list(
+        found, faults = allowed(ours)
+        for fault in faults:
+            log.warning("a translation of a command is left out", fault=fault)
+        return found
+
+    async def _register(self, guild: discord.Object | None, ours: list[Any]) -> None:
+        try:
+            await self._put(guild, ours)
+        except discord.HTTPException as error:
+            plain = english(ours)
+            if error.status != _BAD_REQUEST or plain == ours:
+                raise
+            log.error("slash commands are registered in English alone", fault=str(error))  # noqa: TRY400
+            await self._put(guild, plain)
+
+    async def _put(self, guild: discord.Object | None, commands: list[Any]) -> None:
+        # What Discord answers is not read, as ``CommandTree.sync`` would: they are registered, whatever it says.
+        application = self._bot.application_id
+        if application is None:
+            raise discord.app_commands.MissingApplicationID
+        if guild is None:
+            await self._bot.http.bulk_upsert_global_commands(application, payload=commands)
+        else:
+            await self._bot.http.bulk_upsert_guild_commands(application, guild.id, payload=commands)
+
+    async def _differ(self, guild: discord.Object | None, ours: list[Any]) -> bool:
+        application = self._bot.application_id
+        if application is None:
+            return True
+        theirs: Any = (
             await self._bot.http.get_global_commands(application)
             if guild is None
             else await self._bot.http.get_guild_commands(application, guild.id)
         )
-        if len(ours) != len(theirs):
+        try:
+            known = {(command["name"], command.get("type", 1)): command for command in theirs}
+            same = len(ours) == len(theirs)
+            return not same or not all(covers(known.get((one["name"], one["type"])), one) for one in ours)
+        except (AttributeError, KeyError, TypeError):
+            log.exception("Discord's list of commands cannot be read")
             return True
-        known = {(command["name"], command.get("type", 1)): command for command in theirs}
-        return not all(covers(known.get((command["name"], command["type"])), command) for command in ours)
 
 
 def covers(theirs: Any, ours: Any) -> bool:  # noqa: ANN401 - JSON

@@ -19,6 +19,11 @@ FOLDER: Final = Path(__file__).parent / "locale"
 TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
 DEFAULT: Final = "en"
 
+COMMAND_NAME: Final = "name of a command or option"
+COMMAND_TEXT: Final = "description of a command or option"
+CHOICE: Final = "choice of an option"
+"""Contexts of the catalogue for what Discord shows of commands."""
+
 
 def catalogue_path(locale: str) -> Path:
     """Where the catalogue of a locale is kept."""
@@ -48,6 +53,10 @@ def translations(locale: str) -> GNUTranslations:
     """The translations of an available locale."""
     with catalogue_path(locale).open("rb") as file:
         catalogue = read_po(file, locale=locale, domain=DOMAIN)
+    for message in list(catalogue):
+        # Babel would fill an empty form with the English one of the same place: in languages of one form the singular.
+        if message.id and message.pluralizable and not all(message.string or ()):
+            catalogue.delete(message.id, message.context)
     compiled = io.BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)

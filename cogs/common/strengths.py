@@ -38,7 +38,9 @@ def strength_name(name: str, titles: Mapping[str, str] | None = None) -> Words:
 def strength_choices(programs: ExternalPlayers | None = None) -> list[app_commands.Choice[str]]:
     """All strengths as choices of an option, from the weakest to the best, and then the operator's programs."""
     own = [
-        app_commands.Choice(name=locale_str(title.msgid if (title := TITLES.get(name)) else name), value=name)
+        app_commands.Choice(
+            name=locale_str(title.msgid if (title := TITLES.get(name)) else name, sentence=True), value=name
+        )
         for name in strengths()
     ]
     others = [

@@ -1,11 +1,34 @@
-"""Names and descriptions of slash commands from the message catalogue."""
+"""Names and descriptions of slash commands from the message catalogue, each kind under a context of its own.
+
+Many a name is a word of a sentence too, and what reads well there is no name that Discord takes.
+"""
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands
+from typing import TYPE_CHECKING, Final
 
-from bot.render.catalogue import DEFAULT, best_locale, translations
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation
+
+from bot.render.catalogue import CHOICE, COMMAND_NAME, COMMAND_TEXT, DEFAULT, best_locale, translations
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import discord
+
+_CONTEXTS: Final[Mapping[TranslationContextLocation, str]] = {
+    TranslationContextLocation.command_name: COMMAND_NAME,
+    TranslationContextLocation.group_name: COMMAND_NAME,
+    TranslationContextLocation.parameter_name: COMMAND_NAME,
+    TranslationContextLocation.command_description: COMMAND_TEXT,
+    TranslationContextLocation.group_description: COMMAND_TEXT,
+    TranslationContextLocation.parameter_description: COMMAND_TEXT,
+    TranslationContextLocation.choice_name: CHOICE,
+}
+
+SENTENCE: Final = "sentence"
+"""Marks a choice that is worded as it stands in sentences: ``locale_str(title.msgid, sentence=True)``."""
 
 
 class CatalogueTranslator(app_commands.Translator):
@@ -18,9 +41,13 @@ class CatalogueTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The wording, or None where it is the English one."""
-        del context
         found = best_locale(locale.value)
-        if found == DEFAULT:
+        where = _CONTEXTS.get(context.location)
+        if found == DEFAULT or where is None:
             return None
-        wording = translations(found).gettext(string.message)
+        catalogue = translations(found)
+        if string.extras.get(SENTENCE):
+            wording = catalogue.gettext(string.message)
+        else:
+            wording = catalogue.pgettext(where, string.message)
         return wording if wording != string.message else None

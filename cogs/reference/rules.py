@@ -33,7 +33,7 @@ FEATURE: Final = "rules"
 IN_A_ROW: Final = 4
 """Buttons of topics beside one another: more are cut off on a phone."""
 _TOPIC_CHOICES: Final = [
-    app_commands.Choice(name=locale_str(title.msgid), value=topic)
+    app_commands.Choice(name=locale_str(title.msgid, sentence=True), value=topic)
     for topic, title in ((BASICS, BASICS_TITLE), *((topic, title) for topic, (title, _) in TOPICS.items()))
 ]
 
