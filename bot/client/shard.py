@@ -119,6 +119,10 @@ class SteadyShard(Shard):
         """The shard's number."""
         return self._number
 
+    def began(self, session: str) -> bool:
+        """Whether this is its session."""
+        return self._met and self.ws.session_id == session
+
     async def close(self) -> None:
         """End it for good."""
         self._cancel_task()

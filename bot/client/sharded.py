@@ -61,14 +61,23 @@ class ShardedBot(commands.AutoShardedBot):
         """A new session lists its servers. discord.py would keep those that the bot was shown out of meanwhile."""
 
         def ready(data: Any) -> None:  # noqa: ANN401 - JSON
-            parse(data)
+            number = self._shard_of(data)
+            parse({**data, "shard": [number, self.shard_count]})
             listed = {int(guild["id"]) for guild in data["guilds"]}
             for guild in self.guilds:
-                if guild.shard_id == data["shard"][0] and guild.id not in listed:
+                if guild.shard_id == number and guild.id not in listed:
                     self._connection._remove_guild(guild)  # noqa: SLF001 - as GUILD_DELETE does
                     self.dispatch("guild_remove", guild)
 
         return ready
+
+    def _shard_of(self, ready: Any) -> int:  # noqa: ANN401 - JSON
+        """The shard whose session begins: Discord names it, and the session itself knows it too."""
+        try:
+            return int(ready["shard"][0])
+        except (KeyError, IndexError, TypeError, ValueError):
+            log.exception("a session does not say whose it is")
+            return next(one.id for one in self._steady if one.began(ready["session_id"]))
 
     def joined(self, shard: SteadyShard) -> None:
         """A shard has its first connection: from now on it is among ``shards``."""

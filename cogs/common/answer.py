@@ -96,6 +96,8 @@ class Answer:
             return
         except UNDELIVERED as fault:
             log.info("an interaction could not be deferred", **described(fault))
+        except Exception:
+            log.exception("an interaction could not be deferred")
 
     async def _ready(self) -> bool:
         """Whether the answer has not been deferred yet."""

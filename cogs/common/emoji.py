@@ -8,6 +8,7 @@ which Discord refused goes with names alone; all others keep theirs.
 from __future__ import annotations
 
 import asyncio
+import base64
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, cast
 
@@ -56,6 +57,9 @@ class Emojis:
         except UNDELIVERED as fault:
             log.warning("the application's emoji cannot be read; tiles are shown as text", **described(fault))
             return
+        except Exception:
+            log.exception("the application's emoji cannot be read; tiles are shown as text")
+            return
         if not self._adopt(known) and self._uploading is None:
             self._uploading = asyncio.get_running_loop().create_task(self._upload(known))
 
@@ -78,31 +82,43 @@ class Emojis:
         self._uploading = None
         await self.look()
 
-    async def _known(self) -> dict[str, discord.Emoji]:
-        emojis = await self._bot.fetch_application_emojis()
-        return {emoji.name: emoji for emoji in emojis if emoji.name.startswith(PREFIX)}
+    @property
+    def _application(self) -> int:
+        application = self._bot.application_id
+        if application is None:
+            raise discord.MissingApplicationID
+        return application
 
-    def _adopt(self, known: Mapping[str, discord.Emoji]) -> bool:
+    async def _known(self) -> dict[str, int]:
+        """The ids of the emoji that Discord has, by name. What else it tells of them is not read: nobody needs it."""
+        listed = await self._bot.http.get_application_emojis(self._application)
+        return {str(one["name"]): int(one["id"] or 0) for one in listed["items"] if str(one["name"]).startswith(PREFIX)}
+
+    def _adopt(self, known: Mapping[str, int]) -> bool:
         """Use the set where it is whole."""
         wanted = tile_emoji()
         if any(one.name not in known for one in wanted.values()):
             return False
-        before, self._markup = self._markup, {key: str(known[one.name]) for key, one in wanted.items()}
+        before, self._markup = self._markup, {key: f"<:{one.name}:{known[one.name]}>" for key, one in wanted.items()}
         self._refused = {key: until for key, until in self._refused.items() if self._markup[key] == before.get(key)}
         return True
 
-    async def _upload(self, known: dict[str, discord.Emoji]) -> None:
+    async def _upload(self, known: dict[str, int]) -> None:
         try:
             for one in tile_emoji().values():
                 if one.name not in known and not self._bot.is_closed():
-                    known[one.name] = await self._bot.create_application_emoji(name=one.name, image=one.png)
+                    image = f"data:image/png;base64,{base64.b64encode(one.png).decode()}"
+                    made = await self._bot.http.create_application_emoji(self._application, one.name, image)
+                    known[one.name] = int(made["id"] or 0)
             self._adopt(known)
             log.info("tile emoji uploaded", count=len(self._markup))
             current = {one.name for one in tile_emoji().values()}
             for name, emoji in known.items():
                 if name not in current:
-                    await emoji.delete()
+                    await self._bot.http.delete_application_emoji(self._application, emoji)
         except UNDELIVERED as fault:
             log.warning("tile emoji cannot be uploaded; tiles are shown as text", **described(fault))
+        except Exception:
+            log.exception("tile emoji cannot be uploaded; tiles are shown as text")
         finally:
             self._uploading = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,3 +99,22 @@ async def test_a_shard_that_cannot_connect_holds_up_no_other(tmp_path: Path) -> 
         await bench.advance(60)
         assert gateway.connected
         assert gateway.identified == 3
+
+
+async def test_a_session_that_does_not_say_its_shard_is_that_of_who_began_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Bench(tmp_path, shards=2, environment=ENVIRONMENT)
+    faults = bench.playground.gateway.faults
+    spoilt = faults.spoilt
+
+    def unnamed(name: str, data: Any) -> Any:
+        return spoilt(name, {key: value for key, value in data.items() if key != "shard"} if name == "READY" else data)
+
+    monkeypatch.setattr(faults, "spoilt", unnamed)
+    async with bench:
+        gateway = bench.playground.gateway
+        assert gateway.connected
+        assert gateway.identified == 2
+        assert (await bench.user("Ben").slash("score", hand="123m456p789s11222z", win="2z")).state == "acknowledged"
+        assert bench.bot.output().count("a session does not say whose it is") == 2
