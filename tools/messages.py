@@ -71,11 +71,14 @@ def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
     A name stands beside its description: before it, as its keyword or key, or as ``name=``; or in ``rename``.
     """
-    choices = {id(below) for node in ast.walk(tree) if _called(node) == "Choice" for below in ast.walk(node)}
+    choices, menus = (
+        {id(below) for node in ast.walk(tree) if _called(node) == called for below in ast.walk(node)}
+        for called in ("Choice", "ContextMenu")
+    )
     found = list[tuple[int, int, str, str]]()
     for node in ast.walk(tree):
         if _called(node) == "locale_str" and isinstance(node, ast.Call) and (words := _text(node.args[0])) is not None:
-            kind = CHOICE if id(node) in choices else COMMAND_TEXT
+            kind = CHOICE if id(node) in choices else COMMAND_NAME if id(node) in menus else COMMAND_TEXT
             found.append((node.lineno, node.col_offset, kind, words))
         elif id(node) not in choices:
             found.extend((where.lineno, where.col_offset, COMMAND_NAME, name) for where, name in _names(node))
@@ -96,11 +99,11 @@ def _names(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
                 yield key, name
     if isinstance(node, ast.Call):
         for keyword in node.keywords:
-            if keyword.arg == "name" or _called(node) == "rename":
-                if (name := _text(keyword.value)) is not None and _called(node) in NAMING:
-                    yield keyword.value, name
-            elif keyword.arg is not None and _called(node) == "describe":
-                yield keyword.value, keyword.arg
+            if _called(node) == "describe":
+                yield from [(keyword.value, keyword.arg)] if keyword.arg is not None else []
+            elif _called(node) in NAMING and (keyword.arg == "name" or _called(node) == "rename"):
+                name = _text(keyword.value)
+                yield from [(keyword.value, name)] if name is not None else []
 
 
 def _called(node: ast.AST) -> str | None:

@@ -43,7 +43,7 @@ FEATURE: Final = "points"
 _SEATS: Final = {"d": True, "n": False}
 """Stands in a custom id before the table that is to be shown to everybody."""
 _LIMIT_CHOICES: Final = [
-    app_commands.Choice(name=locale_str(LIMIT_NAMES[limit].msgid), value=limit) for limit in LIMITS
+    app_commands.Choice(name=locale_str(LIMIT_NAMES[limit].msgid, sentence=True), value=limit) for limit in LIMITS
 ]
 
 
