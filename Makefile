@@ -20,8 +20,8 @@ help: ## List the targets
 
 install: $(RUNTIME) ## Build .venv with what the bot needs to run, and nothing else
 
-run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no account needed
-	@$(PY) -m bot playground
+run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no account needed; RUN_ARGS adds arguments
+	@$(PY) -m bot playground $(RUN_ARGS)
 
 test: lint types contracts tests ## Everything that must pass: style, types, import contracts and tests
 

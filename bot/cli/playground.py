@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from bot.cli.parsing import Commands
 
 DEFAULT_PORT = 8137
+FEWEST, MOST = 4, 40
+"""How many people there may be: what `bot.playground.place` has names for, which is not imported before it is run."""
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
@@ -33,6 +35,13 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
         metavar="DIR",
         help="folder that keeps tables and league between visits (default: %(default)s)",
     )
+    parser.add_argument(
+        "--people",
+        type=_people,
+        default=FEWEST,
+        metavar="N",
+        help="how many people there are; more than four are in voice channels (default: %(default)s)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
     return parser
 
@@ -47,8 +56,15 @@ def main(args: argparse.Namespace) -> int:
             data_dir=args.data,
             child_argv=[sys.executable, "-m", "bot", "run"],
             open_browser=not args.no_browser,
+            people=args.people,
         )
     )
+
+
+def _people(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and FEWEST <= int(text) <= MOST):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {FEWEST} to {MOST}")
+    return int(text)
 
 
 def _port(text: str) -> int:

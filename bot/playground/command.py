@@ -11,6 +11,7 @@ import sys
 import webbrowser
 from typing import TYPE_CHECKING
 
+from bot.playground.place import FEWEST, club_of
 from bot.playground.server import Playground
 
 if TYPE_CHECKING:
@@ -59,25 +60,32 @@ def child_environment(playground: Playground, data_dir: Path) -> dict[str, str]:
     """The environment that makes the ordinary bot join the playground and keep its data in `data_dir`.
 
     A `config.toml` meant for the real Discord, and a list of its guilds, must not reach this bot: it reads
-    `data_dir/config.toml` instead.
+    `data_dir/config.toml` instead. It may know who has which role, unless a variable forbids it.
     """
     environment = {key: value for key, value in os.environ.items() if key != "JANTAKU_DISCORD__GUILDS"}
-    return environment | {
-        "DISCORD_TOKEN": TOKEN,
-        "JANTAKU_CONFIG": str(data_dir / "config.toml"),
-        "JANTAKU_DISCORD__API_BASE": playground.base_url,
-        "JANTAKU_DISCORD__GATEWAY_URL": playground.gateway_url,
-        "JANTAKU_DATABASE__URL": f"sqlite+aiosqlite:///{data_dir / 'jantaku.sqlite3'}",
-    }
+    return (
+        {"JANTAKU_DISCORD__MEMBERS_INTENT": "true"}
+        | environment
+        | {
+            "DISCORD_TOKEN": TOKEN,
+            "JANTAKU_CONFIG": str(data_dir / "config.toml"),
+            "JANTAKU_DISCORD__API_BASE": playground.base_url,
+            "JANTAKU_DISCORD__GATEWAY_URL": playground.gateway_url,
+            "JANTAKU_DATABASE__URL": f"sqlite+aiosqlite:///{data_dir / 'jantaku.sqlite3'}",
+        }
+    )
 
 
-async def run_playground(*, port: int, data_dir: Path, child_argv: list[str], open_browser: bool) -> int:
+async def run_playground(
+    *, port: int, data_dir: Path, child_argv: list[str], open_browser: bool, people: int = FEWEST
+) -> int:
     """Serve on loopback and run the bot until a signal comes or the bot ends. Gives the exit code.
 
     `port` 0 takes a free one. `child_argv` starts the bot; it is started once and never again. A bot that ends by
-    itself ends the playground with its exit code (128 + the signal's number if a signal killed it).
+    itself ends the playground with its exit code (128 + the signal's number if a signal killed it). `people`: how many
+    the club has.
     """
-    playground = Playground()
+    playground = Playground(place=club_of(people), privileged_intents=True)
     with contextlib.ExitStack() as stack:
         try:
             data_dir = prepare(data_dir)

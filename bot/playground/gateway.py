@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 from aiohttp import WSMsgType, web
 
 from bot.playground import objects
-from bot.playground.gateway_events import GUILDS, MESSAGE_CONTENT, OF_GUILDS, PRIVILEGED, Teller, guild_of, shard_of
+from bot.playground.gateway_events import (
+    GUILD_MEMBERS,
+    GUILDS,
+    MESSAGE_CONTENT,
+    OF_GUILDS,
+    PRIVILEGED,
+    Teller,
+    guild_of,
+    shard_of,
+)
 from bot.playground.gateway_faults import GatewayFaults
 from bot.playground.gateway_session import CloseCode, Hangup, Line, Op, Session
 
@@ -255,6 +264,8 @@ class Gateway(Teller):
         if query:
             everybody = (self.world.users[one] for one in self.world.guild.member_ids)
             people = [one for one in everybody if (one.global_name or one.username).lower().startswith(query)]
+        elif not ids and session.intents & GUILD_MEMBERS:
+            people = [self.world.users[one] for one in self.world.guild.member_ids]
         body: Json = {
             "guild_id": str(self.world.guild.id),
             "members": [objects.member(self.world, one) for one in people],

@@ -43,7 +43,7 @@ def interaction_form(world: World, interaction: Interaction, data: Json) -> Json
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
             "guild_locale": guild.locale,
-            "member": objects.member(world, user) | {"permissions": str(int(granted))},
+            "member": objects.member(world, user, guild=guild) | {"permissions": str(int(granted))},
         }
     else:
         form["user"] = objects.user(user)

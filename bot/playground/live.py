@@ -1,4 +1,4 @@
-"""The people's screens: what each of the four users sees, pushed to every page (or script) that sits there for them."""
+"""The people's screens: what each of them sees, pushed to every page (or script) that sits there for them."""
 
 from __future__ import annotations
 
@@ -88,6 +88,10 @@ class Live:
             "commands": self.commands.registered(),
             "rooms": [objects.channel(world, one) for one in world.voice_channels()],
             "voice": self._voice(),
+            "roles": {
+                str(one.id): [str(role.id) for role in world.guild.roles if one.id in role.member_ids]
+                for one in world.people
+            },
         }
 
     def anew(self) -> None:

@@ -187,6 +187,15 @@ class Emoji:
 
 
 @dataclass
+class Role:
+    """A role of a server, which allows nothing that people may not do without it."""
+
+    id: int
+    name: str
+    member_ids: frozenset[int]
+
+
+@dataclass
 class Guild:
     """A server."""
 
@@ -196,3 +205,5 @@ class Guild:
     member_ids: dict[int, None]
     """In order of arrival; the values mean nothing."""
     locale: str = "en-US"
+    roles: list[Role] = field(default_factory=list)
+    """Besides the one that everybody has."""

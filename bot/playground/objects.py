@@ -41,13 +41,13 @@ def me(of: User) -> Json:
     return {**user(of), "verified": True, "mfa_enabled": False, "email": None, "locale": of.locale}
 
 
-def member(world: World, of: User, *, with_user: bool = True) -> Json:
-    """A guild member."""
+def member(world: World, of: User, *, with_user: bool = True, guild: Guild | None = None) -> Json:
+    """A member of `guild`; of the bot's server unless another is named."""
     form: Json = {
         "nick": None,
         "avatar": None,
         "banner": None,
-        "roles": [],
+        "roles": [str(one.id) for one in (guild or world.guild).roles if of.id in one.member_ids],
         "joined_at": timestamp(world.joined_at),
         "premium_since": None,
         "communication_disabled_until": None,
@@ -61,18 +61,26 @@ def member(world: World, of: User, *, with_user: bool = True) -> Json:
     return form
 
 
-def everyone_role(of: Guild) -> Json:
-    """The only role."""
+def roles(of: Guild) -> list[Json]:
+    """All roles of a server, from the lowest: the one that everybody has."""
+    named = reversed(of.roles)
+    return [
+        _role(of.id, "@everyone", 0, int(EVERYDAY)),
+        *(_role(one.id, one.name, position, 0) for position, one in enumerate(named, start=1)),
+    ]
+
+
+def _role(role_id: int, name: str, position: int, permissions: int) -> Json:
     return {
-        "id": str(of.id),
-        "name": "@everyone",
+        "id": str(role_id),
+        "name": name,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "icon": None,
         "unicode_emoji": None,
-        "position": 0,
-        "permissions": str(int(EVERYDAY)),
+        "position": position,
+        "permissions": str(permissions),
         "managed": False,
         "mentionable": False,
         "flags": 0,
@@ -188,7 +196,7 @@ def guild(of: Guild) -> Json:
         "widget_enabled": False,
         "region": "local",
         "features": [],
-        "roles": [everyone_role(of)],
+        "roles": roles(of),
         "emojis": [],
         "stickers": [],
     }

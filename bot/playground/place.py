@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,18 @@ class Outside:
 
 
 @dataclass(frozen=True)
+class Company:
+    """Who and what a larger club has besides: behind everything else, whose ids stay what they are without it.
+
+    `roles` and `rooms` (voice channels) are by their names, each with those who have the role, or are in the room.
+    """
+
+    people: tuple[str, ...] = ()
+    roles: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    rooms: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
 class Place:
     """Who and what is there from the start.
 
@@ -32,6 +44,7 @@ class Place:
     channels: tuple[tuple[str, str], ...]
     outside: Outside | None = None
     voice: tuple[str, ...] = ()
+    company: Company = Company()
 
 
 CLUB = Place(
@@ -54,3 +67,29 @@ CLUB = Place(
     ),
     voice=("Club room",),
 )
+
+NEWCOMERS = (
+    *("Emi", "Finn", "Goro", "Hana", "Ines", "Jun", "Kenji", "Lena", "Mika", "Nao", "Omar", "Priya"),
+    *("Quinn", "Rin", "Sora", "Tomas", "Umi", "Vera", "Wen", "Xenia", "Yuki", "Zoe", "Akira", "Bella"),
+    *("Carlos", "Daichi", "Elif", "Fumiko", "Gita", "Haruto", "Ivan", "Jana", "Koji", "Luca", "Mei", "Noor"),
+)
+FEWEST, MOST = len(CLUB.people), len(CLUB.people) + len(NEWCOMERS)
+"""How many people a club may have."""
+
+
+def club_of(count: int) -> Place:
+    """The club with so many people (`FEWEST` to `MOST`) and roles.
+
+    Where there are more than four, all are in the voice channels already, so that an evening can begin: three quarters
+    of them, who are the members, in the club room, the others, who are beginners, next door.
+    """
+    people = (*CLUB.people, *NEWCOMERS)[:count]
+    members = people[: len(people) - len(people) // 4]
+    beginners = people[len(members) :]
+    evening = count > FEWEST
+    company = Company(
+        people[FEWEST:],
+        (("Organisers", people[:2]), ("Members", members), ("Beginners", beginners)),
+        ((CLUB.voice[0], members if evening else ()), ("Study room", beginners if evening else ())),
+    )
+    return replace(CLUB, company=company)

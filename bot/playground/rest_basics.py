@@ -224,7 +224,7 @@ class BasicRoutes:
 
     async def _guild_roles(self, call: Call) -> list[Json]:
         self._guild(call)
-        return [objects.everyone_role(self.world.guild)]
+        return objects.roles(self.world.guild)
 
     async def _active_threads(self, call: Call) -> Json:
         self._guild(call)

@@ -140,10 +140,13 @@ class OptionReader:
             if wanted and int(found.kind) not in wanted:
                 raise RefusedError(f"{option['name']}: not a channel of the right kind")
             self._resolve("channels", value, objects.channel(self._world, found) | {"permissions": "0"})
-        elif kind in (ROLE, MENTIONABLE) and self._guild is not None and key == self._guild.id:
-            self._resolve("roles", value, objects.everyone_role(self._guild))
+        elif kind in (ROLE, MENTIONABLE) and value in (known := self._roles()):
+            self._resolve("roles", value, known[value])
         else:
             raise RefusedError(f"{option['name']}: choose from the list")
+
+    def _roles(self) -> dict[str, Json]:
+        return {} if self._guild is None else {one["id"]: one for one in objects.roles(self._guild)}
 
     def _channel_here(self, key: int) -> bool:
         found = self._world.channels.get(key)
@@ -169,7 +172,7 @@ def resolved_user(world: World, guild: Guild | None, of: User) -> dict[str, dict
     """A person as `resolved` data: the user, and the member where they are one."""
     found = {"users": {str(of.id): objects.user(of)}}
     if guild is not None and of.id in guild.member_ids:
-        member = objects.member(world, of, with_user=False)
+        member = objects.member(world, of, with_user=False, guild=guild)
         del member["deaf"], member["mute"]
         found["members"] = {str(of.id): member | {"permissions": "0"}}
     return found

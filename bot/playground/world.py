@@ -16,9 +16,10 @@ from bot.playground.model import (
     Guild,
     Message,
     Permission,
+    Role,
     User,
 )
-from bot.playground.place import CLUB, Outside, Place
+from bot.playground.place import CLUB, Company, Outside, Place
 from bot.playground.snowflake import FOUNDED, SnowflakeMaker
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class World:
         for position, name in enumerate(place.voice, start=len(place.channels)):
             # Behind all others, whose ids stay what they were before there were any.
             self.add_channel(name, kind=ChannelKind.VOICE, position=position, channel_id=self.ids.founding())
+        self._add_company(place.company)
 
     @property
     def application_id(self) -> int:
@@ -81,6 +83,25 @@ class World:
             user.username = name
         self.users[user.id] = user
         return user
+
+    def _add_company(self, company: Company) -> None:
+        """The rest of a larger club: what there is whatever its size first, then one person after the other."""
+        role_ids = [self.ids.founding() for _ in company.roles]
+        for name, _ in company.rooms:
+            if not any(one.name == name for one in self.voice_channels()):
+                position = len(self.channels)
+                self.add_channel(name, kind=ChannelKind.VOICE, position=position, channel_id=self.ids.founding())
+        for name in company.people:
+            person = self._add_user(name)
+            self.people.append(person)
+            self.guild.member_ids[person.id] = None
+            self._dm_ids[person.id] = self.ids.founding()
+        for role_id, (name, people) in zip(role_ids, company.roles, strict=True):
+            members = frozenset(self.user_named(person).id for person in people)
+            self.guild.roles.append(Role(role_id, name, members))
+        for name, speakers in company.rooms:
+            for speaker in speakers:
+                self.speak_in(self.user_named(speaker).id, self.channel_named(name))
 
     def _add_outside(self, outside: Outside) -> None:
         """The places that the bot is not in."""

@@ -1,4 +1,4 @@
-// The page: four people, their rooms, two panes.
+// The page: some people, their rooms, two panes.
 
 import { doorSwitch } from "./door.js";
 import { h, refill } from "./dom.js";

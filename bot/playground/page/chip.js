@@ -129,6 +129,7 @@ export function choiceItem(choice) {
   let lead = null;
   if (choice.user) lead = avatar(choice.user, "small");
   else if (choice.channel) lead = icon("hash");
+  else if (choice.role) lead = icon("people");
   return { label: choice.name, lead, value: choice };
 }
 

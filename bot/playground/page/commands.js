@@ -100,7 +100,7 @@ export function parseLine(flat, line) {
   return { command, texts };
 }
 
-/** The fixed choices of an option, or null when it has none: `{name, value, user?, channel?}`. */
+/** The fixed choices of an option, or null when it has none: `{name, value, user?, channel?, role?}`. */
 export function fixedChoices(option, store) {
   if (option.choices?.length) return option.choices;
   if (option.type === OPTION.boolean) {
@@ -111,7 +111,10 @@ export function fixedChoices(option, store) {
   }
   const people = () =>
     [...store.users.values()].map((user) => ({ name: user.global_name || user.username, value: user.id, user }));
-  if (option.type === OPTION.user || option.type === OPTION.mentionable) return people();
+  const roles = () => store.roles().map((role) => ({ name: role.name, value: role.id, role }));
+  if (option.type === OPTION.user) return people();
+  if (option.type === OPTION.role) return roles();
+  if (option.type === OPTION.mentionable) return [...people(), ...roles()];
   if (option.type === OPTION.channel) {
     return store
       .allChannels()
@@ -124,6 +127,7 @@ export function fixedChoices(option, store) {
 /** Turn what was typed into a value: `{value}` or `{error}` (a sentence). `chosen` is a choice that was picked. */
 export function readValue(option, text, chosen, choices) {
   if (chosen && chosen.name === text) return { value: chosen.value };
+  if (option.type === OPTION.role && !choices?.length) return { error: "There are no roles here." };
   const typed = text.trim();
   if (!typed) return { error: option.required ? "This option is required." : "Fill in this option or remove it." };
   if (choices) {
@@ -133,7 +137,6 @@ export function readValue(option, text, chosen, choices) {
   }
   if (option.type === OPTION.integer || option.type === OPTION.number) return readNumber(option, typed);
   if (option.type === OPTION.attachment) return { error: "Choose a file." };
-  if (option.type === OPTION.role) return { error: "There are no roles in the playground." };
   if (option.min_length && typed.length < option.min_length) return { error: `Use at least ${option.min_length} characters.` };
   if (option.max_length && typed.length > option.max_length) return { error: `Use at most ${option.max_length} characters.` };
   return { value: typed };

@@ -1,6 +1,7 @@
-// What a person's account allows the bot: direct messages, and being used where the bot is not a member.
+// Switches: what a person's account allows the bot, and how the page shows pictures.
 
 import { h } from "./dom.js";
+import { blankWhileLoading, setBlankWhileLoading } from "./media.js";
 
 function toggle(label, title, on, set) {
   const box = h("input", { type: "checkbox", role: "switch", on: { change: () => set(box.checked) } });
@@ -18,4 +19,10 @@ export function doorSwitch(session) {
 export function appSwitch(session, name) {
   const title = `Whether you added ${name} to your account: then its commands come with you to places without it`;
   return toggle(`${name} in my account`, title, session.hasApp, (installed) => session.setApp(installed));
+}
+
+/** For those who build the bot: an edit is a flash of nothing in Discord, which visitors are spared here. */
+export function blankSwitch() {
+  const title = "An edited picture is empty until the new one has come, as in Discord";
+  return toggle("Pictures as in Discord", title, blankWhileLoading(), setBlankWhileLoading);
 }

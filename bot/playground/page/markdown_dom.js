@@ -55,7 +55,7 @@ function inline(nodes, context, jumbo) {
     if (node.type === "time") return timestamp(node.seconds, node.style);
     if (node.type === "emoji") return customEmoji(node.name, node.id, jumbo);
     if (node.type === "user") return mention(`@${displayName(context.user?.(node.id) ?? { username: "unknown-user" })}`);
-    if (node.type === "role") return mention("@role");
+    if (node.type === "role") return mention(`@${context.role?.(node.id)?.name ?? "unknown-role"}`);
     if (node.type === "everyone") return mention(`@${node.name}`);
     if (node.type === "channel") {
       const channel = context.channel?.(node.id);

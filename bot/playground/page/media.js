@@ -4,6 +4,17 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { localUrl, mediaUrl } from "./links.js";
 
+const BLANK = "jantaku.blank";
+
+/** Whether an edited picture is empty until the new one has come, as in Discord's own client. */
+export function blankWhileLoading() {
+  return localStorage.getItem(BLANK) === "on";
+}
+
+export function setBlankWhileLoading(on) {
+  localStorage.setItem(BLANK, on ? "on" : "off");
+}
+
 // Pixels; the same as `max-height` of `.picture`.
 const TALLEST = 420;
 
@@ -78,7 +89,7 @@ function usedAttachments(message) {
 
 /**
  * When a message is drawn anew, its pictures would be blank until loaded. Keep showing the old picture in the same
- * place until the new one can be painted.
+ * place until the new one can be painted, unless the person wants to see it as Discord shows it.
  */
 export function keepPictures(oldNode, newNode) {
   const before = [...oldNode.querySelectorAll("img.picture")];
@@ -91,6 +102,7 @@ export function keepPictures(oldNode, newNode) {
       old.alt = image.alt;
       return;
     }
+    if (blankWhileLoading()) return;
     const next = image.src;
     const alt = image.alt;
     image.src = old.src;

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { tileFace } from "./icons.js";
 
-const HUES = [212, 340, 28, 268, 190, 8, 48, 300];
+const HUES = [212, 340, 28, 268, 190, 8, 48, 300, 100, 232, 320, 75, 250, 356, 128, 284];
 
 const BOT_HUE = 160;
 

@@ -1,4 +1,4 @@
-// Select menus: options of their own, or people and channels.
+// Select menus: options of their own, or people, roles and channels.
 
 import { h, refill } from "./dom.js";
 import { partialEmoji } from "./emoji.js";
@@ -29,8 +29,10 @@ function choices(component, store) {
     .allChannels()
     .filter((channel) => !types?.length || types.includes(channel.type))
     .map((channel) => ({ label: channel.name, lead: icon("hash"), value: channel.id, preset: preset.has(channel.id) }));
-  if (component.type === 8) return channels;
-  return component.type === 6 ? [] : people;
+  const roles = store
+    .roles()
+    .map((role) => ({ label: role.name, lead: icon("people"), value: role.id, preset: preset.has(role.id) }));
+  return { 5: people, 6: roles, 7: [...people, ...roles], 8: channels }[component.type];
 }
 
 /**

@@ -1,14 +1,21 @@
 // The rooms of the active person: a column on a wide screen, a strip of tabs on a narrow one.
 
 import { h, refill } from "./dom.js";
+import { blankSwitch } from "./door.js";
 import { icon } from "./icons.js";
 import { avatar, displayName } from "./people.js";
 import { CHANNEL } from "./store.js";
+
+// So many people of a voice channel have a face beside its name; the others are a number.
+const FACES = 5;
+// More than these get a line of their own.
+const BESIDE = 2;
 
 /** `choose(channelId)` brings a room into its pane. */
 export class Sidebar {
   #choose;
   #front = null;
+  #blank = blankSwitch();
 
   constructor(choose) {
     this.#choose = choose;
@@ -30,6 +37,7 @@ export class Sidebar {
       direct.length > 0 && h("p", { class: "rooms-kind" }, "Direct messages"),
       direct.map((channel) => this.#room(store, channel, shown, front)),
       this.#elsewhere(store, shown, front),
+      h("div", { class: "rooms-foot" }, this.#blank),
     );
     if (front !== this.#front) this.element.querySelector(".front")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.#front = front;
@@ -59,7 +67,7 @@ export class Sidebar {
       "button",
       {
         type: "button",
-        class: ["room", inside && "shown"],
+        class: ["room", "voice", inside && "shown", speakers.length > BESIDE && "many"],
         "aria-label": `Voice channel ${channel.name}${names ? `: ${names}` : ""}`,
         "aria-pressed": inside ? "true" : "false",
         data: { channel: channel.id },
@@ -67,7 +75,12 @@ export class Sidebar {
       },
       icon("voice"),
       h("span", { class: "room-name" }, channel.name),
-      h("span", { class: "room-speakers" }, speakers.map((user) => avatar(user, "tiny"))),
+      h(
+        "span",
+        { class: "room-speakers", title: names },
+        speakers.slice(0, FACES).map((user) => avatar(user, "tiny")),
+        speakers.length > FACES && h("span", { class: "room-more" }, `+${speakers.length - FACES}`),
+      ),
     );
   }
 

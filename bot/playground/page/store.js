@@ -26,6 +26,8 @@ export class Store extends Emitter {
   /** The voice channels, and who is in which: channel id by user id. */
   rooms = [];
   voice = new Map();
+  /** The ids of everybody's roles, by user id. */
+  #roles = new Map();
   #messages = new Map();
   #lastRead = new Map();
   #dismissed;
@@ -46,6 +48,7 @@ export class Store extends Emitter {
     this.commands = snapshot.commands ?? [];
     this.rooms = snapshot.rooms ?? [];
     this.voice = new Map(Object.entries(snapshot.voice ?? {}));
+    this.#roles = new Map(Object.entries(snapshot.roles ?? {}));
     this.#messages = new Map();
     for (const [channelId, list] of Object.entries(snapshot.messages ?? {})) {
       this.#messages.set(channelId, new Map(list.map((message) => [message.id, message])));
@@ -165,6 +168,17 @@ export class Store extends Emitter {
   /** The same with the voice channels, for who has to choose one. */
   allChannels() {
     return [...this.guildChannels(), ...this.rooms];
+  }
+
+  /** The server's roles from the highest, without the one that everybody has. */
+  roles() {
+    return (this.guild?.roles ?? []).filter((role) => role.id !== this.guild.id).sort((a, b) => b.position - a.position);
+  }
+
+  /** The names of a person's roles. */
+  rolesOf(userId) {
+    const theirs = new Set(this.#roles.get(userId));
+    return this.roles().filter((role) => theirs.has(role.id)).map((role) => role.name);
   }
 
   /** The channels of the other server. */

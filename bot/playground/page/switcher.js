@@ -1,8 +1,11 @@
-// Who sits at this page: four people, one press apart, with a mark on whoever has something waiting.
+// Who sits at this page: all the people, one press apart, with a mark on whoever has something waiting.
 
 import { h, refill } from "./dom.js";
 import { avatar, displayName } from "./people.js";
 import { CHANNEL, FLAG } from "./store.js";
+
+// More people than this do not stand in one row of a wide screen; on a narrow one they scroll.
+const ROW = 8;
 
 /** `sessions` is a Map of user id to Session; `choose(userId)` changes the seat. */
 export class Switcher {
@@ -10,12 +13,13 @@ export class Switcher {
   #sessions;
   #choose;
   #news = new Set();
+  #seen = null;
 
   constructor(users, sessions, choose) {
     this.#users = users;
     this.#sessions = sessions;
     this.#choose = choose;
-    this.element = h("div", { class: "switcher", role: "radiogroup", "aria-label": "You are" });
+    this.element = h("div", { class: ["switcher", users.length > ROW && "many"], role: "radiogroup", "aria-label": "You are" });
     for (const [userId, session] of sessions) {
       session.store.on("unread", () => this.render());
       session.store.on("reset", () => this.render());
@@ -40,11 +44,16 @@ export class Switcher {
 
   render() {
     const focused = this.element.contains(document.activeElement);
+    const scrolled = this.element.scrollLeft;
     refill(
       this.element,
       this.#users.map((user, index) => this.#button(user, index)),
     );
-    if (focused) this.element.querySelector("[aria-checked=true]")?.focus();
+    const active = this.element.querySelector("[aria-checked=true]");
+    if (focused) active?.focus();
+    if (this.#seen === this.active) this.element.scrollLeft = scrolled;
+    else if (active) this.element.scrollLeft = active.offsetLeft - (this.element.clientWidth - active.offsetWidth) / 2;
+    this.#seen = this.active;
   }
 
   #button(user, index) {
@@ -64,7 +73,7 @@ export class Switcher {
         role: "radio",
         "aria-checked": active ? "true" : "false",
         "aria-label": `${displayName(user)}${state}`,
-        title: `Be ${displayName(user)} (Alt+${index + 1})`,
+        title: [`Be ${displayName(user)}`, index < 9 && `Alt+${index + 1}`, ...store.rolesOf(user.id)].filter(Boolean).join(" · "),
         tabindex: active ? "0" : "-1",
         data: { user: user.id },
         on: { click: () => this.#choose(user.id), keydown: (event) => this.#key(event, index) },

@@ -22,6 +22,7 @@ export class ChannelView {
     this.channelId = channelId;
     this.markdown = {
       user: (id) => this.store.users.get(id),
+      role: (id) => this.store.roles().find((role) => role.id === id),
       channel: (id) => this.store.channels.get(id),
       jump: (channel, message) => hooks.jump(channel, message),
       useCommand: (name) => this.composer.prefill(`/${name}`),
