@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -85,7 +85,7 @@ KINDS: Final = {"waits": waits_sights, "score": score_sights}
 
 def hits(sights: Sequence[Sight]) -> dict[str, float]:
     """How many of a hundred puzzles each rule has right. What is learned is learned from the other half of them."""
-    found: Counter[str] = Counter()
+    found: defaultdict[str, float] = defaultdict(float)
     for half in (0, 1):
         rules = {**_RULES, **_learned(sights[1 - half :: 2])}
         for sight in sights[half::2]:
