@@ -23,26 +23,33 @@ def placements(rules: Ruleset, scores: tuple[int, ...], kyotaku: int) -> tuple[P
     """Everyone's result, first to last. ``scores`` by seat; ``kyotaku`` sticks are still on the table."""
     order = ranking(scores)
     points = _with_leftovers(rules, scores, kyotaku, order)
-    bonus = _bonuses(rules, points, order)
+    bonus = _bonuses(rules, scores, points, order)
     finals = [_tenths(_rounded(rules, points[seat]) - rules.return_points + bonus[seat]) for seat in order]
     if rules.final_rounding != "none":
-        # With rounding the first place takes whatever makes the sum 0.
-        finals[0] = -sum(finals[1:])
+        # With rounding the first place takes what makes the sum that of unrounded points: with oka 0.
+        total = 0 if rules.oka == "to_first" else _tenths(sum(points) - rules.return_points * rules.players)
+        finals[0] = total - sum(finals[1:])
     return tuple(
-        Placement(seat, _place(rules, points, order, seat), points[seat], final)
+        Placement(seat, _place(rules, scores, order, seat), points[seat], final)
         for seat, final in zip(order, finals, strict=True)
     )
 
 
-def _place(rules: Ruleset, points: list[int], order: tuple[int, ...], seat: int) -> int:
-    """The place of a seat, from 1; equal points share one where ties are split."""
+def _place(rules: Ruleset, scores: tuple[int, ...], order: tuple[int, ...], seat: int) -> int:
+    """The place of a seat, from 1; equal scores share one where ties are split."""
     if rules.tie_break == "split":
-        return 1 + sum(other > points[seat] for other in points)
+        return 1 + sum(other > scores[seat] for other in scores)
     return 1 + order.index(seat)
 
 
+def _shares(points: int, seats: list[int]) -> dict[int, int]:
+    """Points shared evenly in hundreds by seats in order; what is left over is the earlier seat's."""
+    each = points // len(seats) // 100 * 100
+    return dict.fromkeys(seats, each) | {seats[0]: points - each * (len(seats) - 1)}
+
+
 def _tenths(points: int) -> int:
-    """Points as tenths of a thousand, halves away from zero: shared bonuses may be no multiples of 100."""
+    """Points as tenths of a thousand, halves away from zero: an uma may be no multiple of 100."""
     whole, rest = divmod(abs(points), 100)
     return (whole + (rest >= 50)) * (1 if points >= 0 else -1)
 
@@ -53,22 +60,24 @@ def _with_leftovers(rules: Ruleset, scores: tuple[int, ...], kyotaku: int, order
         return points
     firsts = [seat for seat in order if scores[seat] == scores[order[0]]]
     sharers = firsts if rules.tie_break == "split" else firsts[:1]
-    each = kyotaku * STICK // len(sharers) // 100 * 100
-    for seat in sharers:
-        points[seat] += each
+    for seat, share in _shares(kyotaku * STICK, sharers).items():
+        points[seat] += share
     return points
 
 
-def _bonuses(rules: Ruleset, points: list[int], order: tuple[int, ...]) -> list[int]:
-    """Uma and oka of each seat, in points."""
+def _bonuses(rules: Ruleset, scores: tuple[int, ...], points: list[int], order: tuple[int, ...]) -> list[int]:
+    """Uma and oka of each seat, in points. Left-over sticks part nobody who is tied."""
     by_place = list(_uma(rules, points))
     if rules.oka == "to_first":
         by_place[0] += (rules.return_points - rules.start_points) * rules.players
     bonus = [0] * rules.players
     for place, seat in enumerate(order):
-        tied = [p for p, other in enumerate(order) if points[other] == points[seat]]
-        shared = tied if rules.tie_break == "split" else [place]
-        bonus[seat] = sum(by_place[p] for p in shared) // len(shared)
+        bonus[seat] = by_place[place]
+    if rules.tie_break == "split":
+        for score in set(scores):
+            tied = [seat for seat in order if scores[seat] == score]
+            for seat, share in _shares(sum(bonus[seat] for seat in tied), tied).items():
+                bonus[seat] = share
     return bonus
 
 

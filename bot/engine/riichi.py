@@ -66,7 +66,7 @@ def _why_not_with(view: SeatView, action: Riichi) -> Refusal | None:
     waits = waits_after(hand, rules)
     if not waits:
         return Refusal.NOT_TENPAI
-    if not rules.dead_wait_riichi and not free_waits(hand, view.own.melds, waits):
+    if not rules.dead_wait_riichi and not free_waits(hand, view.own.melds, waits, rules):
         return Refusal.DEAD_WAIT
     if not rules.furiten_riichi:
         # Temporary furiten has ended with the own draw, or ends with this discard (3.3).

@@ -8,6 +8,8 @@
     [options]
     uma = [15000, 5000, -5000, -15000]
     kiriage = true
+
+``version`` says which one of a preset is extended where it has had several; without it the newest is.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.errors import EngineError, RulesetError
-from bot.engine.rules import Ruleset, difference, option_types, preset, preset_names, ruleset_from
+from bot.engine.rules import Ruleset, difference, option_types, preset, preset_names, preset_of, ruleset_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,8 +59,10 @@ class RuleFile:
 
 def rules_text(title: str, base: str, rules: Ruleset) -> str:
     """The text of rules that began with the preset ``base``. Raises RulesetError where there is none."""
-    differing = difference(preset(base), rules)
-    lines = [f"title = {_quoted(title)}", f"extends = {_quoted(base)}", "", "[options]"]
+    differing, versions = difference(preset(base), rules), preset_of(base).versions
+    lines = [f"title = {_quoted(title)}", f"extends = {_quoted(base)}"]
+    lines += [f"version = {len(versions)}"] if len(versions) > 1 else []
+    lines += ["", "[options]"]
     lines += [f"{option} = {_value(here)}" for option, (_, here) in differing.items()]
     return "\n".join(lines) + "\n"
 
@@ -90,7 +94,9 @@ def rules_from_text(data: bytes) -> RuleFile:
     unknown = "" if base in preset_names() else base[:LONGEST_KEY]
     base = "tenhou" if unknown else base
     sound = {option: value for option, value in options.items() if _is_sound(value)}
-    rules, unread = as_far_as_possible(sound, preset(base))
+    versions, said = preset_of(base).versions, found.get("version")
+    version = said if type(said) is int and 1 <= said <= len(versions) else len(versions)
+    rules, unread = as_far_as_possible(sound, versions[version - 1])
     beyond = (*unread, *(option for option in options if option not in sound))
     return RuleFile(title, base, rules, tuple(sorted(option[:LONGEST_KEY] for option in beyond)), unknown)
 

@@ -2,7 +2,8 @@
 
 A ruleset is a frozen value. A game stores its whole ruleset, never a preset's name alone; ``fingerprint`` names its
 content. What each option means and its group stand in ``data/options.toml``; presets are TOML files in
-``data/presets`` that extend one another.
+``data/presets`` that extend one another. A preset whose values change has a new version, and keeps under ``earlier``
+what each version before said otherwise than the one after it.
 """
 
 from __future__ import annotations
@@ -224,13 +225,22 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A preset as it is written down. ``uncertain`` are the options whose value is not confirmed, with the reason."""
+    """A preset as it is written down. ``uncertain`` are the options whose value is not confirmed, with the reason.
+
+    ``earlier`` are the rules that it had in earlier releases, oldest first.
+    """
 
     name: str
     title: str
     extends: str | None
     rules: Ruleset
     uncertain: Mapping[str, str]
+    earlier: tuple[Ruleset, ...] = ()
+
+    @property
+    def versions(self) -> tuple[Ruleset, ...]:
+        """Every version, oldest first; the first is version 1."""
+        return (*self.earlier, self.rules)
 
 
 @cache
@@ -309,12 +319,26 @@ def preset_of(name: str) -> Preset:
     content = read_table("presets", f"{name}.toml")
     parent = content.get("extends")
     rules = ruleset_from(content.get("options", {}), preset(parent) if parent else None)
-    return Preset(name, content["title"], parent, rules, content.get("uncertain", {}))
+    versions = [rules]
+    for said in reversed(content.get("earlier", [])):
+        versions.insert(0, ruleset_from(said, versions[0]))
+    return Preset(name, content["title"], parent, rules, content.get("uncertain", {}), tuple(versions[:-1]))
 
 
 def preset(name: str) -> Ruleset:
     """The rules of the preset of that name. Raises RulesetError if there is none."""
     return preset_of(name).rules
+
+
+def version_of(name: str, rules: Ruleset) -> int:
+    """Which version of a preset rules began with, from 1: the newest of those from which least differs.
+
+    >>> before = ruleset_from({"dead_wait_riichi": True}, preset("tenhou"))
+    >>> version_of("tenhou", before), version_of("tenhou", preset("tenhou"))
+    (1, 2)
+    """
+    versions = preset_of(name).versions
+    return min(range(len(versions), 0, -1), key=lambda number: len(difference(versions[number - 1], rules)))
 
 
 def difference(one: Ruleset, other: Ruleset) -> dict[str, tuple[object, object]]:

@@ -101,9 +101,9 @@ def _add(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out wit
     """Add a value whose ``fu_items`` and ``reading`` wait until somebody looks at them.
 
     Where only the best is asked for, none is added that is no better than one before, so that the best stands last.
-    Base counts, then han, then fu (3.2).
+    Base counts, then whether there is a yakuman, then han, then fu (3.2).
     """
-    rank = base << 20 | han << 10 | fu
+    rank = base << 20 | (yakuman > 0) << 19 | han << 10 | fu
     best = hand.best
     if best >= 0:
         if rank <= best:
@@ -380,5 +380,5 @@ def evaluate_all(
     return sorted(found, key=_rank, reverse=True)
 
 
-def _rank(value: HandValue) -> tuple[int, int, int]:
-    return value.base, value.han, value.fu
+def _rank(value: HandValue) -> tuple[int, bool, int, int]:
+    return value.base, value.yakuman > 0, value.han, value.fu

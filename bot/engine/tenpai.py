@@ -22,10 +22,15 @@ def waits_after(hand: Iterable[Tile], rules: Ruleset) -> tuple[Kind, ...]:
     return shape_waits(counts, (13 - sum(counts)) // 3, four_same=rules.chiitoi_four_same)
 
 
-def free_waits(hand: Iterable[Tile], melds: tuple[Meld, ...], waits: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """The waits of which the player does not hold all four copies, in hand or melds."""
+def free_waits(
+    hand: Iterable[Tile], melds: tuple[Meld, ...], waits: tuple[Kind, ...], rules: Ruleset
+) -> tuple[Kind, ...]:
+    """The waits of which the player does not hold all four copies, as ``tenpai_own_four`` reads it.
+
+    With ``noten_concealed`` only concealed tiles are held, else those in melds are as well.
+    """
     counts = counts_of(hand)
-    for meld in melds:
+    for meld in melds if rules.tenpai_own_four != "noten_concealed" else ():
         for tile in meld.tiles:
             counts[KIND_OF[tile]] += 1
     return tuple(kind for kind in waits if counts[kind] < 4)
@@ -36,8 +41,7 @@ def counts_as_tenpai(view: SeatView) -> bool:
     private, rules = view.private, view.public.rules
     waits = private.waits
     if rules.tenpai_own_four != "tenpai":
-        melds = view.own.melds if rules.tenpai_own_four == "noten" else ()
-        waits = free_waits(private.hand, melds, waits)
+        waits = free_waits(private.hand, view.own.melds, waits, rules)
     if not waits:
         return False
     return rules.keishiki_tenpai or has_yaku_on_some_wait(view, waits)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.rules import difference, preset, preset_of
+from bot.engine.rules import preset, preset_of
 from bot.render.preset_names import preset_short, preset_title, rules_label
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ OWN_ID: Final = re.compile(r"own([1-9][0-9]{0,5})(?:\.([1-9][0-9]{0,3}))?")
 class NamedRules:
     """``id`` names them in custom ids and options, ``title`` and ``short`` are what people call them.
 
-    ``base`` is the preset they began with, for a preset itself. ``uncertain`` are the options whose value is not
-    confirmed. ``label`` is what a game and a season keep as their name; empty for a preset, whose id they keep.
+    ``base`` is the preset they began with, for a preset itself. ``label`` is what a game and a season keep as their
+    name; empty for a preset, whose id they keep.
     """
 
     id: str
@@ -31,7 +31,6 @@ class NamedRules:
     short: Words
     rules: Ruleset
     base: str
-    uncertain: frozenset[str] = frozenset()
     label: str = ""
 
     @property
@@ -43,16 +42,14 @@ class NamedRules:
 @cache
 def named_preset(name: str) -> NamedRules:
     """A preset. Raises RulesetError where there is none of that name."""
-    found = preset_of(name)
-    return NamedRules(name, preset_title(name), preset_short(name), found.rules, name, frozenset(found.uncertain))
+    return NamedRules(name, preset_title(name), preset_short(name), preset(name), name)
 
 
 def named_own(number: int, version: int, name: str, base: str, rules: Ruleset) -> NamedRules:
     """A version of a server's own rules, which began with the preset ``base``. Raises RulesetError for no preset."""
     label = rules_label(name, version)
-    changed = difference(preset(base), rules)
-    uncertain = frozenset(named_preset(base).uncertain) - frozenset(changed)
-    return NamedRules(f"own{number}.{version}", preset_title(label), preset_title(label), rules, base, uncertain, label)
+    known = preset_of(base)
+    return NamedRules(f"own{number}.{version}", preset_title(label), preset_title(label), rules, known.name, label)
 
 
 def own_id(text: str) -> tuple[int, int | None] | None:

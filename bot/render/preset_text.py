@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.lookup_code import changed_preset
-from bot.engine.rules import difference, preset, preset_names
-from bot.render.preset_names import has_label, preset_short
+from bot.engine.rules import difference, preset_names, preset_of, version_of
+from bot.render.preset_names import has_label, preset_short, preset_title
 from bot.render.rule_options import matters, option_line, option_value
 from bot.render.text import Joined, Words, joined, say
 
@@ -26,10 +26,46 @@ def presets_short(names: Iterable[str]) -> Words:
     return joined((preset_short(name) for name in names), ", ")
 
 
+def preset_then(name: str, rules: Ruleset) -> Words:
+    """The preset that rules began with, by its short name; with its version where it has a newer one."""
+    version = version_of(name, rules)
+    if version == len(preset_of(name).versions):
+        return preset_short(name)
+    return say("{name} (version {version})", name=preset_short(name), version=version)
+
+
+def title_then(named: str, rules: Ruleset, *, newest: bool = True) -> Words:
+    """What rules are called that a table or a season keeps under that name: of a preset its version as well.
+
+    Presets that never changed have no version to tell; the ``newest`` may go without saying.
+    """
+    versions = preset_of(named).versions if named in preset_names() else ()
+    version = version_of(named, rules) if len(versions) > 1 else 0
+    if not version or (version == len(versions) and not newest):
+        return preset_title(named)
+    return say("{name} (version {version})", name=preset_title(named), version=version)
+
+
+def newer_text(name: str, rules: Ruleset) -> Words | None:
+    """What the preset that rules began with says since; None where it says the same."""
+    found = preset_of(name)
+    then, now = version_of(name, rules), len(found.versions)
+    if then == now:
+        return None
+    changed = [option_line(option, found.rules) for option in difference(found.versions[then - 1], found.rules)]
+    return say(
+        "-# Version {version} of {preset} says otherwise: {options}",
+        version=now,
+        preset=preset_short(name),
+        options=joined(changed),
+    )
+
+
 def rules_title(rules: Ruleset) -> Words:
     """``rules: Tenhou``: the nearest preset by its short name, and the options that differ from it."""
-    name, changed = changed_preset(rules)
-    named = joined((preset_short(name), *(option_line(option, rules) for option in changed)), ", ")
+    name, _ = changed_preset(rules)
+    changed = difference(preset_of(name).versions[version_of(name, rules) - 1], rules)
+    named = joined((preset_then(name, rules), *(option_line(option, rules) for option in changed)), ", ")
     return say("rules: {rules}", rules=named)
 
 
@@ -45,17 +81,18 @@ def rules_in_short(rules: Ruleset, named: str | None = None, most: int = 12) -> 
     """
     name = named if named in preset_names() else changed_preset(rules)[0]
     label = preset_short(named) if named is not None and has_label(named) else None
-    length = option_value("length", rules) if rules.length != preset(name).length else None
-    told = joined((label, preset_short(name), length, *departures_text(name, rules, most).texts), "; ")
+    length = option_value("length", rules) if rules.length != preset_of(name).rules.length else None
+    told = joined((label, preset_then(name, rules), length, *departures_text(name, rules, most).texts), "; ")
     return say("rules: {rules}", rules=told)
 
 
 def departures_text(name: str, rules: Ruleset, most: int = 12) -> Joined:
-    """What these rules say otherwise than a preset, ``most`` options and how many more. Raises RulesetError.
+    """What these rules say otherwise than the version of a preset that they began with. Raises RulesetError.
 
-    The length is said elsewhere.
+    ``most`` options, and how many more. The length is said elsewhere.
     """
-    changed = (TOLD_WITH.get(option, option) for option in difference(preset(name), rules) if option != "length")
+    base = preset_of(name).versions[version_of(name, rules) - 1]
+    changed = (TOLD_WITH.get(option, option) for option in difference(base, rules) if option != "length")
     told = [option for option in dict.fromkeys(changed) if matters(option, rules)]
     more = len(told) - most
     last = say("and {count} more", count=more) if more > 0 else None

@@ -156,8 +156,7 @@ def _noten(view: SeatView) -> Text:
     waits, rules = view.private.waits, view.public.rules
     if not waits:
         return _AT_THE_END[Refusal.NOT_TENPAI]
-    melds = view.own.melds if rules.tenpai_own_four == "noten" else ()
-    if rules.tenpai_own_four != "tenpai" and not free_waits(view.private.hand, melds, waits):
+    if rules.tenpai_own_four != "tenpai" and not free_waits(view.private.hand, view.own.melds, waits, rules):
         return say("Your hand waits for {waits} alone and holds all four, so it is noten.", waits=kinds_text(waits))
     return say(
         "Your hand waits for {waits} but has no yaku with it, and by the rules of this table it is noten then.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
-from bot.engine.flow import ranking
+from bot.engine.flow import bankrupt, ranking
 from bot.engine.tiles import Tile, dora_of
 from bot.render.standings_text import signed
 from bot.render.text import Joined, Name, Plain, Text, Words, amount, joined, lines, say, say_many
@@ -182,6 +182,7 @@ def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: N
     """The end of the game: places with raw points and what uma and oka make of them."""
     return lines(
         say("## The game is over"),
+        _bust_text(public, names),
         *(
             say(
                 "**{place}. {name}** {points} → {final}",
@@ -194,6 +195,14 @@ def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: N
         ),
         uma_and_oka(public.rules),
     )
+
+
+def _bust_text(public: PublicView, names: Names) -> Words | None:
+    """Who ran out of points, if that ended the game."""
+    scores = [own.score for own in public.seats]
+    out = [seat for seat, score in enumerate(scores) if bankrupt(public.rules, (score,))]
+    told = [say("{name} ({points})", name=names[seat], points=scores[seat]) for seat in out]
+    return say("It ended because somebody ran out of points: {players}.", players=joined(told, ", ")) if out else None
 
 
 def uma_and_oka(rules: Ruleset) -> Text:

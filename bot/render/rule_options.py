@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.engine.rules import Ruleset
-    from bot.render.named_rules import NamedRules
 
 
 def option_name(option: str) -> Words:
@@ -29,12 +28,6 @@ def option_value(option: str, rules: Ruleset) -> Words:
 def option_line(option: str, rules: Ruleset) -> Words:
     """``Open tanyao (kuitan): counts``."""
     return say("**{option}:** {value}", option=option_name(option), value=option_value(option, rules))
-
-
-def preset_value(option: str, found: NamedRules) -> Words:
-    """What an option says in these rules; that a value is not confirmed is said."""
-    value = option_value(option, found.rules)
-    return say("{value} (not confirmed)", value=value) if option in found.uncertain else value
 
 
 def matters(option: str, rules: Ruleset) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.rules import difference
 from bot.render.named_rules import named
 from bot.render.rule_names import FIRST, TOPICS
-from bot.render.rule_options import matters, option_name, option_value, preset_value
+from bot.render.rule_options import matters, option_name, option_value
 from bot.render.rules_page import options_of
 from bot.render.text import Words, lines, render, say, say_many
 
@@ -134,6 +134,6 @@ def _line(option: str, one: NamedRules, other: NamedRules) -> Words:
     return say(
         "**{option}:** {one} **/** {other}",
         option=option_name(option),
-        one=preset_value(option, one),
-        other=preset_value(option, other),
+        one=option_value(option, one.rules),
+        other=option_value(option, other.rules),
     )

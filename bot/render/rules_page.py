@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.rules import Ruleset, options
+from bot.engine.rules import Ruleset, difference, options, preset_of
 from bot.render.named_rules import named
 from bot.render.rule_names import BASICS, BASICS_TITLE, TOPICS
-from bot.render.rule_options import matters, option_name, option_value, preset_value
+from bot.render.rule_options import matters, option_line, option_value
 from bot.render.rules_basics import basics
 from bot.render.text import Words, joined, lines, say
 
@@ -39,13 +39,16 @@ def rules_page(rules: AnyRules, topic: str) -> Words:
     found = named(rules)
     title = say("## {rules}", rules=found.title)
     if topic == BASICS:
-        who = joined((option_value(option, found.rules) for option in ("players", "length")), ", ")
-        return lines(title, say("Players and length: {who}.", who=who), *basics(found.rules), _pointer(topic))
+        how = joined((option_value(option, found.rules) for option in ("players", "length")), ", ")
+        who = say("Players and length: {who}.", who=how)
+        return lines(title, who, *basics(found.rules), _version(found), _pointer(topic))
     if topic == "three" and found.rules.players == 4:
         return lines(title, say("These rules are for four players."))
-    told = [_line(option, found) for option in options_of(topic) if matters(option, found.rules)]
+    told: list[Words | None] = [
+        option_line(option, found.rules) for option in options_of(topic) if matters(option, found.rules)
+    ]
     if topic == "yaku":
-        told = [_line(option, found) for option in _yaku_options(found.rules)]
+        told = [option_line(option, found.rules) for option in _yaku_options(found.rules)]
         told.append(_without_local(found.rules))
     return lines(
         title,
@@ -56,8 +59,18 @@ def rules_page(rules: AnyRules, topic: str) -> Words:
     )
 
 
-def _line(option: str, found: NamedRules) -> Words | None:
-    return say("**{option}:** {value}", option=option_name(option), value=preset_value(option, found))
+def _version(found: NamedRules) -> Words | None:
+    """Which version of a preset this is, and what the one before said; None for what never changed."""
+    versions = () if found.label else preset_of(found.base).versions
+    if len(versions) < 2:
+        return None
+    before = difference(found.rules, versions[-2])
+    return say(
+        "-# Version {version} of these rules. Version {before} said otherwise: {options}",
+        version=len(versions),
+        before=len(versions) - 1,
+        options=joined(option_line(option, versions[-2]) for option in before),
+    )
 
 
 def _yaku_options(rules: Ruleset) -> list[str]:

@@ -11,8 +11,8 @@ from bot.engine.rules import preset_names
 from bot.render.fitting import clipped, clipped_all
 from bot.render.league_people import called
 from bot.render.moments import day
-from bot.render.preset_names import has_label, preset_short, preset_title
-from bot.render.preset_text import departures_text
+from bot.render.preset_names import has_label
+from bot.render.preset_text import departures_text, newer_text, preset_then, title_then
 from bot.render.rule_options import option_value
 from bot.render.text import Name, Plain, Words, joined, lines, say, say_many
 
@@ -134,17 +134,19 @@ def rules_lines(settings: SeasonSettings, most: int = MOST_NAMES) -> tuple[Words
         return own, say("**Scores:** {chombo}", chombo=chombo)
     name = settings.preset if settings.preset in preset_names() else changed_preset(rules)[0]
     label = settings.preset if settings.preset is not None and has_label(settings.preset) else None
-    title = joined((preset_title(label or name), option_value("length", rules)))
+    title = joined((title_then(label or name, rules), option_value("length", rules)))
     otherwise = departures_text(name, rules, most)
+    newer = newer_text(name, rules) if label is None else None
     if label is not None and otherwise.texts:
-        but: Words = say("{preset}, but: {options}", preset=preset_short(name), options=otherwise)
+        but: Words = say("{preset}, but: {options}", preset=preset_then(name, rules), options=otherwise)
     elif label is not None:
-        but = say("As {preset}.", preset=preset_short(name))
+        but = say("As {preset}.", preset=preset_then(name, rules))
     else:
         but = say("But: {options}", options=otherwise)
     return (
         say("**Rules:** {rules}", rules=title),
         *((but,) if otherwise.texts or label is not None else ()),
+        *((newer,) if newer is not None else ()),
         say("**Scores:** {score}. {chombo}", score=_score(rules), chombo=chombo),
     )
 

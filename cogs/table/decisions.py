@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from bot.table.records import Surface
     from cogs.common.answer import Answer
 
-_TILE = locale_str("The tile: 5p, 0p for a red five, E, haku; 'drawn' behind it for the tile you drew")
+_TILE = locale_str("The tile: 5p, 0p for a red five, E, haku; 'drawn', alone or behind it, for the tile you drew")
 
 
 class Decisions(commands.Cog, name="Decisions"):
@@ -63,13 +63,13 @@ class Decisions(commands.Cog, name="Decisions"):
     @app_commands.describe(tile=_TILE, table=TABLE_OPTION)
     async def discard(self, interaction: Interaction, tile: str, table: str | None = None) -> None:
         """Discard."""
-        await self._decide(interaction, table, lambda _: discard_from(tile))
+        await self._decide(interaction, table, lambda hand: discard_from(tile, hand))
 
     @app_commands.command(name="riichi", description=locale_str("Declare riichi and discard a tile"))
     @app_commands.describe(tile=_TILE, table=TABLE_OPTION)
     async def riichi(self, interaction: Interaction, tile: str, table: str | None = None) -> None:
         """Riichi."""
-        await self._decide(interaction, table, lambda _: discard_from(tile, riichi=True))
+        await self._decide(interaction, table, lambda hand: discard_from(tile, hand, riichi=True))
 
     @app_commands.command(name="chii", description=locale_str("Call chii: a run with the discard before you"))
     @app_commands.describe(

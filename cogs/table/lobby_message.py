@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.render.preset_names import preset_title
+from bot.render.preset_text import title_then
 from bot.render.text import Name, Text, Words, joined, lines, render, say, say_many
 from bot.table.records import Cpu, Person
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.common.strengths import strength_name
 from cogs.table.fair_lines import lobby_line
-from cogs.table.rules_text import length_name, otherwise_text, pace_name, players_text, training_text
+from cogs.table.rules_text import length_name, otherwise_text, pace_name, players_text, rules_of, training_text
 from cogs.table.standstill import closing_text
 
 if TYPE_CHECKING:
@@ -27,10 +27,12 @@ def lobby_text(sheet: Sheet, league: Words | None = None) -> Words:
     """The settings, what the game counts for, the places, what can be done now."""
     closed, settings = sheet.stage == "closed", sheet.settings
     free = sum(player is None for player in sheet.players)
+    rules = rules_of(sheet)
+    called = title_then(settings.kept_as, rules, newest=False)
     return lines(
         say("## Riichi table"),
-        joined((preset_title(settings.kept_as), length_name(settings.length), pace_name(sheet))),
-        otherwise_text(settings),
+        joined((called, length_name(settings.length), pace_name(sheet))),
+        otherwise_text(settings, rules),
         joined(
             (
                 players_text(settings.players),

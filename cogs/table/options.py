@@ -73,9 +73,17 @@ def tile_from(text: str) -> Tile:
     return known if known is not None else parse_tile(text)
 
 
-def discard_from(text: str, *, riichi: bool = False) -> Discard | Riichi:
-    """The discard that was chosen or typed; ``drawn`` behind the tile means the drawn one. Raises NotationError."""
+def discard_from(text: str, hand: HandSheet, *, riichi: bool = False) -> Discard | Riichi | Text:
+    """The discard that was chosen or typed; ``drawn``, also behind the tile, is the drawn one. Raises NotationError.
+
+    No tile was drawn: the sentence that says so.
+    """
     kind = Riichi if riichi else Discard
+    if text.casefold().strip() == "drawn":
+        drawn_tile = None if hand.view is None else hand.view.private.drawn
+        if drawn_tile is None:
+            return say("You have drawn no tile that you could discard now. Nothing has changed.")
+        return kind(drawn_tile, drawn=True)
     action = action_from(text)
     if isinstance(action, Discard | Riichi):
         return kind(action.tile, action.drawn)

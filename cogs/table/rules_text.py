@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.render.preset_names import preset_short, preset_title
-from bot.render.preset_text import departures_text
+from bot.render.preset_text import departures_text, newer_text, preset_then, title_then
 from bot.render.rules_basics import basics
 from bot.render.text import Text, Words, joined, lines, say, say_many
 from bot.table import table_rules
@@ -69,17 +68,15 @@ def rules_of(sheet: Sheet) -> Ruleset:
     return table_rules.rules_of(sheet.settings)
 
 
-def otherwise_text(settings: TableSettings) -> Words | None:
+def otherwise_text(settings: TableSettings, rules: Ruleset) -> Words | None:
     """What differs from the preset, the first of it; None where nothing does. The length is said beside it.
 
     Rules that have a name of their own are told by the preset they began with.
     """
-    if not settings.options and not settings.named:
-        return None
-    told = departures_text(settings.preset, table_rules.rules_of(settings), MOST_TOLD)
+    told = departures_text(settings.preset, rules, MOST_TOLD)
     if not settings.named:
         return say("But: {options}", options=told) if told.texts else None
-    base = preset_short(settings.preset)
+    base = preset_then(settings.preset, rules)
     if not told.texts:
         return say("As {preset}.", preset=base)
     return say("{preset}, but: {options}", preset=base, options=told)
@@ -87,12 +84,13 @@ def otherwise_text(settings: TableSettings) -> Words | None:
 
 def rules_summary(sheet: Sheet) -> Words:
     """What a player wants to know before the first discard."""
-    rules = rules_of(sheet)
+    rules, settings = rules_of(sheet), sheet.settings
     return lines(
         say("**Rules of this table**"),
-        joined((preset_title(sheet.settings.kept_as), length_name(str(rules.length)), pace_name(sheet))),
-        otherwise_text(sheet.settings),
-        training_text() if sheet.settings.training else None,
+        joined((title_then(settings.kept_as, rules), length_name(str(rules.length)), pace_name(sheet))),
+        otherwise_text(settings, rules),
+        None if settings.named else newer_text(settings.preset, rules),
+        training_text() if settings.training else None,
         *basics(rules),
         say("-# /rules show tells the rest."),
     )

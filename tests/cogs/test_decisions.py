@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.table.options import tile_from
 from tests.cogs.club import Club, deal, labels, shown
 from tests.cogs.hand_labels import asked
 
@@ -30,6 +31,35 @@ async def test_discard_takes_what_is_shown(club: Club, typed: str) -> None:
     answer = shown(await club.slash("Aiko", "discard", tile=typed))
     assert answer.ephemeral
     assert "Aiko discarded 9m." in answer.content
+
+
+@pytest.mark.parametrize("typed", ["drawn", " Drawn "])
+async def test_drawn_alone_is_the_tile_that_was_drawn(club: Club, typed: str) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9s"))
+    await club.slash("Aiko", "discard", tile=typed)
+    # A 9s of the hand would look alike but for that it was drawn.
+    [table] = await club.bot.lobby.of_guild(club.env.guild.id)
+    game = (await club.bot.lobby.sheet(table)).game
+    assert game is not None
+    [thrown] = game.seats[0].river
+    assert (thrown.tile, thrown.drawn) == (tile_from("9s"), True)
+
+
+async def test_riichi_takes_the_drawn_tile_by_that_word_too(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    await club.slash("Aiko", "riichi", tile="drawn")
+    [table] = await club.bot.lobby.of_guild(club.env.guild.id)
+    game = (await club.bot.lobby.sheet(table)).game
+    assert game is not None
+    [thrown] = game.seats[0].river
+    assert (thrown.tile, thrown.drawn, thrown.sideways) == (tile_from("9m"), True, True)
+
+
+async def test_who_has_drawn_nothing_is_told_so(club: Club) -> None:
+    await club.play(4, wall=deal(AIKO, draws="9m"))
+    answer = shown(await club.slash("Ben", "discard", tile="drawn"))
+    assert answer.ephemeral
+    assert "You have drawn no tile that you could discard now. Nothing has changed." in answer.content
 
 
 @pytest.mark.parametrize("typed", ["0p", "r5p", "0p red", "0P"])

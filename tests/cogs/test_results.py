@@ -105,7 +105,8 @@ async def whole_game(club: Club, **options: Any) -> None:
 async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club: Club) -> None:
     await whole_game(club)
     text = club.last().content
-    assert "## The game is over" in text
+    assert "## The game is over\nIt ended because somebody ran out of points: " in text
+    assert "Ben (-7,100)" in text
     assert "**1. Aiko" in text
     assert "**4. " in text
     assert labels(club.last()) == ["Play again", "Replay", "Review", "Files"]

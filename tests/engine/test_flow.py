@@ -184,9 +184,39 @@ def test_equal_points_share_a_place_where_ties_are_split(name: str, places: list
     assert [row.place for row in placements(preset(name), (40000, 25000, 25000, 10000), 0)] == places
 
 
-def test_tied_firsts_share_left_over_sticks_in_hundreds() -> None:
+def test_tied_firsts_share_left_over_sticks_in_hundreds_and_the_earlier_seat_has_the_rest() -> None:
     rows = placements(tenhou_with(tie_break="split"), (33000, 33000, 33000, 0), 1)
-    assert [row.points for row in rows] == [33300, 33300, 33300, 0]
+    assert [row.points for row in rows] == [33400, 33300, 33300, 0]
+    assert [row.place for row in rows] == [1, 1, 1, 4]
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        # 30 + 10 - 10 and an oka of 20 are 50.0 for three, -30 - 10 + 10 are -30.0.
+        ((30000, 30000, 30000, 10000), {0: 16.8, 1: 16.6, 2: 16.6, 3: -50}),
+        ((40000, 20000, 20000, 20000), {0: 60, 1: -20, 2: -20, 3: -20}),
+        ((20000, 20000, 40000, 20000), {2: 60, 0: -20, 1: -20, 3: -20}),
+    ],
+)
+def test_what_three_cannot_share_evenly_is_the_earlier_seats(
+    scores: tuple[int, ...], expected: dict[int, float]
+) -> None:
+    found = finals(preset("mleague"), scores)
+    assert found == expected
+    assert round(sum(found.values()), 1) == 0
+
+
+def test_a_negative_share_that_does_not_divide_evenly_costs_the_earlier_seat_less() -> None:
+    # 10 - 10 - 20 are -20.0 for three.
+    rules = tenhou_with(tie_break="split", final_rounding="none")
+    assert finals(rules, (40000, 20000, 20000, 20000)) == {0: 50, 1: -16.6, 2: -16.7, 3: -16.7}
+
+
+def test_with_rounding_and_without_oka_the_first_takes_no_more_than_rounding_leaves() -> None:
+    rules = tenhou_with(oka="none")
+    assert finals(rules, (34000, 23000, 23000, 20000)) == {0: 24, 1: 3, 2: -17, 3: -30}
+    assert finals(rules, (41200, 28300, 19500, 11000)) == {0: 31, 1: 8, 2: -20, 3: -39}
 
 
 def test_left_over_sticks_go_to_first_place_or_are_lost() -> None:

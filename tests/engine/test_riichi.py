@@ -188,12 +188,23 @@ def test_only_the_tile_just_drawn_may_be_konged_in_riichi() -> None:
     assert why_not(scene.view(1), Ankan(tile("3m"))) is Refusal.RIICHI_KAN_CHANGES_HAND
 
 
-@pytest.mark.parametrize(("option", "reason"), [(True, None), (False, Refusal.DEAD_WAIT)])
-def test_riichi_on_a_wait_of_which_all_four_are_held_is_an_option(option: bool, reason: Refusal | None) -> None:
-    # 5p between 4p and 6p is the only wait, and all four lie in the own closed kan.
-    rules = tenhou_with(dead_wait_riichi=option)
-    scene = Scene("555p46p345m345s66m", "", "", "", draws="0p", rinshan="9p", rules=rules).ankan(0, "5p")
-    assert why_not(scene.view(0), Riichi(tile("9p"), drawn=True)) is reason
+@pytest.mark.parametrize(
+    ("where", "refused_by"),
+    [("kan", {"noten", "tenpai"}), ("hand", {"noten", "noten_concealed", "tenpai"})],
+)
+def test_riichi_on_a_wait_of_which_all_four_are_held_is_an_option(where: str, refused_by: set[str]) -> None:
+    """What is held is read as at a draw, so that nobody may declare riichi and is noten then."""
+    for option in ("noten", "noten_concealed", "tenpai"):
+        for allowed in (True, False):
+            rules = tenhou_with(dead_wait_riichi=allowed, tenpai_own_four=option)
+            if where == "kan":
+                # 5p between 4p and 6p is the only wait.
+                scene = Scene("555p46p345m345s66m", "", "", "", draws="0p", rinshan="9p", rules=rules).ankan(0, "5p")
+            else:
+                # 5p to the fourth 5p is.
+                scene = Scene("5550p345m345s678s", "", "", "", draws="9p", rules=rules)
+            reason = Refusal.DEAD_WAIT if not allowed and option in refused_by else None
+            assert why_not(scene.view(0), Riichi(tile("9p"), drawn=True)) is reason, (option, allowed)
 
 
 def test_a_stick_may_be_paid_into_the_negative_and_ends_the_game_only_after_the_hand() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -13,7 +14,7 @@ from bot.engine.departures import rules_by, written_value
 from bot.engine.rule_choices import is_number, offered_values
 from bot.engine.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, rules_text
 from bot.engine.rule_merge import merged
-from bot.engine.rules import difference, option_types, preset, preset_names, ruleset_from
+from bot.engine.rules import difference, option_types, preset, preset_names, preset_of, ruleset_from
 
 CLUB = rules_by("wrc2025", "uma=30/10 kiriage=no renhou=off")
 
@@ -121,3 +122,12 @@ def test_the_example_of_the_page_on_rules_changes_what_it_names() -> None:
     found = rules_from_text(example.encode())
     assert (found.unread, found.unknown_base) == ((), "")
     assert set(difference(preset(found.extends), found.rules)) == {"uma", "kiriage"}
+
+
+def test_a_file_names_the_version_of_a_preset_that_it_extends() -> None:
+    first, now = preset_of("tenhou").versions
+    assert rules_text("Club", "tenhou", now).splitlines()[1:3] == ['extends = "tenhou"', "version = 2"]
+    for number, rules in ((1, first), (2, now), (3, now), ("1", now)):
+        text = f'extends = "tenhou"\nversion = {number!r}\n[options]\nkiriage = true\n'
+        assert rules_from_text(text.encode()).rules == replace(rules, kiriage=True)
+    assert rules_from_text(b'extends = "tenhou"').rules == now

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.engine.errors import Refusal
 from bot.engine.rules import ruleset_from
 from bot.engine.score import HandValue, evaluate, evaluate_all, limit_and_base, ron_points, tsumo_points, tsumo_shares
-from tests.engine.hands import STANDARD, bonus, outcome, worth, yaku
+from tests.engine.hands import STANDARD, bonus, outcome, readings, worth, yaku
 from tests.engine.random_wins import random_win
 
 SANMA = ruleset_from({"players": 3, "uma": [0, 0, 0], "honba_value": 200, "aka_dora": [0, 1, 1], "noten_bappu": 2000})
@@ -198,3 +198,12 @@ def test_no_reading_pays_more_than_the_one_taken(seed: int) -> None:
     for each in values:
         assert each.fu in (0, 25) or each.fu - 10 < sum(item.fu for item in each.fu_items) <= each.fu
         assert len({entry.id for entry in each.yaku}) == len(yaku(each))
+
+
+def test_a_yakuman_goes_before_a_counted_one_that_pays_the_same() -> None:
+    """Four concealed triplets, or runs with 17 han: two readings of 32,000 points."""
+    value = worth("2223334446667p 7p", tsumo=True, riichi=True, dora="1p2p")
+    assert (yaku(value), value.yakuman, value.limit) == ({"suuankou_tanki": 1}, 1, "yakuman")
+    counted = [one for one in readings("2223334446667p 7p", tsumo=True, riichi=True, dora="1p2p") if not one.yakuman]
+    assert max(one.han for one in counted) > value.han
+    assert {one.base for one in counted} == {value.base}

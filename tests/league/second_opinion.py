@@ -3,7 +3,8 @@
 What a game is worth: EMA Riichi Rules 2016 (uma 15/5/-5/-15, places shared), M.League (30/10/-10/-30 and 20 for the
 first, shared), Tenhou (20/10/-10/-20 and 20 for the first, three players 20/0/-20 and 15, rounded to thousands), WRC
 2022 (as EMA, left-over sticks are lost), JPML A (uma floats with how many have their start), Mahjong Soul's three
-players (15/0/-15). R: the manual of Tenhou. Skill: R. C. Weng and C.-J. Lin 2011, algorithm 4.
+players (15/0/-15). Of what cannot be shared in hundreds the earlier seat has the rest. R: the manual of Tenhou. Skill:
+R. C. Weng and C.-J. Lin 2011, algorithm 4.
 """
 
 from __future__ import annotations
@@ -46,17 +47,19 @@ def settled(name: str, points: Sequence[int], sticks: int, fouls: Sequence[int],
     left = list(points)
     firsts = [seat for seat, mine in enumerate(points) if mine == max(points)]
     if sheet.sticks_to_first:
-        for seat in firsts if sheet.shared else firsts[:1]:
+        sharing = firsts if sheet.shared else firsts[:1]
+        for number, seat in enumerate(sharing):
             # Sticks are worth 1,000; nobody gets less than a hundred of them.
-            left[seat] += math.floor(Fraction(sticks * 10, len(firsts) if sheet.shared else 1)) * 100
+            left[seat] += part(Fraction(sticks * 10), len(sharing), number) * 100
     uma = sheet.uma or FLOATING[sum(mine >= sheet.back * 1000 for mine in left)]
     worth = [Fraction(uma[0] + sheet.oka), *map(Fraction, uma[1:])]
     places, finals = [], []
     for seat, mine in enumerate(left):
-        ahead = sum(other > mine for other in left)
-        equal = [other for other in range(len(left)) if left[other] == mine]
+        ahead = sum(other > points[seat] for other in points)
+        equal = [other for other in range(len(left)) if points[other] == points[seat]]
         if sheet.shared:
-            place, bonus = ahead + 1, sum(worth[ahead : ahead + len(equal)], Fraction()) / len(equal)
+            all_of_it = sum(worth[ahead : ahead + len(equal)], Fraction())
+            place, bonus = ahead + 1, Fraction(part(all_of_it * 10, len(equal), equal.index(seat)), 10)
         else:
             place = ahead + equal.index(seat) + 1
             bonus = worth[place - 1]
@@ -69,6 +72,12 @@ def settled(name: str, points: Sequence[int], sticks: int, fouls: Sequence[int],
         first = places.index(1)
         finals[first] -= sum(finals)
     return [(place, final - many * foul) for place, final, many in zip(places, finals, fouls, strict=True)]
+
+
+def part(tenths: Fraction, parts: int, number: int) -> int:
+    """What the seat of this number, from 0, gets of so many tenths of a thousand."""
+    each = math.floor(tenths / parts)
+    return each if number else math.floor(tenths) - each * (parts - 1)
 
 
 def half_up(value: Fraction) -> int:

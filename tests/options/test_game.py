@@ -116,13 +116,13 @@ def test_tied_players_share_their_places_or_sit_in_order(rules: Ruleset) -> obje
     "final_rounding",
     {
         "none": [23.6, -5.5, -5.6, -32.5],
-        "half_up": [44, -5, -6, -33],
-        "half_down": [44, -6, -6, -32],
+        "half_up": [24, -5, -6, -33],
+        "half_down": [24, -6, -6, -32],
     },
     **NO_UMA,
 )
 def test_points_are_rounded_to_thousands(rules: Ruleset) -> object:
-    """Halves go away from zero or toward it, and the first takes what makes the sum nothing."""
+    """Halves go away from zero or toward it, and the first takes what rounding leaves."""
     return finals(rules, (53600, 24500, 24400, -2500))
 
 

@@ -18,6 +18,7 @@ from bot.engine.rules import (
     preset_names,
     preset_of,
     ruleset_from,
+    version_of,
 )
 from tests.options.reference import matrix, notes, rows
 
@@ -29,7 +30,28 @@ EARLIER = {
     "pao_scope": "whole_hand",
     "tenpai_own_four": "noten_concealed",
 }
-"""What Tenhou's preset said otherwise than the defaults when fingerprints were made of every option."""
+"""What Tenhou's preset, version 1, said otherwise than the defaults when fingerprints were made of every option."""
+
+VERSIONS = {
+    "ema2012": ("127ac69d2380",),
+    "ema2016": ("86170f77ca3c",),
+    "ema2025": ("11278afc6bbb",),
+    "jpml_a": ("0b93e1b562e2", "e5b201241151"),
+    "local_all": ("80b9691d991b",),
+    "mahjong_soul": ("9616b2e06e5e", "d10cb6cee0a5"),
+    "mahjong_soul_sanma": ("7dcf49829f48", "f28f78d08812"),
+    "mleague": ("9b2ebfb0922b",),
+    "riichi_advanced": ("5a0018f036bb",),
+    "tenhou": ("23ebb373e500", "391ba975b021"),
+    "tenhou_nashinashi": ("8bf1af3983c6", "f24d3c04fc23"),
+    "tenhou_noaka": ("b4180d63ef2f", "386a893570e3"),
+    "tenhou_sanma": ("06ea373abac0", "87da778c5a33"),
+    "wikipedia_2011": ("b16457cf38fd",),
+    "wikipedia_default": ("c58a5c5ebe08",),
+    "wrc2022": ("7f36dec124d3",),
+    "wrc2025": ("d229781b5242",),
+}
+"""The fingerprint of every version of every preset, oldest first."""
 
 
 def test_the_reference_and_the_engine_have_the_same_options() -> None:
@@ -108,7 +130,26 @@ def test_fingerprints_that_were_made_of_every_option_name_the_same_rules_for_goo
     """What was stored before only differences were hashed. A default that changed would name other rules too."""
     assert "098e3a735e12" in Ruleset().fingerprints & LaterRuleset().fingerprints
     assert "aaf480722d25" in ruleset_from(EARLIER).fingerprints
+    assert ruleset_from(EARLIER) == preset_of("tenhou").versions[0]
     assert "aaf480722d25" not in ruleset_from({"kiriage": True}, ruleset_from(EARLIER)).fingerprints
+
+
+def test_a_preset_changes_by_a_new_version_alone() -> None:
+    """Games and seasons say with which they began: the values before go to ``earlier`` in the preset's file."""
+    assert {name: tuple(rules.fingerprint for rules in preset_of(name).versions) for name in preset_names()} == VERSIONS
+
+
+def test_rules_began_with_the_version_from_which_they_differ_least() -> None:
+    tenhou = preset_of("tenhou")
+    for number, rules in enumerate(tenhou.versions, start=1):
+        assert version_of("tenhou", rules) == number
+        assert version_of("tenhou", ruleset_from({"kiriage": True, "length": "east_only"}, rules)) == number
+    assert version_of("tenhou", preset("local_all")) == 1
+    assert version_of("ema2025", preset("tenhou")) == 1
+    assert difference(*preset_of("mahjong_soul").versions) == {
+        "dead_wait_riichi": (True, False),
+        "tenpai_own_four": ("noten", "noten_concealed"),
+    }
 
 
 def test_a_fingerprint_stays_the_same_from_release_to_release() -> None:

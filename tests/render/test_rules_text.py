@@ -71,9 +71,21 @@ def test_the_first_page_says_with_how_many_points_a_leading_dealer_ends_the_game
     assert any("A dealer who leads and would repeat" in render(line) for line in basics(free) if line is not None)
 
 
-def test_values_that_are_not_confirmed_are_marked() -> None:
-    assert "**Ron on a closed kan for kokushi:** not allowed (not confirmed)" in render(rules_page("tenhou", "calls"))
-    assert "kokushi:** not allowed (not confirmed) **/** allowed" in render(diff_page("tenhou", "mahjong_soul").text)
+def test_a_preset_that_has_changed_says_its_version_and_what_the_one_before_said() -> None:
+    said = (
+        "-# Version 2 of these rules. Version 1 said otherwise: "
+        "**Riichi when you hold all tiles you wait for:** allowed"
+    )
+    assert said in render(rules_page("tenhou", BASICS)).splitlines()
+    assert "Version" not in render(rules_page("ema2025", BASICS))
+
+
+def test_players_are_not_told_which_values_nobody_could_confirm() -> None:
+    pages = [render(rules_page(name, topic)) for name in preset_names() for topic in topics(preset(name))]
+    pages += [
+        render(diff_page("tenhou", "jpml_a", number).text) for number in range(diff_page("tenhou", "jpml_a").pages)
+    ]
+    assert not [page for page in pages if "confirmed" in page or "?" in page]
 
 
 def test_local_yaku_are_listed_where_they_count() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.departures import rules_by
-from bot.engine.rules import preset
+from bot.engine.rules import preset, preset_of
 from bot.league.counting import NotCounted
 from bot.league.records import (
     InvitationWithdrawn,
@@ -29,7 +29,7 @@ from bot.league.season import Season, SeasonSettings
 from bot.render.counting_text import why_not_text
 from bot.render.fitting import worded
 from bot.render.players_text import PAGE, PlayerLine, players_page
-from bot.render.preset_text import departures_text
+from bot.render.preset_text import departures_text, rules_in_short, rules_title
 from bot.render.season_story_text import season_story_pages
 from bot.render.season_text import MOST_NAMES, SeasonPage, season_page, seasons_list, some_names, teams_list
 from bot.render.text import MESSAGE_LIMIT, render
@@ -113,6 +113,32 @@ def test_rules_of_another_name_are_told_by_it_and_by_the_nearest_preset_there_is
     lines = shown(settings)
     assert lines[3] == "**Rules:** of another release · East and South rounds (hanchan)"
     assert lines[4] == "M.League, but: **Rounding up to mangan (kiriage):** no"
+
+
+def test_a_season_says_which_version_of_a_preset_it_began_with_and_what_that_says_since() -> None:
+    first, now = preset_of("mahjong_soul").versions
+    lines = shown(replace(SPRING, preset="mahjong_soul", rules=replace(first, kiriage=True)))
+    assert lines[3] == "**Rules:** Mahjong Soul rules (version 1) · East and South rounds (hanchan)"
+    assert lines[4] == "But: **Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan"
+    assert lines[5] == (
+        "-# Version 2 of Mahjong Soul says otherwise: "
+        "**Riichi when you hold all tiles you wait for:** not allowed · "
+        "**Waiting only for tiles you hold all of:** is tenpai only if they lie in called sets or kans"
+    )
+    lines = shown(replace(SPRING, preset="mahjong_soul", rules=now))
+    assert lines[3] == "**Rules:** Mahjong Soul rules (version 2) · East and South rounds (hanchan)"
+    assert lines[4].startswith("**Scores:**")
+    own = shown(replace(SPRING, preset="Tuesday (version 3)", rules=first))
+    assert own[3:5] == [
+        "**Rules:** Tuesday (version 3) · East and South rounds (hanchan)",
+        "As Mahjong Soul (version 1).",
+    ]
+
+
+def test_rules_in_short_say_an_earlier_version_alone() -> None:
+    first, now = preset_of("tenhou").versions
+    assert render(rules_in_short(first, "tenhou")) == render(rules_title(first)) == "rules: Tenhou (version 1)"
+    assert render(rules_in_short(now, "tenhou")) == render(rules_title(now)) == "rules: Tenhou"
 
 
 def test_of_many_departures_the_first_are_told_and_how_many_more() -> None:

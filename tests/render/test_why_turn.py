@@ -176,7 +176,8 @@ def test_a_kan_after_riichi_names_what_it_would_change(view: SeatView, told: str
 
 
 def test_four_tiles_held_since_riichi_make_no_kan() -> None:
-    scene = Scene("", "333z345m345s678p9s", "", "", draws="9p3z5z5z5z1m")
+    rules = tenhou_with(dead_wait_riichi=True)
+    scene = Scene("", "333z345m345s678p9s", "", "", draws="9p3z5z5z5z1m", rules=rules)
     view = scene.turn(0).riichi(1, "9s").close().idle(3).view(1)
     told = "In riichi only the tile just drawn may make a kan, and that is not W."
     assert f"**Kan W:** {told}" in why(view)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import lzma
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.cli.integrity import folded
+from bot.engine.rules import preset_of
+from bot.render.text import render
 from bot.store import backup_names, migrate
 from bot.store.errors import MigrationFailed
 from bot.store.store import Store
+from cogs.table.rules_text import rules_summary
 from tests.store.test_tables_on_disk import House
 
 pytestmark = pytest.mark.uncounted
@@ -65,7 +69,13 @@ async def test_games_leagues_and_settings_go_on(file: Path, version: str) -> Non
     assert fingerprint == "ed4454899fb6"
     assert fingerprint in rules.fingerprints
 
-    # The open one goes on where it stood.
+    # The open one goes on where it stood, by the rules it began with, though the preset has changed since.
+    sheet = await house.lobby.sheet(str(running))
+    assert sheet.game is not None
+    assert sheet.game.rules == replace(preset_of("tenhou").versions[0], length="east_only")
+    told = render(rules_summary(sheet))
+    assert "Tenhou rules: red fives, open tanyao (version 1) · East only (tonpuusen)" in told
+    assert "Version 2 of Tenhou says otherwise: **Riichi when you hold all tiles you wait for:** not allowed" in told
     before = await store.journal.load(str(running))
     anne, ben = await house.hands(str(running))
     assert anne.view is not None

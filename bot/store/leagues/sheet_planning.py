@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.rules import preset, preset_names
+from bot.engine.rules import preset_names, preset_of
 from bot.engine.settle import STICK
 from bot.league.archive import FILED, filed_key
 from bot.league.archive_reading import LONGEST_KEY
@@ -239,11 +239,12 @@ class _Taking:
     def _rules_of(self, row: RowGame, season: int) -> tuple[str, Ruleset] | Fault:
         """By which rules the game was played: those of its row, of its season, or the server's."""
         settings = self._ledger.seasons[season].settings
-        named = preset(row.preset) if row.preset in preset_names() else None
+        versions = preset_of(row.preset).versions if row.preset in preset_names() else ()
         if row.rules and row.rules in self._named:
             return row.rules if name_missing(row.preset) else row.preset, self._named[row.rules]
-        if named is not None and (not row.rules or row.rules in named.fingerprints):
-            return row.preset, named
+        for rules in reversed(versions):
+            if not row.rules or row.rules in rules.fingerprints:
+                return row.preset, rules
         if settings.rules is not None:
             return settings.preset or "", settings.rules
         if row.rules or row.preset:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from bot.engine.rules import preset
+from bot.engine.rules import preset, preset_of
 from bot.league.faults import NoSeasonThen, OutsideSeason, PlayerTwice, ScoresDoNotAdd, UnknownRules
 from bot.league.incoming import Finding
 from bot.league.records import PlayersMerged, SeasonOpened
@@ -147,6 +147,15 @@ async def test_rules_are_known_by_a_fingerprint_of_an_earlier_release(store: Sto
     assert found.findings == ()
     assert set(found.rules) == {preset("mleague"), preset("tenhou")}
     assert {game.rules for game in found.games} == {preset("mleague").fingerprint, preset("tenhou").fingerprint}
+
+
+async def test_a_preset_and_a_fingerprint_name_an_earlier_version_of_it(store: Store) -> None:
+    club = await Club.of(store)
+    await club.begin(SeasonSettings("Spring", START))
+    first = preset_of("mahjong_soul").versions[0]
+    rows = f"mahjong_soul,{first.fingerprint},{ROW}"
+    found = await plan(club, "preset,rules," + HEAD + rows)
+    assert (found.findings, found.rules) == ((), (first,))
 
 
 async def test_a_name_that_two_have_is_asked_for(store: Store) -> None:
