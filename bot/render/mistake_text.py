@@ -36,7 +36,10 @@ def pay_text(pay: Pay) -> Words:
 
 def mistake_line(mistake: Mistake) -> Words:
     """A wrong answer with what leads to it: ``5,200: without Pinfu, 2 han 30 fu``."""
-    return say("{pay}: {mistake}.", pay=pay_text(mistake.pay), mistake=_mistake(mistake))
+    if mistake.first is None:
+        return say("{pay}: {mistake}.", pay=pay_text(mistake.pay), mistake=_mistake(mistake))
+    first = _mistake(mistake.first)
+    return say("{pay}: {first}; then {mistake}.", pay=pay_text(mistake.pay), first=first, mistake=_mistake(mistake))
 
 
 def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sentence a slip
@@ -54,6 +57,10 @@ def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sente
             return say("the hand read the other way, {han} han {fu} fu", **counted)
         case Slip.YAKU_MISSED | Slip.BONUS_MISSED:
             return say("without {yaku}, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
+        case Slip.BONUS_ONCE:
+            return say("{yaku} counted only once, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
+        case Slip.YAKU_CLAIMED:
+            return say("with {yaku}, which the hand lacks, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
         case Slip.YAKU_AS_CLOSED:
             return say("{yaku} counted as in a closed hand, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
         case Slip.TSUMO_WHILE_OPEN:
@@ -71,6 +78,10 @@ def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sente
             return say("twice the fu for {reason}, {han} han {fu} fu", reason=_reason(one), **counted)
         case Slip.FU_ROUNDED_DOWN:
             return say("fu rounded down instead of up, {han} han {fu} fu", **counted)
+        case Slip.RON_FU_WHILE_OPEN:
+            return say("ten fu for ron, which an open hand does not get, {han} han {fu} fu", **counted)
+        case Slip.FU_OF_NARROW_WAIT:
+            return say("two fu for a narrow wait that it is not, {han} han {fu} fu", **counted)
         case Slip.TSUMO_FU_FOR_PINFU:
             return say("two fu for tsumo, which pinfu does not get, {han} han {fu} fu", **counted)
         case Slip.PAIRS_ROUNDED_UP:

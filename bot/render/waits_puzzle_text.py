@@ -17,7 +17,8 @@ from bot.render.tile_text import group_text, kinds_text, meld_row, tile_name, ti
 
 if TYPE_CHECKING:
     from bot.analysis.puzzles.completions import Completion
-    from bot.analysis.puzzles.waits_puzzle import Kinds, WaitsPuzzle
+    from bot.analysis.puzzles.waits_mistakes import Kinds
+    from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle
     from bot.engine.tiles import Kind
     from bot.render.puzzle_text import Origin
 

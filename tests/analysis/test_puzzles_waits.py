@@ -126,7 +126,7 @@ def test_tiles_in_melds_are_held_too() -> None:
     assert puzzle.held == kinds("1m")
 
 
-@pytest.mark.parametrize(("name", "level", "seed"), [("tenhou", "easy", 5184), ("tenhou_sanma", "normal", 5014)])
+@pytest.mark.parametrize(("name", "level", "seed"), [("tenhou", "easy", 3), ("tenhou_sanma", "normal", 1)])
 def test_no_answer_has_a_tile_of_which_one_holds_all_four_and_which_would_not_complete_the_hand(
     name: str, level: str, seed: int
 ) -> None:

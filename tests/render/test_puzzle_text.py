@@ -105,6 +105,8 @@ def test_every_mistake_has_words(slip: Slip) -> None:
         Slip.AS_LIMIT: "baiman",
         Slip.YAKU_MISSED: "pinfu",
         Slip.BONUS_MISSED: "dora",
+        Slip.BONUS_ONCE: "dora",
+        Slip.YAKU_CLAIMED: "pinfu",
         Slip.YAKU_AS_CLOSED: "ittsuu",
         Slip.FU_MISSED: "closed_ron",
         Slip.FU_HALVED: "closed_kan",

@@ -7,14 +7,15 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.pay import Pay, pay_of
+from bot.engine.agari import SetKind, Shape
 from bot.engine.catalogue import catalogue
 from bot.engine.rules import ruleset_from
 from bot.engine.score import MANGAN, YAKUMAN, HandValue, evaluate, evaluate_all, limit_and_base
 from bot.engine.situation import Situation
-from bot.engine.tiles import KIND_OF, Tile, dora_of
+from bot.engine.tiles import CHUN, EAST, HAKU, KIND_OF, NORTH, Tile, dora_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from bot.analysis.puzzles.questions import ScoreQuestion
     from bot.engine.reasons import FuItem
@@ -33,11 +34,15 @@ class Slip(StrEnum):
     YAKU_AS_CLOSED = "yaku_as_closed"
     TSUMO_WHILE_OPEN = "tsumo_while_open"
     BONUS_MISSED = "bonus_missed"
+    BONUS_ONCE = "bonus_once"
+    YAKU_CLAIMED = "yaku_claimed"
     INDICATOR_TAKEN = "indicator_taken"
     FU_MISSED = "fu_missed"
     FU_HALVED = "fu_halved"
     FU_DOUBLED = "fu_doubled"
     FU_ROUNDED_DOWN = "fu_rounded_down"
+    RON_FU_WHILE_OPEN = "ron_fu_while_open"
+    FU_OF_NARROW_WAIT = "fu_of_narrow_wait"
     TSUMO_FU_FOR_PINFU = "tsumo_fu_for_pinfu"
     PAIRS_ROUNDED_UP = "pairs_rounded_up"
     KIRIAGE = "kiriage"
@@ -65,6 +70,10 @@ class Mistake:
     fu: int = 0
     what: str = ""
     tiles: tuple[Tile, ...] = ()
+    base: int = 0
+    """The base points it comes to; 0: those of the hand."""
+    first: Mistake | None = None
+    """Another mistake, made before this one. ``pay``, ``han`` and ``fu`` are those of both."""
 
 
 LIMITS: Final = (("mangan", MANGAN), ("haneman", 3000), ("baiman", 4000), ("sanbaiman", 6000), ("yakuman", YAKUMAN))
@@ -89,6 +98,26 @@ _OFTEN_MISSED: Final = frozenset(
     )
 )
 """Yaku that are overlooked; the others one has played for."""
+_COUNTING: Final = frozenset(
+    (
+        Slip.YAKU_MISSED,
+        Slip.YAKU_AS_CLOSED,
+        Slip.YAKU_CLAIMED,
+        Slip.TSUMO_WHILE_OPEN,
+        Slip.BONUS_MISSED,
+        Slip.BONUS_ONCE,
+        Slip.INDICATOR_TAKEN,
+        Slip.FU_MISSED,
+        Slip.FU_HALVED,
+        Slip.FU_DOUBLED,
+        Slip.FU_ROUNDED_DOWN,
+        Slip.RON_FU_WHILE_OPEN,
+        Slip.FU_OF_NARROW_WAIT,
+        Slip.TSUMO_FU_FOR_PINFU,
+        Slip.PAIRS_ROUNDED_UP,
+    )
+)
+"""Those that change the han or the fu and nothing else, so that two of them add up."""
 _TRIPLET_FU: Final = frozenset(("open_triplet", "closed_triplet", "open_kan", "closed_kan"))
 
 
@@ -113,6 +142,23 @@ class Mistakes:
                 found += self._of_fu()
         return self._wrong(found)
 
+    def double(self, single: Sequence[Mistake]) -> tuple[Mistake, ...]:
+        """Two of these mistakes in one hand: han or fu counted wrongly, and then another such, or the wrong payment."""
+        return self._wrong([both for one in single if one.base for both in self._after(one, single)])
+
+    def _after(self, one: Mistake, single: Sequence[Mistake]) -> Iterator[Mistake]:
+        """A second mistake after one in counting."""
+        value = self._value
+        for other in single:
+            if other.slip in (Slip.DEALER, Slip.NON_DEALER):
+                yield replace(other, pay=self._paid(one.base, dealer=not self._q.dealer), first=one)
+            elif other.slip in (Slip.HONBA_MISSED, Slip.HONBA_FROM_EACH):
+                yield replace(other, pay=self._with_counters(other.slip, one.pay), first=one)
+            elif other.slip in _COUNTING and one.slip in _COUNTING and (other.slip, other.what) > (one.slip, one.what):
+                han, fu = one.han + other.han - value.han, one.fu + other.fu - value.fu
+                if han > 0 and 20 <= fu <= 110 and fu != 25 and not (one.fu != value.fu != other.fu):
+                    yield replace(self._counted(other.slip, han, fu, other.what, other.tiles), first=one)
+
     def general(self) -> tuple[Mistake, ...]:
         """Mistakes that any hand invites: a han, ten fu or a limit more or less."""
         return self._wrong([*self._of_counting(), *self._of_classes()])
@@ -131,7 +177,7 @@ class Mistakes:
 
     def _counted(self, slip: Slip, han: int, fu: int, what: str = "", tiles: tuple[Tile, ...] = ()) -> Mistake:
         base = limit_and_base(han, fu, self._rules)[1]
-        return Mistake(slip, self._paid(base), han, fu, what, tiles)
+        return Mistake(slip, self._paid(base), han, fu, what, tiles, base)
 
     def _of_seat(self) -> Iterator[Mistake]:
         dealer = self._q.dealer
@@ -139,16 +185,17 @@ class Mistakes:
         yield Mistake(slip, self._paid(self._value.base, dealer=not dealer))
 
     def _of_counters(self) -> Iterator[Mistake]:
-        if not self._counters:
-            return
-        right, payers = self.right, self._rules.players - 1
-        each = self._counters // payers
+        for slip in (Slip.HONBA_MISSED, Slip.HONBA_FROM_EACH) if self._tsumo else (Slip.HONBA_MISSED,):
+            if self._counters:
+                yield Mistake(slip, self._with_counters(slip, self.right))
+
+    def _with_counters(self, slip: Slip, pay: Pay) -> Pay:
+        """A payment with its honba left out, or paid in full by everybody."""
         if not self._tsumo:
-            yield Mistake(Slip.HONBA_MISSED, replace(right, ron=right.ron - self._counters))
-            return
-        for slip, change in ((Slip.HONBA_MISSED, -each), (Slip.HONBA_FROM_EACH, self._counters - each)):
-            dealer = right.dealer + change if right.dealer else 0
-            yield Mistake(slip, replace(right, dealer=dealer, other=right.other + change))
+            return replace(pay, ron=pay.ron - self._counters)
+        each = self._counters // (self._rules.players - 1)
+        change = -each if slip is Slip.HONBA_MISSED else self._counters - each
+        return replace(pay, dealer=pay.dealer + change if pay.dealer else 0, other=pay.other + change)
 
     def _of_circumstances(self) -> Iterator[Mistake]:
         """Counted as if the tile had come the other way, or by a reading that is worth less."""
@@ -156,10 +203,10 @@ class Mistakes:
         other = evaluate(q.concealed, q.win, q.melds, _turned(q.situation), self._rules)
         if isinstance(other, HandValue) and not other.yakuman:
             slip = Slip.BY_RON if self._tsumo else Slip.BY_TSUMO
-            yield Mistake(slip, self._paid(other.base), other.han, other.fu)
+            yield Mistake(slip, self._paid(other.base), other.han, other.fu, base=other.base)
         for reading in evaluate_all(q.concealed, q.win, q.melds, q.situation, self._rules):
             if reading.reading != value.reading:
-                yield Mistake(Slip.OTHER_READING, self._paid(reading.base), reading.han, reading.fu)
+                yield Mistake(Slip.OTHER_READING, self._paid(reading.base), reading.han, reading.fu, base=reading.base)
 
     def _of_yaku(self) -> Iterator[Mistake]:
         value, known = self._value, catalogue()
@@ -171,11 +218,32 @@ class Mistakes:
                 yield self._counted(Slip.YAKU_AS_CLOSED, value.han + 1, value.fu, entry.id)
         if self._open and self._tsumo:
             yield self._counted(Slip.TSUMO_WHILE_OPEN, value.han + 1, value.fu)
+        for claimed in self._nearly():
+            yield self._counted(Slip.YAKU_CLAIMED, value.han + 1, value.fu, claimed)
+
+    def _nearly(self) -> Iterator[str]:
+        """Yaku that the hand looks as if it had: pinfu on a narrow wait or with a pair of value, a wind of nobody's."""
+        reading, situation = self._value.reading, self._q.situation
+        if reading.shape is not Shape.REGULAR:
+            return
+        ids = {entry.id for entry in self._value.yaku}
+        runs = sum(one.kind is SetKind.SEQUENCE for one in reading.sets)
+        if runs == len(reading.sets) and not self._open and "pinfu" not in ids:
+            yield "pinfu"
+        own = (situation.seat_wind, situation.round_wind)
+        if any(EAST <= one.first <= NORTH and one.first not in own for one in reading.sets):
+            yield "yakuhai_jikaze"
+        if any(HAKU <= pair <= CHUN for pair in reading.pairs):
+            yield ("yakuhai_haku", "yakuhai_hatsu", "yakuhai_chun")[reading.pairs[0] - HAKU]
+        if self._open and len({one.first for one in reading.sets if one.kind is SetKind.SEQUENCE}) < runs:
+            yield "iipeikou"
 
     def _of_bonus(self) -> Iterator[Mistake]:
         value, situation = self._value, self._q.situation
         for entry in value.bonus:
             yield self._counted(Slip.BONUS_MISSED, value.han - entry.han, value.fu, entry.id)
+            if entry.han > 1:
+                yield self._counted(Slip.BONUS_ONCE, value.han - entry.han + 1, value.fu, entry.id)
         held = [*self._q.concealed, self._q.win, *(tile for meld in self._q.melds for tile in meld.tiles)]
         kinds = [KIND_OF[tile] for tile in held]
         taken = sum(kinds.count(KIND_OF[tile]) for tile in situation.dora)
@@ -190,11 +258,11 @@ class Mistakes:
         kiriage = self._rules.kiriage
         other = limit_and_base(value.han, value.fu, ruleset_from({"kiriage": not kiriage}, self._rules))[1]
         slip = Slip.NO_KIRIAGE if kiriage else Slip.KIRIAGE
-        yield Mistake(slip, self._paid(other), value.han, value.fu)
+        yield Mistake(slip, self._paid(other), value.han, value.fu, base=other)
         if value.base == MANGAN:
             unbound = value.fu << value.han + 2
             if unbound < 2 * MANGAN:
-                yield Mistake(Slip.NO_LIMIT, self._paid(unbound), value.han, value.fu)
+                yield Mistake(Slip.NO_LIMIT, self._paid(unbound), value.han, value.fu, base=unbound)
 
     def _of_fu(self) -> Iterator[Mistake]:
         value = self._value
@@ -206,6 +274,10 @@ class Mistakes:
             yield from self._of_fu_item(item, total)
         if total % 10:
             yield self._counted(Slip.FU_ROUNDED_DOWN, value.han, total // 10 * 10)
+        if self._open and not self._tsumo:
+            yield self._counted(Slip.RON_FU_WHILE_OPEN, value.han, _rounded(total + 10))
+        if not any(item.reason.startswith("wait_") for item in value.fu_items):
+            yield self._counted(Slip.FU_OF_NARROW_WAIT, value.han, _rounded(total + 2))
         if any(entry.id == "pinfu" for entry in value.yaku) and self._tsumo and total == 20:
             yield self._counted(Slip.TSUMO_FU_FOR_PINFU, value.han, 30)
 
@@ -235,7 +307,7 @@ class Mistakes:
         """Taken for another limit hand."""
         for name, base in LIMITS:
             if self._value.base / 2 <= base <= self._value.base * 2:
-                yield Mistake(Slip.AS_LIMIT, self._paid(base), what=name)
+                yield Mistake(Slip.AS_LIMIT, self._paid(base), what=name, base=base)
 
 
 def _rounded(fu: int) -> int:

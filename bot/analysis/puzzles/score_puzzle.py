@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from math import log
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from bot.analysis.puzzles.evenly import CHOICES, Order, three_of
 from bot.analysis.puzzles.hands import NoPuzzle, score_hand, value_of
-from bot.analysis.puzzles.mistakes import Mistake, Mistakes, Slip
+from bot.analysis.puzzles.mistakes import LIMITS, Mistake, Mistakes, Slip
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
     from bot.analysis.puzzles.pay import Pay
     from bot.analysis.puzzles.questions import Level, ScoreQuestion
     from bot.engine.rules import Ruleset
     from bot.engine.score import HandValue
 
-CHOICES: Final = 4
 _FARTHEST: Final = 4
 """A wrong answer is at most so many times as much, or a part so small, of the right one: else nobody would take it."""
-_SEAT_LAST: Final = 0.5
-"""How often the other seat's payment is taken only where little else is: always there, it would give itself away."""
+
+_OFTEN: Final = {
+    **{fu << 2 + han: 1 for fu in (20, 25, 40) for han in range(1, 5)},
+    **{base: 2 for _, base in LIMITS},
+    **{30 << 2 + han: often for han, often in ((1, 2), (2, 3), (3, 3), (4, 2))},
+}
+"""How often base points are met: by fu and han, and those of limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,56 +56,119 @@ class ScorePuzzle:
 
 def new_score_puzzle(random: Random, rules: Ruleset, level: Level) -> ScorePuzzle:
     """A puzzle by the generator; the same dice make the same one. Raises NoPuzzle."""
+    place = random.randrange(CHOICES)
     while True:
-        question, _ = score_hand(random, rules, level)
-        puzzle = score_puzzle(question, rules)
-        if puzzle is not None:
-            return puzzle
+        question = score_hand(random, rules, level)[0]
+        # The question has its own dice. Those that want another place are passed over, so that each is as frequent.
+        if _dice(question).randrange(CHOICES) != place:
+            continue
+        found = _puzzle(question, rules)
+        if found is not None and not found[1]:
+            return found[0]
 
 
 def score_puzzle(question: ScoreQuestion, rules: Ruleset) -> ScorePuzzle | None:
     """The puzzle that a question makes: always the same one. None where it is no win, or nothing could go wrong."""
+    found = _puzzle(question, rules)
+    return None if found is None else found[0]
+
+
+def _puzzle(question: ScoreQuestion, rules: Ruleset) -> tuple[ScorePuzzle, int] | None:
+    """The puzzle, and by how many places its right answer misses those that dice drew for it among the answers."""
     value = value_of(question, rules)
     if value is None:
         return None
-    # Seeded by the question itself, so that a puzzle needs no memory beyond its question.
-    random = Random(question.spelled)  # noqa: S311 - dice for a game
+    random = _dice(question)
     mistakes = Mistakes(question, value, rules)
-    wrong = _chosen(random, mistakes)
-    if len(wrong) < CHOICES - 1:
+    right = ScoreChoice(mistakes.right, None)
+    single = mistakes.specific()
+    likely = _different(single, {right.pay.key}, right)
+    taken = {right.pay.key, *(one.pay.key for one in likely)}
+    other = _different(mistakes.double(single), taken, right)
+    if len(likely) + len(other) < CHOICES - 1:
+        taken.update(one.pay.key for one in other)
+        other += _different(mistakes.general(), taken, right)
+    if len(likely) + len(other) < CHOICES - 1:
         return None
-    choices = [ScoreChoice(mistakes.right, None), *(ScoreChoice(one.pay, one) for one in wrong)]
-    choices.sort(key=lambda choice: (choice.pay.total, choice.pay.key))
-    return ScorePuzzle(question, rules, value, tuple(choices))
+    wrong, astray = three_of(random, right, likely, other, _orders(random, question, value))
+    choices = tuple(sorted((right, *wrong), key=_size))
+    return ScorePuzzle(question, rules, value, choices), astray
 
 
-def _chosen(random: Random, mistakes: Mistakes) -> list[Mistake]:
-    """Three mistakes with different payments, so many of them below the right one as the dice say, where there are.
-
-    So the right answer's place in the row gives nothing away. Mistakes that this hand invites go before general ones.
-    """
-    right = mistakes.right
-    specific = _different(random, mistakes.specific(), set())
-    if random.random() < _SEAT_LAST:
-        specific.sort(key=lambda one: one.slip in (Slip.DEALER, Slip.NON_DEALER))
-    general = _different(random, mistakes.general(), {one.pay.key for one in specific})
-    ordered = [one for one in (*specific, *general) if right.total <= one.pay.total * _FARTHEST]
-    ordered = [one for one in ordered if one.pay.total <= right.total * _FARTHEST]
-    below = [one for one in ordered if one.pay.total < right.total]
-    above = [one for one in ordered if one.pay.total >= right.total]
-    wanted = random.randrange(CHOICES)
-    chosen = [*below[:wanted], *above[: CHOICES - 1 - wanted]]
-    rest = [one for one in ordered if one not in chosen]
-    return [*chosen, *rest[: CHOICES - 1 - len(chosen)]]
-
-
-def _different(random: Random, mistakes: tuple[Mistake, ...], taken: set[str]) -> list[Mistake]:
-    """One mistake for each payment that is not taken, in any order."""
-    found: dict[str, Mistake] = {}
+def _different(mistakes: Iterable[Mistake], taken: Collection[str], right: ScoreChoice) -> list[ScoreChoice]:
+    """One for each payment that is not taken and not out of all proportion."""
+    found: dict[str, ScoreChoice] = {}
     for one in mistakes:
-        if one.pay.key not in taken:
-            found.setdefault(one.pay.key, one)
-    return random.sample(list(found.values()), len(found))
+        near = right.pay.total <= one.pay.total * _FARTHEST and one.pay.total <= right.pay.total * _FARTHEST
+        if near and one.pay.key not in taken:
+            found.setdefault(one.pay.key, ScoreChoice(one.pay, one))
+    return list(found.values())
+
+
+def _orders(random: Random, question: ScoreQuestion, value: HandValue) -> tuple[Order[ScoreChoice], ...]:
+    """Where the right answer is to stand. The second and the third in size are nearer to the others than the ends."""
+    place, inner = random.randrange(CHOICES), random.randrange(2)
+    central = inner + (2 if place in (1, 2) else 0)
+    return (
+        Order(_shown_at, place),
+        Order(_ratios, central),
+        Order(_differences, central),
+        Order(_middle, central),
+        Order(_forms, random.randrange(CHOICES)),
+        Order(partial(_often_paid, question, value), random.randrange(CHOICES)),
+        Order(_noughts, random.randrange(CHOICES)),
+    )
+
+
+def _dice(question: ScoreQuestion) -> Random:
+    """Seeded by the question itself, so that a puzzle needs no memory beyond its question. The place comes first."""
+    return Random(question.spelled)  # noqa: S311 - dice for a game
+
+
+def _size(choice: ScoreChoice) -> tuple[int, str]:
+    return choice.pay.total, choice.pay.key
+
+
+def _shown_at(choices: Sequence[ScoreChoice]) -> list[float]:
+    """The place of each in the order in which they are shown."""
+    order = sorted(choices, key=_size)
+    return [order.index(choice) for choice in choices]
+
+
+def _ratios(choices: Sequence[ScoreChoice]) -> list[float]:
+    """How near each is to the others, by how many times as much it is."""
+    return [-sum(abs(log(one.pay.total / other.pay.total)) for other in choices) for one in choices]
+
+
+def _differences(choices: Sequence[ScoreChoice]) -> list[float]:
+    """The same by how much more or less it is."""
+    return [-sum(abs(one.pay.total - other.pay.total) for other in choices) for one in choices]
+
+
+def _middle(choices: Sequence[ScoreChoice]) -> list[float]:
+    """How near each is to what the four come to on average."""
+    mean = sum(one.pay.total for one in choices) / len(choices)
+    return [-abs(one.pay.total - mean) for one in choices]
+
+
+def _forms(choices: Sequence[ScoreChoice]) -> list[float]:
+    """How many are paid by as many people the same way."""
+    return [sum(bool(one.pay.dealer) == bool(other.pay.dealer) for other in choices) for one in choices]
+
+
+def _noughts(choices: Sequence[ScoreChoice]) -> list[float]:
+    """How round each is."""
+    return [one.pay.key.count("0") for one in choices]
+
+
+def _often_paid(question: ScoreQuestion, value: HandValue, choices: Sequence[ScoreChoice]) -> list[float]:
+    """How often such a payment is met: two and three han of thirty fu most, and others than the dealer's."""
+    found: list[float] = []
+    for one in choices:
+        base = value.base if one.mistake is None else one.mistake.base or value.base
+        turned = one.mistake is not None and one.mistake.slip in (Slip.DEALER, Slip.NON_DEALER)
+        found.append(_OFTEN.get(base, 0) - (question.dealer != turned))
+    return found
 
 
 __all__ = ["CHOICES", "NoPuzzle", "ScoreChoice", "ScorePuzzle", "new_score_puzzle", "score_puzzle"]

@@ -110,14 +110,33 @@ def test_a_dealt_turn_is_a_turn_that_could_be(seed: int, rules: Ruleset) -> None
     if view is None:
         return
     public = view.public
-    assert len(view.private.tiles) == 14
-    assert len(view.own.river) + 1 in TURNS
+    assert len(view.private.tiles) == 14 - 3 * len(view.own.melds)
+    assert len(view.own.river) + 1 >= TURNS.start
     assert min(unseen_counts(view)) >= 0
     reds = [one for one in (*view.private.tiles, *(e.tile for s in public.seats for e in s.river)) if is_red(one)]
     assert len(reds) <= sum(public.rules.aka_dora)
     discards = sum(len(seat.river) for seat in public.seats)
     tiles = tile_set(public.rules.aka_dora, public.players)
-    assert public.live == len(tiles) - 14 - 13 * public.players - discards - 1
+    melds = sum(len(seat.melds) for seat in public.seats)
+    assert public.live == len(tiles) - 14 - 13 * public.players - (discards - melds) - 1
+    assert sum(seat.draws for seat in public.seats) == discards - melds + 1
+    assert sum(seat.score for seat in public.seats) == rules.start_points * public.players
+    assert min(seat.score for seat in public.seats) >= 0
+    for number, seat in enumerate(public.seats):
+        assert seat.concealed == 13 - 3 * len(seat.melds) + (number == view.seat)
+        for meld in seat.melds:
+            river = public.seats[meld.source].river if meld.source is not None else ()
+            assert any((entry.tile, entry.called_by) == (meld.called, number) for entry in river)
+
+
+def test_dealt_turns_have_melds_and_uneven_scores_as_real_ones_do() -> None:
+    rules = preset("tenhou")
+    views = [view for seed in range(150) if (view := dealt_turn(Random(seed), rules)) is not None]
+    with_melds = sum(any(seat.melds for seat in view.public.seats) for view in views)
+    assert 0.2 < with_melds / len(views) < 0.8
+    assert any(view.own.melds for view in views)
+    uneven = sum(len({seat.score for seat in view.public.seats}) > 1 for view in views)
+    assert uneven / len(views) > 0.7
 
 
 @given(st.integers(0, 2**32), st.sampled_from(RULES))
