@@ -11,7 +11,7 @@ from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
-from bot.client.impatience import hurry
+from bot.client.impatience import LONGEST_LIMIT, hurry
 from bot.client.leaving import CLOSING, PARTING, Leaving, within
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
@@ -82,6 +82,7 @@ class JantakuBot(ShardedBot):
             allowed_installs=AppInstallationType(guild=True, user=False),
             max_messages=None,
             chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self.settings: Final = settings
         self.store: Final = store

@@ -40,6 +40,8 @@ class Measuring:
         self.stage: Stage = "starting"
         self.boards: Callable[[], Mapping[str, int]] = dict
         """How many boards show less than there is, by why; whoever keeps them sets it."""
+        self.direct_stopped: Callable[[], bool] = lambda: False
+        """Whether no direct messages are opened since Discord objected; whoever opens them sets it."""
         self._bot = bot
         self._figures = figures
         self._arrived: dict[str, tuple[str, float]] = {}
@@ -116,7 +118,12 @@ class Measuring:
         )
         for reason, count in self.boards().items():
             late.add_metric([reason], count)
-        return [tables, up, late, *self._of_the_database(), *self._of_the_gateway()]
+        stopped = GaugeMetricFamily(
+            "jantaku_direct_openings_stopped",
+            "Whether no direct messages are opened for an hour since Discord objected",
+            value=self.direct_stopped(),
+        )
+        return [tables, up, late, stopped, *self._of_the_database(), *self._of_the_gateway()]
 
     def _of_the_database(self) -> Iterable[Metric]:
         vital, upkeep = self._database, self._bot.upkeep

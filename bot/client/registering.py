@@ -82,7 +82,7 @@ class Registering:
         except discord.HTTPException as error:
             log.error("slash commands could not be registered", guild=place, fault=str(error))  # noqa: TRY400
             return error.status < _SERVER and error.status != _TOO_MANY
-        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        except (discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError) as error:
             log.warning("slash commands could not be registered", guild=place, fault=type(error).__name__)
             return False
         except Exception:

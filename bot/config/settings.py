@@ -131,6 +131,8 @@ class DiscordSettings(Section):
     tile_emoji: bool = True
     guilds: Annotated[tuple[Snowflake, ...], BeforeValidator(_ids)] = ()
     members_intent: bool = False
+    dm_openings_at_once: Annotated[int, Field(ge=1, le=100)] = 5
+    dm_opening_seconds: Annotated[float, Field(ge=0.1, le=3600, allow_inf_nan=False)] = 10.0
     # None: as many as Discord recommends.
     shards: Annotated[int, Field(ge=1, le=1000)] | None = None
 

@@ -53,7 +53,9 @@ def kept_text(counts: PersonalCounts) -> Words:
         return say("The bot keeps nothing about you, except the language of this command for the next answer.")
     return lines(
         say("**What the bot keeps about you, in all servers**"),
-        say("Your settings: language, hands, quiet hours, tiles.") if counts.settings else None,
+        say("Your settings: language, hands, quiet hours, tiles; and where direct messages to you go.")
+        if counts.settings
+        else None,
         *(_league(league) for league in counts.leagues[:LEAGUES]),
         say_many("{count} more league.", "{count} more leagues.", len(counts.leagues) - LEAGUES)
         if len(counts.leagues) > LEAGUES

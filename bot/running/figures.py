@@ -154,6 +154,12 @@ class Figures:
             "jantaku_discord_limited_total", "Requests that Discord put off (429), by its scope", ["scope"],
             registry=self.play,
         )  # fmt: skip
+        self._opened = Counter(
+            "jantaku_direct_openings_total",
+            "Direct messages that were opened with people for the first time, by outcome",
+            ["outcome"],
+            registry=self.play,
+        )
         self._waited = Counter(
             "jantaku_discord_limited_seconds_total", "How long Discord told the bot to wait", registry=self.play
         )
@@ -204,6 +210,10 @@ class Figures:
         """Discord has answered a request; ``status`` 0 where it has not."""
         self._requests.labels(route_of(method, path), str(status)).inc()
         self._took.observe(seconds)
+
+    def opened(self, outcome: str) -> None:
+        """A channel for direct messages was ``opened``, or ``refused`` by Discord."""
+        self._opened.labels(outcome).inc()
 
     def limited(self, scope: str, seconds: float) -> None:
         """Discord has put a request off: ``scope`` is its ``user``, ``global`` or ``shared``."""

@@ -246,8 +246,12 @@ user_settings = Table(
     Column("zone", String(64)),
     Column("tiles", String(16)),
     Column("pings", Boolean),
+    Column("dm_channel", BigInteger),
 )
-"""What is known of a person. NULL: never said. Quiet hours in minutes after midnight; without them both are NULL."""
+"""What is known of a person. NULL: never said. Quiet hours in minutes after midnight; without them both are NULL.
+
+Who has a locale has pressed or typed something at the bot. ``dm_channel`` was opened with them for direct messages.
+"""
 
 reminders = Table(
     "reminders",

@@ -32,7 +32,7 @@ class UserSettings:
 
     ``locale`` is the one they were last seen in, as Discord writes it; ``surface`` where their hands go; ``quiet``
     their hours at slow tables. ``zone`` is kept for the next time when there are no quiet hours. ``pings``: whether
-    they are told that it is their turn when they do not move.
+    they are told that it is their turn when they do not move. ``dm_channel`` is where direct messages to them go.
     """
 
     locale: str | None = None
@@ -41,6 +41,7 @@ class UserSettings:
     zone: str | None = None
     tiles: TileStyle | None = None
     pings: bool | None = None
+    dm_channel: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ class SettingsBook:
             zone=row.zone,
             tiles=row.tiles if row.tiles in get_args(TileStyle) else None,
             pings=row.pings,
+            dm_channel=row.dm_channel,
         )
 
     async def _row(self, user: int) -> Row[Any] | None:
@@ -133,6 +135,10 @@ class SettingsBook:
     async def set_pings(self, user: int, *, on: bool) -> None:
         """Remember whether a person wants to be told that it is their turn."""
         await self._set_user(user, {"pings": on})
+
+    async def set_dm_channel(self, user: int, channel: int | None) -> None:
+        """Remember the channel for direct messages to a person, or that there is none."""
+        await self._set_user(user, {"dm_channel": channel})
 
     async def guild(self, guild: int) -> GuildSettings:
         """What a server chose."""

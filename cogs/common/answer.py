@@ -180,8 +180,8 @@ class Answer:
         """Say something to the one who asked and to nobody else, without taking any message over."""
         if await self._ready():
             await send(self._interaction.client, self._interaction.response.send_message, content, ephemeral=True)
-            return
-        if self._thinking:
+        elif self._thinking:
             await self._fill(content)
-            return
-        await send(self._interaction.client, self._interaction.followup.send, content, ephemeral=True, wait=True)
+        else:
+            await send(self._interaction.client, self._interaction.followup.send, content, ephemeral=True, wait=True)
+        self._tokens.met(self._interaction)

@@ -18,6 +18,7 @@ from bot.table.errors import JournalFailed
 from cogs.common.answer import Answer
 from cogs.common.asked import HAND, asked_of, table_of
 from cogs.common.content import Content
+from cogs.common.direct import DirectMessages
 from cogs.common.faults import UNDELIVERED, described, unacceptable
 from cogs.common.flood import MOST_TYPED, Entry, Flood
 from cogs.common.precedence import Precedence
@@ -55,6 +56,7 @@ class Counter:
         self._answered = bot.answered
         self.tokens = Tokens(bot.clock)
         self.readers = Readers(bot)
+        self.direct = DirectMessages(bot, self.readers)
         self.precedence = Precedence(bot.clock)
         self._flood = Flood(bot.clock)
         self._typing = Flood(bot.clock, MOST_TYPED)
@@ -95,6 +97,7 @@ class Counter:
         public: bool = False,
     ) -> None:
         self.readers.saw(interaction)
+        self.direct.saw(interaction)
         asked, began = asked_of(interaction), time.perf_counter()
         kind = kind_of(interaction)
         marks: dict[str, object] = {"by": kind, "asked": asked, "guild": interaction.guild_id}

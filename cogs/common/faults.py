@@ -11,8 +11,14 @@ import discord
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-UNDELIVERED: Final = (discord.HTTPException, aiohttp.ClientError, TimeoutError, ConnectionError)
-"""A request that Discord refused, or that never came to an end."""
+UNDELIVERED: Final = (
+    discord.HTTPException,
+    discord.RateLimited,
+    aiohttp.ClientError,
+    TimeoutError,
+    ConnectionError,
+)
+"""A request that Discord refused or put off for long, or that never came to an end."""
 
 UNKNOWN_CHANNEL: Final = 10003
 """Discord's code for a channel that does not exist, or no longer."""
@@ -36,6 +42,13 @@ _SERVER: Final = 500
 def lasting(fault: Exception) -> bool:
     """Whether the same request would be refused again, so that it is not worth another try."""
     return isinstance(fault, discord.HTTPException) and fault.status < _SERVER and fault.status != _TOO_MANY
+
+
+def put_off(fault: Exception) -> bool:
+    """Whether Discord wants to hear nothing of the kind for longer than anybody would wait."""
+    return isinstance(fault, discord.RateLimited) or (
+        isinstance(fault, discord.HTTPException) and fault.status == _TOO_MANY
+    )
 
 
 def forbidden(fault: Exception) -> bool:
@@ -87,4 +100,6 @@ def described(fault: Exception) -> dict[str, object]:
         found: dict[str, object] = {"status": fault.status, "code": fault.code}
         fields = sorted({str(field) for field in fields_of(fault)})
         return {**found, "fields": fields} if fields else found
+    if isinstance(fault, discord.RateLimited):
+        return {"status": _TOO_MANY, "retry_after": round(fault.retry_after)}
     return {"fault": type(fault).__name__}

@@ -85,6 +85,13 @@ class Tokens:
         self._by_user[interaction.user.id, channel] = token
         return token
 
+    def met(self, interaction: discord.Interaction[Any]) -> None:
+        """Remember the token of whoever was answered, where it owns no message that is edited later."""
+        channel, until = interaction.channel_id or 0, self._clock.now() + LIFETIME
+        self._by_user[interaction.user.id, channel] = Token(
+            interaction, 0, channel, followup=False, ephemeral=True, until=until
+        )
+
     def of(self, message: int) -> Token | None:
         """A token that edits this message now."""
         token = self._by_message.get(message)
@@ -114,6 +121,28 @@ class Tokens:
             return None
         self._by_message[sent.id] = replace(token, message=sent.id, followup=True)
         return sent.id
+
+    async def whisper(self, user: int, channel: int, content: Content) -> Token | None:
+        """Show something to one person alone, in a channel of a server, through their freshest token there.
+
+        Gives the token that edits the new message, or None when there is none, or Discord does not take it that way.
+        Raises what else breaks a connection.
+        """
+        token = self.of_user(user, (channel,))
+        if token is None:
+            return None
+        add = token.interaction.followup.send
+        try:
+            sent = await send(token.interaction.client, add, content, ephemeral=True, wait=True)
+        except discord.HTTPException as error:
+            # Not for everybody who reads the log: that a hand is shown may tell of a call.
+            log.debug("a token shows nothing more", status=error.status, code=error.code)
+            if lasting(error) and self._by_user.get((user, channel)) is token:
+                del self._by_user[user, channel]
+            return None
+        shown = replace(token, message=sent.id, followup=True, ephemeral=True)
+        self._by_message[sent.id] = shown
+        return shown
 
     async def remove(self, message: int) -> None:
         """Take away a message that one person sees, where its token lives. Never raises: it is only tidying up."""

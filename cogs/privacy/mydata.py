@@ -161,4 +161,5 @@ class MyData:
         for table in await self._bot.store.personal.erase(user):
             self._bot.lobby.forget(table)
         Counter.of(self._bot).readers.forget(user)
+        Counter.of(self._bot).direct.forget(user)
         await answer.update(Content(words_for(interaction, erased_text())))

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from cogs.common.faults import UNDELIVERED
+
 if TYPE_CHECKING:
     from bot.store.films import KnownGame
 
@@ -83,6 +85,6 @@ async def _sees(interaction: Interaction, place: Place) -> bool:
         return True
     try:
         await place.fetch_member(user.id)
-    except discord.HTTPException:
+    except UNDELIVERED:
         return False
     return True

@@ -47,7 +47,8 @@ async def setup(bot: JantakuBot) -> None:
     bot.relay.listen(desk.changed)
     bot.relay.attend(desk)
     await Emojis.of(bot).look()
-    pings = Pings(bot, desk.tokens, desk.readers)
+    pings = Pings(bot, desk.tokens, desk.readers, desk.counter.direct, desk.hands.elsewhere)
     bot.add_listener(pings.look_everywhere, "on_shard_ready")
     bot.relay.listen(pings.changed)
+    desk.hands.fell_back = pings.changed
     bot.relay.attend(pings)

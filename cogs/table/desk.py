@@ -43,7 +43,7 @@ class Desk:
         self.counter: Final = Counter.of(bot)
         self.tokens: Final = self.counter.tokens
         self.readers: Final = self.counter.readers
-        self.lost: Final = Lost(bot, self.readers)
+        self.lost: Final = Lost(bot, self.readers, self.counter.direct)
         self.boards: Final = Boards(bot, self.tokens, self.readers, self.lost)
         self.restarts: Final = Restarts(bot, self.boards)
         self.hands: Final = Hands(bot, self.tokens, self.readers)
@@ -120,6 +120,8 @@ class Desk:
             asking_riichi=asking_riichi,
             note=words_for(interaction, note) if note is not None else "",
         )
+        if interaction.guild_id is not None:
+            content = await self.hands.offered(hand, content, str(interaction.locale))
         try:
             token = await (answer.update(content) if here and answer.on_private_message else answer.reply(content))
         except UNDELIVERED:

@@ -54,6 +54,8 @@ WHY: Final = "why"
 """Asks why something cannot be done."""
 BACK: Final = "back"
 """Takes the seat back from the caretaker."""
+DIRECTLY: Final = "direct"
+"""Has the hand sent by direct message from now on."""
 RESUME: Final = "resume"
 """Lets a paused game go on."""
 
@@ -121,6 +123,19 @@ def hand_buttons(hand: HandSheet, view: SeatView, locale: str | None, *, asking_
     if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
         return (*keys.discards(), *keys.placed(keys.turn(), keys.standing(), first_row=_TILE_ROWS))
     return keys.placed(keys.answers(), keys.standing())
+
+
+def with_offer(buttons: tuple[Button, ...], table: str, locale: str | None) -> tuple[Button, ...]:
+    """The same buttons with one that has the hand sent by direct message, at the end, where there is room for it."""
+    taken = [button.row for button in buttons]
+    last = max(taken, default=0)
+    row = last if taken.count(last) < _ROW else last + 1
+    if row >= _ROWS:
+        return buttons
+    return (
+        *buttons,
+        Button(Press(table, 0, DIRECTLY).custom_id, render(say("Send it by direct message"), locale), row),
+    )
 
 
 def _presence(hand: HandSheet) -> tuple[_Key, ...]:

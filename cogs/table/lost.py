@@ -5,10 +5,11 @@ They are told by direct message, and again when it goes on: a game that stood st
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import discord
 import structlog
 
 from bot.render.text import Name, Words, joined, lines, render, say
@@ -16,14 +17,18 @@ from bot.table.commands import LoseChannel, Resume
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
 from bot.table.records import Person
+from cogs.common.direct import NotNow
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.latest import Latest
 from cogs.table.permissions import missing_in
 from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.client.jantaku import JantakuBot
     from bot.table.ports import Returned, Sheet
+    from cogs.common.direct import DirectMessages
     from cogs.common.readers import Readers
 
 REMEMBERED: Final = 1000
@@ -36,8 +41,10 @@ log = structlog.stdlib.get_logger(__name__)
 class Lost:
     """Pauses the games that can be shown nowhere, and lets them go on when they can."""
 
-    def __init__(self, bot: JantakuBot, readers: Readers) -> None:
+    def __init__(self, bot: JantakuBot, readers: Readers, direct: DirectMessages) -> None:
         self._bot = bot
+        self._direct = direct
+        self._telling: set[asyncio.Task[None]] = set()
         self._readers = readers
         self._told: dict[str, list[discord.Message]] = {}
         self.latest: Final = Latest[str](bot.clock, self._look)
@@ -127,11 +134,28 @@ class Lost:
                 continue
             text = render(words, await self._readers.of_user(player.user))
             try:
-                channel = await self._bot.create_dm(discord.Object(player.user))
-                told.append(await channel.send(text, allowed_mentions=discord.AllowedMentions.none()))
+                told.append(await self._direct.send(player.user, text))
+            except NotNow as kept_from:
+                if kept_from.why == "waits":
+                    self._direct.wait(player.user, partial(self._later, sheet, player.user, words))
             except UNDELIVERED as fault:
                 log.info("a player could not be told", table=sheet.table, **described(fault))
         return told
+
+    def _later(self, sheet: Sheet, user: int, words: Words) -> None:
+        """A direct message may be sent to who had to wait for it: tell them, if it is still so."""
+        task = asyncio.get_running_loop().create_task(self._tell_late(sheet, user, words))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _tell_late(self, then: Sheet, user: int, words: Words) -> None:
+        try:
+            now = await self._bot.lobby.sheet(then.table)
+            if (now.stage, now.pause) == (then.stage, then.pause):
+                sent = await self._direct.send(user, render(words, await self._readers.of_user(user)))
+                self._told.setdefault(then.table, []).append(sent)
+        except (NoSuchTable, NotNow, *UNDELIVERED):
+            log.info("a player could not be told", table=then.table)
 
     def _words(self, sheet: Sheet) -> Words:
         known = self._bot.get_channel(sheet.channel)

@@ -21,6 +21,7 @@ from bot.store.reminders import Reminder
 from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.records import Person
 from cogs.common.content import NOBODY
+from cogs.common.direct import NotNow
 from cogs.common.faults import UNDELIVERED, described, lasting, unacceptable
 from cogs.common.latest import Latest
 from cogs.table.reminders import Stage, awaited, called_text, moments_of, own_turn, reminder_text
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.table.ports import HandSheet, Returned, Sheet
+    from cogs.common.direct import DirectMessages
     from cogs.common.readers import Readers
     from cogs.common.tokens import Token, Tokens
 
@@ -62,15 +64,24 @@ class Told:
 class Pings:
     """Everybody's reminders at all tables."""
 
-    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers) -> None:
+    def __init__(
+        self,
+        bot: JantakuBot,
+        tokens: Tokens,
+        readers: Readers,
+        direct: DirectMessages,
+        elsewhere: Callable[[str, int], bool],
+    ) -> None:
+        """``elsewhere``: whether the hand of a player at a table did not come by direct message, though it was to."""
         self._bot = bot
+        self._direct = direct
+        self._elsewhere = elsewhere
         self._tokens = tokens
         self._readers = readers
         self._after = timedelta(seconds=bot.settings.table.ping_seconds)
         self._told: dict[str, dict[int, Told]] = {}
         self._returned: dict[str, dict[int, Told]] = {}
         self._dues: dict[str, dict[int, datetime | None]] = {}
-        self._refused: set[tuple[str, int]] = set()
         self.latest: Final = Latest[str](bot.clock, self._look)
 
     def changed(self, table: str) -> None:
@@ -105,13 +116,13 @@ class Pings:
         self._told.pop(sheet.table, None)
         self._returned.pop(sheet.table, None)
         self._dues.pop(sheet.table, None)
-        self._refused -= {whose for whose in self._refused if whose[0] == sheet.table}
 
     def returned(self, table: Returned) -> None:
         """The table is in memory again. While it was at rest nobody had to be told anything new."""
         told: dict[int, Told] = {}
         for hand in table.hands:
-            past = [one.stage for one in moments_of(hand, self._after, None) if table.until and one.at < table.until]
+            moments = moments_of(hand, self._after, None, rung=hand.surface == "dm")
+            past = [one.stage for one in moments if table.until and one.at < table.until]
             if past and hand.view is not None:
                 told[hand.user] = Told(hand.view.public.decision, max(past), hand.due)
         self._returned[table.sheet.table] = told
@@ -151,8 +162,6 @@ class Pings:
             await self._take_back(table, user)
         watched = _watched(sheet) if sheet is not None else set()
         again = [await self._look_after(table, user) for user in sorted(seated & (watched | set(told)))]
-        if sheet is None or sheet.stage == "closed":
-            self._refused -= {whose for whose in self._refused if whose[0] == table}
         if not told:
             del self._told[table]
         return min((when for when in again if when is not None), default=None)
@@ -171,7 +180,8 @@ class Pings:
         elif told is not None and told.due != hand.due:
             await self._mend(hand, told)
         now, last = self._bot.clock.now(), told.stage if told is not None else None
-        moments = moments_of(hand, self._after, self._readers.seen(user))
+        rung = hand.surface == "dm" and not self._elsewhere(table, user)
+        moments = moments_of(hand, self._after, self._readers.seen(user), rung=rung)
         moments = tuple(one for one in moments if last is None or one.stage > last)
         ripe = [one for one in moments if one.at <= now]
         if ripe and decision is not None:
@@ -187,6 +197,11 @@ class Pings:
             return
         sent = await self._sent(hand, stage)
         if sent is None:
+            if self._direct.waits(user):
+                # Another look, once a direct message to them has been opened.
+                self._told[table].pop(user)
+                if before is not None:
+                    self._told[table][user] = before
             return
         old, told.sent = told.sent, sent
         if old is not None:
@@ -205,12 +220,12 @@ class Pings:
         for way in self._ways(hand, stage):
             try:
                 return await way(hand, stage)
+            except NotNow:
+                continue
             except UNDELIVERED as fault:
                 log.info("a reminder could not be sent", table=hand.sheet.table, **described(fault))
-                if not lasting(fault) or unacceptable(fault):
+                if unacceptable(fault) or (not lasting(fault) and not self._direct.fails(hand.user)):
                     return None
-                if way == self._by_dm and isinstance(fault, discord.Forbidden):
-                    self._refused.add((hand.sheet.table, hand.user))
         return None
 
     def _ways(self, hand: HandSheet, stage: Stage) -> list[Way]:
@@ -220,9 +235,8 @@ class Pings:
         """
         slow, turn = hand.sheet.settings.pace == "slow", own_turn(hand)
         ways: list[Way] = [] if slow or self._token(hand) is None else [self._by_token]
-        closed = hand.dm_refused or (hand.sheet.table, hand.user) in self._refused
         direct = hand.surface == "dm" or (slow and not (turn and stage is Stage.WAITS))
-        if direct and not closed:
+        if direct and not hand.dm_refused:
             ways.append(self._by_dm)
         if turn:
             ways.append(self._by_name)
@@ -246,8 +260,18 @@ class Pings:
 
     async def _by_dm(self, hand: HandSheet, stage: Stage) -> Sent:
         text = await self._words(hand, stage)
-        channel = hand.hand.channel if hand.hand is not None else (await self._bot.create_dm(_who(hand))).id
-        sent = await self._bot.get_partial_messageable(channel).send(text)
+        try:
+            channel = await self._direct.channel(hand.user, hand.hand.channel if hand.hand is not None else None)
+        except NotNow as kept_from:
+            if kept_from.why == "waits" and not own_turn(hand):
+                # Whose turn it is is told by name at once; a call is told of to nobody else.
+                self._direct.wait(hand.user, lambda: self.changed(hand.sheet.table))
+            raise
+        try:
+            sent = await self._bot.get_partial_messageable(channel).send(text)
+        except UNDELIVERED as fault:
+            self._direct.failed(hand.user, fault)
+            raise
         return Sent(channel, sent.id)
 
     async def _by_name(self, hand: HandSheet, stage: Stage) -> Sent | None:

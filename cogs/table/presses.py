@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.engine.actions import action_from
 from bot.engine.errors import Refusal
+from bot.render.text import say
 from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Open, Resume, Return, SetToggle, Start
 from bot.table.errors import ChannelTaken, NoSuchTable, NotSeated, Refused, StaleDecision, TableError
 from bot.table.records import Cpu, Person
@@ -18,7 +19,7 @@ from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.desk import Desk, person_of
 from cogs.table.elsewhere import not_hosted_text
-from cogs.table.hand_buttons import ASK_RIICHI, BACK, FRESH, RESUME, WHY, toggle_from
+from cogs.table.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY, toggle_from
 from cogs.table.house_text import log_text
 from cogs.table.joining import apply_preference
 from cogs.table.rules_text import rules_summary
@@ -59,6 +60,8 @@ class Presses(commands.Cog, name=PRESSES):
                 await self._next(interaction, press, answer)
             case "again":
                 await self._again(interaction, press, answer)
+            case _ if press.code == DIRECTLY:
+                await self._directly(interaction, press, answer)
             case _ if press.code in {BACK, RESUME}:
                 await self._go_on(interaction, press, answer)
             case _:
@@ -96,6 +99,23 @@ class Presses(commands.Cog, name=PRESSES):
         with self.desk.hands.answering(press.table, interaction.user.id):
             await answer.acknowledge()
             await self.desk.show_hand(interaction, answer, press.table)
+
+    async def _directly(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        """Send the hand by direct message from now on, to whom it was not."""
+        table, user = press.table, interaction.user.id
+        await self.desk.lobby.hand(table, user)
+        with self.desk.hands.answering(table, user):
+            why = await self.desk.hands.move(table, user)
+            if why is None:
+                here = say("Your hand comes by direct message from now on.")
+                await answer.update(Content(words_for(interaction, here)))
+                return
+            note = (
+                say("Your hand comes by direct message from the next kyoku on.")
+                if why == "waits"
+                else say("No direct message can be sent to you at the moment. Your hand stays here.")
+            )
+            await self.desk.show_hand(interaction, answer, table, here=True, note=note)
 
     async def _next(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         # First, so that the next board can be posted through this very press.

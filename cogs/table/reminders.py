@@ -55,11 +55,11 @@ def own_turn(hand: HandSheet) -> bool:
     return isinstance(phase, AwaitDiscard | AwaitStop) and phase.seat == hand.seat
 
 
-def moments_of(hand: HandSheet, ping: timedelta, seen: datetime | None) -> tuple[Moment, ...]:
+def moments_of(hand: HandSheet, ping: timedelta, seen: datetime | None, *, rung: bool) -> tuple[Moment, ...]:
     """Every reminder of the open decision, earliest first; none for who is not waited for.
 
     ``ping`` is how long a turn is left alone at a live table, counted from when the player was last ``seen`` to press
-    something.
+    something. ``rung``: a new direct message of their hand tells them of each turn at a slow table.
     """
     if not awaited(hand) or hand.due is None:
         return ()
@@ -68,7 +68,7 @@ def moments_of(hand: HandSheet, ping: timedelta, seen: datetime | None) -> tuple
         return (Moment(Stage.WAITS, begin + ping),) if own_turn(hand) else ()
     found = [Moment(stage, _awake(hand, hand.since + part * (hand.due - hand.since))) for stage, part in _PARTS]
     told = _awake(hand, hand.since)
-    if hand.surface == "channel" or told > hand.since:
+    if not rung or told > hand.since:
         found.insert(0, Moment(Stage.WAITS, told))
     return tuple(moment for moment in found if moment.at < hand.due)
 

@@ -136,6 +136,8 @@ class Club:
         self.languages = False
         """Whether commands are worded for each language of Discord; that takes longer than many an evening."""
         self.file_workers = WorkersHere()
+        self.openings = 5
+        """How many direct messages are opened at once, from the next start on."""
         self.programs = ExternalPlayers()
         """Programs that the operator lets play, from the next start on."""
 
@@ -143,7 +145,7 @@ class Club:
         self.bot = await build(
             Settings(
                 database=DatabaseSettings(url=str(self.folder / "club.sqlite3")),
-                discord=DiscordSettings(tile_emoji=self.tile_emoji, shards=1),
+                discord=DiscordSettings(tile_emoji=self.tile_emoji, shards=1, dm_openings_at_once=self.openings),
                 cpu=self.programs,
             ),
             clock=self.clock,

@@ -33,6 +33,7 @@ async def dm_fault(club: Club, name: str, *, status: int = 503, code: int = 0, t
 
 async def test_a_hand_that_could_not_be_sent_is_sent_later(club: Club) -> None:
     await dm_fault(club, "Aiko")
+    club.env.inject_error("POST", "/webhooks/*", status=404, code=10015, message="Unknown Webhook", times=None)
     await club.play(4, wall=deal(AIKO, draws="9m"))
     assert club.dms("Aiko") == []
     club.env.backend.faults.clear()
@@ -62,6 +63,7 @@ async def test_a_connection_that_breaks_delays_a_hand_and_the_board(
         raise aiohttp.ServerDisconnectedError
 
     monkeypatch.setattr(discord.abc.Messageable, "send", broken)
+    club.env.inject_error("POST", "/webhooks/*", status=404, code=10015, message="Unknown Webhook", times=None)
     await club.slash("Aiko", "table start")
     assert club.dms("Aiko") == []
     monkeypatch.setattr(discord.abc.Messageable, "send", send)
@@ -84,11 +86,12 @@ async def test_direct_messages_that_close_during_a_call_are_not_told_before_the_
     club.env.backend.delete_message(channel.id, club.dm("Chie").id)
     await dm_fault(club, "Chie", status=403, code=50007)
     club.env.backend.faults.pop()
+    club.env.inject_error("POST", "/webhooks/*", status=404, code=10015, message="Unknown Webhook", times=None)
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.wait(3)
 
     def told() -> bool:
-        return any("cannot send you direct messages" in message.content for message in club.channel.history())
+        return any("press **My hand** on the board" in message.content for message in club.channel.history())
 
     assert not told()
     await club.wait(70)

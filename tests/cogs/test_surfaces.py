@@ -24,16 +24,17 @@ async def close_dms(club: Club, name: str) -> None:
 
 async def test_with_direct_messages_closed_the_table_says_so_once_and_goes_on(club: Club) -> None:
     await close_dms(club, "Aiko")
+    club.env.inject_error("POST", "/webhooks/*", status=404, code=10015, message="Unknown Webhook", times=1)
     await club.play(2, wall=deal(AIKO, draws="9m"))
-    said = [m for m in club.channel.history() if "cannot send you direct messages" in m.content]
+    await club.wait(1.1)
+    said = [m for m in club.channel.history() if "press **My hand** on the board" in m.content]
     assert len(said) == 1
     assert f"<@{club.people['Aiko'].id}>" in said[0].content
-    board = club.channel.history()[0]
-    answer = shown(await club.click("Aiko", board, "My hand"))
+    answer = shown(await club.slash("Aiko", "hand"))
     assert answer.ephemeral
     await club.click("Aiko", answer, "9m drawn")
     await club.wait(30)
-    assert len([m for m in club.channel.history() if "cannot send you" in m.content]) == 1
+    assert len([m for m in club.channel.history() if "press **My hand** on" in m.content]) == 1
 
 
 async def test_a_call_offer_reaches_the_open_private_message_when_direct_messages_are_closed(club: Club) -> None:
@@ -59,6 +60,34 @@ async def test_a_table_may_begin_with_hands_in_the_channel(club: Club) -> None:
     assert club.people["Aiko"].user.dm_channel.history() == []
     answer = shown(await club.click("Aiko", club.last(), "My hand"))
     assert "9m drawn" in labels(answer)
+
+
+async def test_hands_in_the_channel_come_by_themselves_to_whoever_has_just_pressed_something(club: Club) -> None:
+    await club.open(surface="channel")
+    joined = await club.click("Ben", club.last(), "Join")
+    club.shuffler.walls.append(deal(AIKO, draws="9m3z"))
+    started = await club.slash("Aiko", "table start", fill=True)
+    aikos, bens = shown(started), shown(joined)
+    assert "The game begins. Your hand is on its way." in (started.response.content if started.response else "")
+    assert aikos.ephemeral
+    assert "9m drawn" in labels(aikos)
+    assert bens.ephemeral
+    assert "Riichi table in" in bens.content
+    assert club.dms("Aiko") == club.dms("Ben") == []
+
+    await club.click("Aiko", aikos, "9m drawn")
+    await club.wait(2.6)
+    assert "West drawn" in labels(shown(joined))
+    assert len(joined.followups) == 1, "the same message goes on"
+
+
+async def test_a_hand_in_the_channel_that_no_token_can_bring_waits_for_my_hand(club: Club) -> None:
+    await club.seat_everybody(2, surface="channel")
+    club.env.inject_error("POST", "/webhooks/*", status=404, code=10015, message="Unknown Webhook", times=None)
+    await club.click("Aiko", club.last(), "Start with CPUs")
+    club.env.backend.faults.clear()
+    answer = shown(await club.click("Ben", club.last(), "My hand"))
+    assert answer.ephemeral
 
 
 async def test_who_chose_direct_messages_gets_them_at_the_next_table_too(club: Club) -> None:

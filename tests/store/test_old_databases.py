@@ -22,7 +22,7 @@ from tests.store.test_tables_on_disk import House
 pytestmark = pytest.mark.uncounted
 
 DATA = Path(__file__).parents[1] / "data"
-VERSIONS = ("0001", "0002", "0003", "0004")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 ANNE, BEN = 100, 101
 
 
@@ -98,6 +98,8 @@ async def test_what_people_chose_and_answered_is_kept(file: Path, version: str) 
         assert (anne.locale, anne.surface) == ("de", "channel")
         assert (anne.quiet is not None) is (version > "0001")
         assert (ben.pings is False) is (version > "0001")
+        # Since then it is remembered where direct messages go; what the journals tell of that is known.
+        assert (anne.dm_channel, ben.dm_channel) == ((9001, 9003) if version > "0004" else (None, None))
         kept = await store.personal.kept(BEN)
         assert kept.answers == (1 if version > "0002" else 0)
         assert kept.table_games == 1
