@@ -70,7 +70,7 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Asked for by every conftest of a room that opens stores, by importing it."""
     with pytest.MonkeyPatch.context() as patch:
         copies = Copies(tmp_path_factory.mktemp("store"))
-        patch.setattr(store, "migrate", SimpleNamespace(upgrade=copies.upgrade, check=store.migrate.check))
+        patch.setattr(store, "migrate", SimpleNamespace(upgrade=copies.upgrade, check=migrate.check))
         shared = SharedSql()
         patch.setattr(engine, "create_async_engine", shared.create_async)
         patch.setattr(engine, "create_engine", shared.create)

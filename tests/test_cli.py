@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -32,6 +33,15 @@ def clean_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def start(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "bot", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=HANG)
+
+
+def test_a_python_that_is_too_old_is_refused_in_one_sentence() -> None:
+    old = "import runpy, sys; sys.version_info = (3, 10, 13, 'final', 0); runpy.run_module('bot', run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", old], capture_output=True, text=True, check=False, timeout=HANG)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "Jantaku needs Python 3.11 or newer, and this is 3.10.\n"
+    # What says so has to be read by the old one.
+    ast.parse(Path(bot.__file__).read_text(encoding="utf-8"), feature_version=(3, 7))
 
 
 def test_a_reader_who_has_seen_enough_is_no_fault() -> None:
@@ -158,6 +168,7 @@ def test_the_playground_starts_the_ordinary_bot_as_a_child(monkeypatch: pytest.M
         "data_dir": Path("here"),
         "child_argv": [sys.executable, "-m", "bot", "run"],
         "open_browser": False,
+        "people": 4,
     }
 
 

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT: Final = Path(__file__).parents[1]
@@ -35,7 +34,8 @@ from bot.render.catalogue import (  # noqa: E402 - needs the path
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-KEYWORDS: Final = {"say": None, "say_many": (1, 2)}
+SAYING: Final = {"say": 1, "say_many": 2}
+"""What makes a sentence, with how many of its first arguments are the sentence and its plural."""
 SOURCES: Final = ("bot", "cogs")
 NAMING: Final = frozenset({"command", "Command", "Group", "GroupCog", "ContextMenu", "context_menu", "rename"})
 HEADER: Final = "# Sentences of Jantaku. Collected by tools/messages.py."
@@ -55,15 +55,29 @@ UNTOLD: Final = (
 def collected() -> Catalog:
     """The sentences of the code. Where each stands is left out: moving code is no change for translators."""
     catalogue = Catalog(header_comment=HEADER, charset="utf-8")
-    for source in SOURCES:
-        found = extract_from_dir(ROOT / source, [("**.py", "python")], keywords=KEYWORDS)
-        for file, _, message, comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
-            catalogue.add(message, None, [(f"{source}/{file}", 0)], auto_comments=comments, context=context)
+    for path in sorted(path for source in SOURCES for path in (ROOT / source).rglob("*.py")):
+        for message in sentences_of(ast.parse(path.read_text(encoding="utf-8"))):
+            catalogue.add(message, None, [(str(path.relative_to(ROOT)), 0)])
     for path in sorted((ROOT / "cogs").rglob("*.py")):
         place = str(path.relative_to(ROOT))
         for context, words in commands_of(ast.parse(path.read_text(encoding="utf-8"))):
             catalogue.add(words, None, [(place, 0)], context=context)
     return catalogue
+
+
+def sentences_of(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
+    """What is said by ``say`` and ``say_many`` in a module, in the order of the source.
+
+    By the syntax tree, which every Python reads alike: what stands inside an f-string is a token of its own only since
+    Python 3.12.
+    """
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) in SAYING]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        words = [_text(argument) for argument in call.args[: SAYING[_called(call) or ""]]]
+        if len(words) == 1 and words[0]:
+            yield words[0]
+        elif len(words) == 2 and words[0] and words[1]:
+            yield words[0], words[1]
 
 
 def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:

@@ -48,8 +48,7 @@ def _renhou_beside_another(record: WinRecord, rules: Ruleset, own: Opinion, othe
 
 def _suuankou_or_kazoe(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
     triplets = {"suuankou", "suuankou_tanki"}
-    one, another = own.names & triplets, other.names & triplets
-    return own.pays == other.pays and bool(one) != bool(another) and min(own.han, other.han) == 13
+    return own.pays == other.pays and bool(own.names & triplets) and not other.names & triplets and other.han > own.han
 
 
 def _open_chariot(record: WinRecord, rules: Ruleset, own: Opinion, other: Opinion) -> bool:
@@ -85,14 +84,6 @@ DIFFERENCES = (
     ),
     Difference(
         "mahjong",
-        "3.2",
-        "A hand that is four concealed triplets by one reading and a counted yakuman of 14 han or more by another pays "
-        "the same by both; then higher han wins. mahjong prefers the four concealed triplets.",
-        _suuankou_or_kazoe,
-        WinRecord([85, 86, 87, 88, 89, 91, 92, 93, 95, 124, 126, 128, 131], 125, [], [84], [84, 123], 3 | 4 | 8, 2, 1),
-    ),
-    Difference(
-        "mahjong",
         "3.7, chariot",
         "Daisharin and its sisters are closed hands. mahjong counts them with called runs as well.",
         _open_chariot,
@@ -103,10 +94,9 @@ DIFFERENCES = (
     Difference(
         "riichienv",
         "3.2",
-        "The same with a counted yakuman of exactly 13 han: equal han as well, and then higher fu wins. riichienv "
-        "counts no fu for a yakuman, so it prefers the counted one.",
+        "A yakuman goes before a counted one that pays the same. riichienv takes the counted one where it has more han.",
         _suuankou_or_kazoe,
-        WinRecord([16, 17, 18, 21, 23, 25, 26, 27, 29, 31, 32, 33, 35], 22, [], [85], [19], 3, 0, 2),
+        WinRecord([85, 86, 87, 88, 89, 91, 92, 93, 95, 124, 126, 128, 131], 125, [], [84], [84, 123], 3 | 4 | 8, 2, 1),
     ),
     Difference(
         "riichienv",

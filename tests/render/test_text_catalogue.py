@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import string
 import subprocess
 import sys
@@ -26,6 +27,7 @@ from bot.render.refusals import SENTENCES, refusal_text
 from bot.render.text import render
 from bot.render.yaku_text import yaku_name
 from tests.builders import Scene, tile
+from tools.messages import sentences_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,6 +41,11 @@ def test_the_catalogues_are_current() -> None:
         [sys.executable, "tools/messages.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, f"{done.stdout}{done.stderr}\nRun: python tools/messages.py"
+
+
+def test_what_is_said_inside_an_f_string_is_collected_too() -> None:
+    code = "def told(n):\n    return f\"{say('Nothing yet.')} {say_many('{count} game', '{count} games', n)}\"\n"
+    assert list(sentences_of(ast.parse(code))) == ["Nothing yet.", ("{count} game", "{count} games")]
 
 
 def test_english_is_complete() -> None:
