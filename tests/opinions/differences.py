@@ -94,7 +94,7 @@ DIFFERENCES = (
     Difference(
         "riichienv",
         "3.2",
-        "A yakuman goes before a counted one that pays the same. riichienv takes the counted one where it has more han.",
+        "A yakuman goes before a counted one that pays the same. riichienv takes the counted one for its han.",
         _suuankou_or_kazoe,
         WinRecord([85, 86, 87, 88, 89, 91, 92, 93, 95, 124, 126, 128, 131], 125, [], [84], [84, 123], 3 | 4 | 8, 2, 1),
     ),
