@@ -159,14 +159,14 @@ def house_list(
     if not versions:
         return lines(
             head,
-            say("There are none yet. Whoever manages the server makes them with /rules new, from any preset."),
+            say("There are none yet. Whoever manages the server makes them with /setup rules new, from any preset."),
             hold,
         )
     return lines(
         head,
         hold,
         *(_list_line(version, default == version.name, shortly=shortly) for version in versions),
-        say("-# At most {most}. /rules show tells all of one, /rules history its versions.", most=most),
+        say("-# At most {most}. /rules show tells all of one, /setup rules history its versions.", most=most),
     )
 
 

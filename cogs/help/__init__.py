@@ -47,7 +47,10 @@ def help_text() -> Words:
             "/league standings and profile show how people stand."
         ),
         say("/season open begins a season with your rules, /league seating puts an evening at tables."),
-        say("/rules new makes rules of your server's own from a preset, /rules edit changes them, version by version."),
+        say(
+            "/setup rules new makes rules of your server's own from a preset, "
+            "/setup rules edit changes them, version by version."
+        ),
         say("**This server:** /setup says what tables here begin with; /setup check what I lack in which channel."),
         say("**Your data:** /mydata shows what the bot keeps about you, gives it to you, or erases it."),
     )

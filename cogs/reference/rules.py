@@ -1,4 +1,4 @@
-"""`/rules`: what is played by here, topic by topic, and what differs from other rules."""
+"""`/rules`: what is played by here, topic by topic, what differs from other rules, and all of it as a file."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.engine.rule_file import rules_text
+from bot.render.named_rules import own_id
 from bot.render.rule_names import BASICS, BASICS_TITLE, TOPICS
 from bot.render.rules_diff import diff_page
 from bot.render.rules_page import rules_page, topic_title, topics
-from bot.render.text import say
+from bot.render.text import render, say
 from cogs.common.buttons import Features, feature_id
-from cogs.common.content import Button, Content
+from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.presets import rules_by_id, rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.showing import reply_page, turn_page
 from cogs.reference.rules_desk import RulesDesk
-from cogs.reference.rules_own import add_own_rules
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -39,7 +40,7 @@ _TOPIC_CHOICES: Final = [
 
 
 class RulesPages(commands.Cog, name="Rules"):
-    """`/rules show`, `/rules diff` and the buttons beneath their pages."""
+    """`/rules show`, `diff` and `export`, which work wherever people are, and the buttons beneath their pages."""
 
     rules = app_commands.Group(
         name="rules",
@@ -51,7 +52,7 @@ class RulesPages(commands.Cog, name="Rules"):
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
         Features.of(bot).add(FEATURE, self.pressed)
-        add_own_rules(self.rules, RulesDesk(bot))
+        self._desk = RulesDesk(bot)
 
     @rules.command(name="show", description=locale_str("What is played by, topic by topic"))
     @app_commands.describe(
@@ -90,6 +91,13 @@ class RulesPages(commands.Cog, name="Rules"):
         """Diff."""
         await Counter.of(self.bot).answer(interaction, partial(self._diff, interaction, a, b, share), public=share)
 
+    @rules.command(name="export", description=locale_str("Rules as a small file to keep or pass on"))
+    @app_commands.describe(rules=locale_str("Which rules; a preset as well"))
+    @app_commands.autocomplete(rules=rules_autocomplete)
+    async def export(self, interaction: discord.Interaction[Any], rules: str) -> None:
+        """Export."""
+        await self._desk.answer(interaction, partial(self._export, interaction, rules))
+
     async def _show(
         self,
         interaction: discord.Interaction[Any],
@@ -120,6 +128,21 @@ class RulesPages(commands.Cog, name="Rules"):
             return
         page, rest = self._difference(interaction, first, second, 0), f"d/{first.id}/{second.id}/0"
         await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
+
+    async def _export(self, interaction: discord.Interaction[Any], wish: str, answer: Answer) -> None:
+        found = await rules_meant(self.bot, interaction, wish)
+        if found is None:
+            await answer.tell(await unknown_rules(self.bot, interaction, wish))
+            return
+        own = own_id(found.id)
+        version = None if own is None else await self.bot.store.house_rules.get(interaction.guild_id or 0, *own)
+        name = version.name if version is not None else render(found.title, markdown=False)
+        text = rules_text(name, found.base, found.rules)
+        file = Attached(f"rules-{found.id.replace('.', '-')}.toml", text.encode())
+        told = say(
+            "{rules} as a file. /setup rules import makes rules from it, here or in another server.", rules=found.title
+        )
+        await answer.reply(Content(words_for(interaction, told), files=(file,)))
 
     def _topic(self, interaction: discord.Interaction[Any], rules: NamedRules, topic: str) -> Content:
         shown = topics(rules.rules)

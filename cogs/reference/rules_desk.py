@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
-GONE: Final = say("These rules are there no more: /rules list shows those of this server.")
+GONE: Final = say("These rules are there no more: /setup rules list shows those of this server.")
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -82,7 +82,7 @@ class RulesDesk:
             raise Refused(
                 say(
                     "Only officers of the league and members with the permission Manage Server may change the rules of "
-                    "this server. Everybody may read them: /rules list."
+                    "this server. Everybody may read them: /setup rules list."
                 )
             )
         return guild
@@ -99,12 +99,12 @@ class RulesDesk:
                     return one
         found = await rules_meant(self.bot, interaction, wish, guess="never")
         if found is None:
-            raise Refused(say("This server has no rules called “{name}”: /rules list.", name=Name(wish[:50])))
+            raise Refused(say("This server has no rules called “{name}”: /setup rules list.", name=Name(wish[:50])))
         own = own_id(found.id)
         if own is None:
             raise Refused(
                 say(
-                    "{rules} are a preset, which nobody can change. /rules new makes rules of your own from it.",
+                    "{rules} are a preset, which nobody can change. /setup rules new makes rules of your own from it.",
                     rules=found.title,
                 )
             )
@@ -124,10 +124,11 @@ def refusal(refused: Exception) -> Words:
         case NameInUse():
             return say("This server has rules called “{name}” already.", name=Name(refused.name))
         case TooManyRules():
-            return say("A server has {most} rules of its own at most. /rules remove makes room.", most=MOST)
+            return say("A server has {most} rules of its own at most. /setup rules remove makes room.", most=MOST)
         case TooManyVersions():
             return say(
-                "The same rules have {most} versions at most. /rules new begins anew from them.", most=MOST_VERSIONS
+                "The same rules have {most} versions at most. /setup rules new begins anew from them.",
+                most=MOST_VERSIONS,
             )
         case NoSuchRules():
             return GONE

@@ -52,8 +52,10 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
     from cogs.reference.rules_desk import Interaction, RulesDesk
 
-_GONE: Final = say("Nothing is being changed here any more: it was saved or discarded. /rules edit begins again.")
-_REMOVED: Final = say("These rules are removed. /rules history brings them back; what you changed is kept until then.")
+_GONE: Final = say("Nothing is being changed here any more: it was saved or discarded. /setup rules edit begins again.")
+_REMOVED: Final = say(
+    "These rules are removed. /setup rules history brings them back; what you changed is kept until then."
+)
 _SAME: Final = say("Nothing differs from the version that stands, so nothing was saved.")
 
 

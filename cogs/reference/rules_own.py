@@ -1,4 +1,4 @@
-"""`/rules list`, `new`, `edit`, `remove`, `history`, `export` and `import`: rules of a server's own."""
+"""`/setup rules list`, `new`, `edit`, `remove`, `history` and `import`: rules of a server's own."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.engine.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, rules_text
+from bot.engine.rule_file import LARGEST, UnreadableRuleFile, rules_from_text
 from bot.league.names import name_key
 from bot.render.house_rules_text import house_list, unread_text
 from bot.render.named_rules import own_id
 from bot.render.preset_names import preset_short, preset_title, rules_label
-from bot.render.text import MESSAGE_LIMIT, Name, Words, fit, flat, lines, render, say
+from bot.render.text import MESSAGE_LIMIT, Name, Words, fit, flat, lines, say
 from bot.store.errors import StoreError
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE, MOST
 from bot.store.rules_drafts import NEW
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.choices import choices
-from cogs.common.content import Attached, Content
+from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.common.presets import usual_rules
 from cogs.common.refused import Refused
-from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
 from cogs.reference.rules_editor import RulesEditor, new_draft
 from cogs.reference.rules_editor_words import lost_text
 from cogs.reference.rules_names import name_fault, plain_name
@@ -52,7 +52,6 @@ def add_own_rules(group: app_commands.Group, desk: RulesDesk) -> None:
         ("edit", locale_str("Change rules of this server's own; each save is a new version"), mine.edit),
         ("remove", locale_str("Let nobody choose rules of this server's own any more"), mine.remove),
         ("history", locale_str("The versions of rules, what each changed, and the way back to them"), mine.history),
-        ("export", locale_str("Rules as a small file to keep or pass on"), mine.export),
         ("import", locale_str("Make rules of this server's own from such a file"), mine.import_file),
     ):
         command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
@@ -60,8 +59,6 @@ def add_own_rules(group: app_commands.Group, desk: RulesDesk) -> None:
             command.autocomplete("rules")(mine.own_typed)
         if name == "history":
             command.autocomplete("rules")(mine.ever_typed)
-        if name == "export":
-            command.autocomplete("rules")(rules_autocomplete)
         if name == "new":
             command.autocomplete("base")(rules_autocomplete)
 
@@ -125,26 +122,6 @@ class OwnRules:
         """History."""
         await self._desk.answer(interaction, partial(self._versions.history, interaction, rules))
 
-    @app_commands.describe(rules=locale_str("Which rules; a preset as well"))
-    async def export(self, interaction: Interaction, rules: str) -> None:
-        """Export."""
-        await self._desk.answer(interaction, partial(self._export, interaction, rules))
-
-    async def _export(self, interaction: Interaction, wish: str, answer: Answer) -> None:
-        found = await rules_meant(self._bot, interaction, wish)
-        if found is None:
-            await answer.tell(await unknown_rules(self._bot, interaction, wish))
-            return
-        own = own_id(found.id)
-        version = None if own is None else await self._bot.store.house_rules.get(interaction.guild_id or 0, *own)
-        name = version.name if version is not None else render(found.title, markdown=False)
-        text = rules_text(name, found.base, found.rules)
-        file = Attached(f"rules-{found.id.replace('.', '-')}.toml", text.encode())
-        told = say(
-            "{rules} as a file. /rules import makes rules from it, here or in another server.", rules=found.title
-        )
-        await answer.reply(Content(words_for(interaction, told), files=(file,)))
-
     # Changing
 
     @app_commands.describe(
@@ -188,7 +165,9 @@ class OwnRules:
         """Why new rules of a server cannot be called so; saving asks once more."""
         fault = name_fault(name)
         if fault is None and any(one.name.casefold() == name.casefold() for one in await self._own(guild)):
-            return say("This server has rules called “{name}” already: /rules edit changes them.", name=Name(name))
+            return say(
+                "This server has rules called “{name}” already: /setup rules edit changes them.", name=Name(name)
+            )
         return fault
 
     async def _own(self, guild: int) -> tuple[Any, ...]:
@@ -214,7 +193,7 @@ class OwnRules:
         guild = await self._desk.editor(interaction)
         version = await self._desk.own(interaction, wish)
         if version.removed:
-            raise Refused(say("These rules are removed: /rules history brings them back."))
+            raise Refused(say("These rules are removed: /setup rules history brings them back."))
         user = interaction.user.id
         draft = await self._bot.store.rules_drafts.get(guild, user, version.number)
         notes: list[Words | None] = [unread_text(version.unread)]
@@ -238,7 +217,7 @@ class OwnRules:
         told: list[Words | None] = [
             say(
                 "“{name}” is removed: nobody can choose it any more. Tables, seasons and games that had it "
-                "keep it. /rules history brings it back.",
+                "keep it. /setup rules history brings it back.",
                 name=Name(version.name),
             )
         ]

@@ -1,4 +1,4 @@
-"""`/setup show`, `server`, `channel` and `check`: for who manages the server, and readable for all."""
+"""`/setup show`, `server`, `channel`, `check` and `rules`: for who manages the server, and readable for all."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from cogs.common.counter import Counter
 from cogs.common.refused import Refused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
 from cogs.league.desk import LeagueDesk
+from cogs.reference.rules_desk import RulesDesk
+from cogs.reference.rules_own import add_own_rules
 from cogs.setup.check import check_words
 from cogs.setup.choices import LENGTHS, PACES, SURFACES, chosen, chosen_words
 from cogs.table.sentences import channel_link
@@ -46,10 +48,12 @@ class Setup(commands.Cog, name="Setup"):
     setup = app_commands.Group(
         name="setup", description=locale_str("What this server's tables begin with"), guild_only=True
     )
+    rules = app_commands.Group(name="rules", description=locale_str("Rules of this server's own"), parent=setup)
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot = bot
         self._desk = LeagueDesk.of(bot)
+        add_own_rules(self.rules, RulesDesk(bot))
 
     @setup.command(name="show", description=locale_str("What was chosen for this server and its channels"))
     async def show(self, interaction: Interaction) -> None:

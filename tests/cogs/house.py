@@ -41,4 +41,4 @@ async def write(club: Club, who: str, message: ResponseMessage, label: str, /, *
 async def made(club: Club, **options: Any) -> ResponseMessage:
     """Aiko makes rules and saves them; what she is told."""
     said = {"name": NAME, "base": "wrc2025", "changes": "uma=30/10 kiriage=no", **options}
-    return await press(club, "Aiko", await ask(club, "Aiko", "rules new", **said), "Save")
+    return await press(club, "Aiko", await ask(club, "Aiko", "setup rules new", **said), "Save")

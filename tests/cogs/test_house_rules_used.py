@@ -26,9 +26,9 @@ async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with
     await club.slash("Aiko", "table open", preset=NAME)
     assert f"{SHOWN} (version 1) · East only (tonpuusen)" in club.last().content
     assert "WRC 2025, but: " in club.last().content
-    later = await ask(club, "Aiko", "rules edit", rules="own1", changes="uma=5/1")
+    later = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="uma=5/1")
     await press(club, "Aiko", later, "Save")
-    await ask(club, "Aiko", "rules remove", rules="own1")
+    await ask(club, "Aiko", "setup rules remove", rules="own1")
     await club.click("Aiko", club.last(), "Start with CPUs")
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)
     sheet = await club.bot.lobby.sheet(table)
@@ -47,7 +47,7 @@ async def test_the_default_of_a_server_may_be_its_own(club: Club) -> None:
 
 async def test_who_opens_a_table_is_told_that_the_default_is_removed(club: Club) -> None:
     await club.bot.store.settings.set_guild(club.env.guild.id, GuildSettings(preset="own1"))
-    await ask(club, "Aiko", "rules remove", rules="own1")
+    await ask(club, "Aiko", "setup rules remove", rules="own1")
     opened = await club.slash("Aiko", "table open")
     assert shown(opened).ephemeral
     assert "The rules that tables here begin with are removed" in shown(opened).content
@@ -56,7 +56,7 @@ async def test_who_opens_a_table_is_told_that_the_default_is_removed(club: Club)
 
 async def test_games_and_seasons_find_the_rules_that_they_keep_the_name_of(club: Club) -> None:
     guild, label = club.env.guild.id, f"{NAME} (version 1)"
-    message = await ask(club, "Aiko", "rules edit", rules="own1", changes="uma=5/1")
+    message = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="uma=5/1")
     message = await write(club, "Aiko", message, "Write…", name="Wednesday", changes="uma=5/1")
     await press(club, "Aiko", message, "Save")
     found = await rules_labelled(club.bot, guild, label)
@@ -72,7 +72,7 @@ async def test_they_are_offered_first_and_their_versions_once_they_alone_are_mea
         values = [one["value"] for one in offered]
         assert "own1" in values[:2], command
         assert "wrc2025" in values, command
-    later = await ask(club, "Aiko", "rules edit", rules="own1", changes="uma=5/1")
+    later = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="uma=5/1")
     await press(club, "Aiko", later, "Save")
     offered = await club.people["Ben"].autocomplete(club.channel, "rules show", "preset", "tuesday *club* rules")
     assert [one["value"] for one in offered] == ["own1", "own1.1"]
@@ -101,7 +101,7 @@ async def test_a_quiz_by_them_is_judged_by_them_after_they_are_gone(club: Club) 
     asked = shown(await club.slash("Ben", "quiz score", preset="own1", source="generator", private=True))
     assert f"{SHOWN} (version 1)" in asked.content
     assert all(len(button["custom_id"]) <= 100 for button in buttons(asked))
-    await ask(club, "Aiko", "rules remove", rules="own1")
+    await ask(club, "Aiko", "setup rules remove", rules="own1")
     judged = await press(club, "Ben", asked, labels(asked)[0])
     assert "Right" in judged.content or "Not quite" in judged.content or "No" in judged.content
 

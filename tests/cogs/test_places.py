@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 SERVER, BOT_DM, PRIVATE = 0, 1, 2
 BY_SERVER, BY_PERSON = 0, 1
-IN_SERVERS = {"table", "league", "daily"}
+IN_SERVERS = {"table", "league", "daily", "setup"}
 EVERYWHERE = {"help"}
 """The least; other features add to it."""
 SEATED = {"discard", "hand", "ron", "tsumo", "pass", "riichi"}
@@ -29,6 +29,13 @@ async def test_tables_need_the_bot_in_the_server_decisions_work_in_its_dm_and_he
     for name in EVERYWHERE:
         assert forms[name]["contexts"] == [SERVER, BOT_DM, PRIVATE]
         assert forms[name]["integration_types"] == [BY_SERVER, BY_PERSON]
+
+
+async def test_what_changes_the_rules_of_a_server_is_offered_in_servers_alone(club: Club) -> None:
+    rules = [command.qualified_name for command in club.bot.tree.walk_commands() if "rules" in command.qualified_name]
+    everywhere = [name for name in rules if not name.startswith("setup ")]
+    assert sorted(everywhere) == ["rules", "rules diff", "rules export", "rules show"]
+    assert {"setup rules new", "setup rules edit", "setup rules import"} <= set(rules)
 
 
 async def test_what_people_install_for_themselves_works_in_every_place(club: Club) -> None:

@@ -21,7 +21,7 @@ ANYBODY: Final = frozenset(
         "table open", "table join", "table status", "table list", "table verify",
         "settings show", "settings quiet", "settings tiles", "settings pings",
         "score", "Score this hand", "points", "waits", "efficiency", "yaku", "glossary", "rules show", "rules diff",
-        "rules list", "rules history", "rules export",
+        "setup rules list", "setup rules history", "rules export",
         "quiz score", "quiz waits", "quiz discard", "daily puzzle", "daily leaderboard",
         "league standings", "league history", "league game", "league versus", "league profile", "league records",
         "league chart", "league players list", "league penalty list", "league manage show", "league schedule list",
@@ -60,9 +60,9 @@ OFFICERS: Final[dict[str, dict[str, Any]]] = {
     "league penalty lift": {"number": 1, "reason": "kind"},
     "league export": {},
     "league rebuild": {},
-    "rules new": {"name": "Mine"},
-    "rules edit": {"rules": "own1"},
-    "rules remove": {"rules": "own1"},
+    "setup rules new": {"name": "Mine"},
+    "setup rules edit": {"rules": "own1"},
+    "setup rules remove": {"rules": "own1"},
     "season open": {"name": "Mine"},
     "season change": {"name": "Mine"},
     "season close": {},
@@ -86,7 +86,7 @@ MANAGERS: Final[dict[str, dict[str, Any]]] = {
 }
 """For who may manage the server."""
 
-WITH_FILES: Final = frozenset({"league import season", "league import csv", "rules import"})
+WITH_FILES: Final = frozenset({"league import season", "league import csv", "setup rules import"})
 """For officers too; tests/cogs/test_league_owning.py and test_house_rules.py have others try, with a file."""
 
 REFUSALS: Final = ("Only officers", "Only members with the permission Manage Server")
