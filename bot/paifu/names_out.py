@@ -10,7 +10,7 @@ from bot.paifu.errors import PaifuError
 from bot.paifu.read import Format, format_of
 from bot.paifu.tree import parsed, without_url
 
-_UN: Final = re.compile(r"<UN\b[^>]*>")
+_UN: Final = re.compile(r"<UN\b[^>]*+>?")
 
 
 def without_name(text: str, seat: int) -> str:

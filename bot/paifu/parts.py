@@ -20,8 +20,8 @@ _START: Final = re.compile(r'"type"\s*:\s*"start_game"')
 _TENHOU: Final = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(\d{2})gm-[0-9a-f]{4}-")
 _MAHJONG_SOUL: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})(\d{2})-[0-9a-f]{8}-[0-9a-f]{4}-")
 _LINE: Final = re.compile(r"[^\n]+")
-_MARK: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
-"""Strings, which are passed over, and the brackets of JSON."""
+_MARK: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
+"""Strings, which are passed over (to the end where one is not closed: each is read once), and the brackets of JSON."""
 _LOG: Final = re.compile(r'"log"\s*:')
 _JAPAN: Final = timezone(timedelta(hours=9))
 _CHINA: Final = timezone(timedelta(hours=8))

@@ -18,8 +18,9 @@ MOST_VALUES: Final = 40_000
 _ADDRESS: Final = re.compile(r"\s*https?://[^\s#]*#json=")
 _LONGEST_ADDRESS: Final = 1 << 20
 """Characters of a viewer's address; a whole game takes some 20,000."""
-_NO_NUMBER: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|(?P<found>-?Infinity|NaN|-?[0-9]{1000,})')
-"""Strings, which are passed over, and the numbers that no log has."""
+_NO_NUMBER: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|(?P<found>-?Infinity|NaN|-?[0-9]{1000,})')
+"""Strings, which are passed over (to the end where one is not closed, so that each is read once), and
+numbers that no log has."""
 
 
 class Node:

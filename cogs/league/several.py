@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 MOST: Final = 25
 """So many players at once."""
-_BETWEEN: Final = re.compile(r"\s*[,;\n]\s*|(?<=>)\s*(?=<@)")
+_BETWEEN: Final = re.compile(r"(?<!\s)\s*[,;\n]\s*|(?<=>)\s*(?=<@)")
 
 
 def parts_of(text: str) -> list[str]:
