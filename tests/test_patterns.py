@@ -18,6 +18,8 @@ from typing import Any, Final
 
 import pytest
 
+from cogs.league.several import parts_of
+
 codes: Final = importlib.import_module("re._constants")
 parser: Final = importlib.import_module("re._parser")
 
@@ -269,3 +271,7 @@ def test_no_pattern_takes_the_square_of_a_text() -> None:
 )
 def test_one_that_does_is_found(pattern: str, method: str) -> None:
     assert slow(re.compile(pattern), method) is not None
+
+
+def test_players_are_told_apart_wherever_spaces_and_commas_stand() -> None:
+    assert parts_of(" Ben, ,\n;Chie Kato ;\n, <@1> <@2><@3>\n") == ["Ben", "Chie Kato", "<@1>", "<@2>", "<@3>"]

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 MOST: Final = 25
 """So many players at once."""
-_BETWEEN: Final = re.compile(r"(?<!\s)\s*[,;\n]\s*|(?<=>)\s*(?=<@)")
+_BETWEEN: Final = re.compile(r"[,;\n]|(?<=>)\s*(?=<@)")
 
 
 def parts_of(text: str) -> list[str]:
     """What stands between the commas, a part for each player."""
-    return [part for part in _BETWEEN.split(text.strip()) if part]
+    return [part for part in map(str.strip, _BETWEEN.split(text)) if part]
 
 
 async def several_of(
