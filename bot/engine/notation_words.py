@@ -151,11 +151,11 @@ _TILE_AT_END: Final = re.compile(r"[a-z]([0-9])([mpsz])(r?)$")
 
 
 def tile_of_emoji(name: str) -> Tile | None:
-    """The tile that the name of an emoji tells: ``jt_0p_1a2b3c4d``, ``5p_red``, ``mj1m``, ``m1``, ``haku``.
+    """The tile that the name of an emoji tells: ``red5p``, ``jt_0p_1a2b3c4d``, ``5p_red``, ``mj1m``, ``m1``, ``haku``.
 
     None where the name tells none, or several.
     """
-    name = name.lower().replace("_", " ")
+    name = name.lower().replace("_", " ").replace("red5", "red 5")
     found = {(a or d) + (b or c) + e for a, b, c, d, e in _TILE_IN_NAME.findall(name)}
     found = found or {"".join(parts) for parts in _TILE_AT_END.findall(name)}
     words = name.split()

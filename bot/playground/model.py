@@ -177,13 +177,14 @@ class Message:
 
 @dataclass
 class Emoji:
-    """An application emoji; `image` is the picture's bytes."""
+    """An application emoji; `image` is the picture's bytes, `user` who uploaded it, None for the bot."""
 
     id: int
     name: str
     animated: bool
     image: bytes
     content_type: str
+    user: User | None = None
 
 
 @dataclass

@@ -330,7 +330,7 @@ def emoji(world: World, of: Emoji) -> Json:
         "id": str(of.id),
         "name": of.name,
         "roles": [],
-        "user": user(world.bot),
+        "user": user(of.user or world.bot),
         "require_colons": True,
         "managed": False,
         "animated": of.animated,

@@ -51,6 +51,7 @@ class BasicRoutes:
             Route("GET", emoji, self._list_emojis),
             Route("POST", emoji, self._create_emoji),
             Route("GET", emoji + "/{emoji_id}", self._get_emoji),
+            Route("PATCH", emoji + "/{emoji_id}", self._rename_emoji),
             Route("DELETE", emoji + "/{emoji_id}", self._delete_emoji),
             Route("GET", guild, self._get_guild),
             Route("GET", guild + "/channels", self._guild_channels),
@@ -168,11 +169,7 @@ class BasicRoutes:
         self._mine(call)
         body = call.object()
         form = FormErrors()
-        name = body.get("name")
-        if form.text("name", name, 2, 32) and not re.fullmatch(r"\w+", str(name), re.ASCII):
-            form.add("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
-        if any(one.name == name for one in self.world.emojis.values()):
-            form.add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Emoji name already taken.")
+        name = self._emoji_name(form, body)
         match = re.fullmatch(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.*)", str(body.get("image")), re.DOTALL)
         try:
             image = base64.b64decode(match[2], validate=True) if match else b""
@@ -190,6 +187,21 @@ class BasicRoutes:
         emoji = Emoji(self.world.ids.make(), str(name), match[1] == "image/gif", image, match[1])
         self.world.emojis[emoji.id] = emoji
         call.status = 201
+        return objects.emoji(self.world, emoji)
+
+    def _emoji_name(self, form: FormErrors, body: Json) -> object:
+        name = body.get("name")
+        if form.text("name", name, 2, 32) and not re.fullmatch(r"\w+", str(name), re.ASCII):
+            form.add("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
+        if any(one.name == name for one in self.world.emojis.values()):
+            form.add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Emoji name already taken.")
+        return name
+
+    async def _rename_emoji(self, call: Call) -> Json:
+        emoji, form = self._emoji(call), FormErrors()
+        name = self._emoji_name(form, call.object())
+        form.refuse()
+        emoji.name = str(name)
         return objects.emoji(self.world, emoji)
 
     def _emoji(self, call: Call) -> Emoji:

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.analysis.visible import discard_order
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
-from bot.engine.tiles import Tile, dora_of
+from bot.engine.tiles import EAST, Tile, dora_of
 from bot.render.text import Lines, Plain, Text, Words, joined, lines, say, say_many
 from bot.render.tile_text import (
     meld_name,
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from bot.engine.view import PublicView, RiverTile
 
 Names = tuple[str, ...]
+
+
+DRAWN: Final = "↓"
+"""Behind a tile that was discarded straight from the draw."""
+DRAWN_LEGEND: Final = say("↓ was discarded as it was drawn.")
 
 
 def kyoku_name(public: PublicView) -> Text:
@@ -77,19 +82,27 @@ def _score(public: PublicView, names: Names, seat: int, *, viewer: int | None, t
 
 
 def river_text(river: tuple[RiverTile, ...]) -> Words:
-    """A river from first to last; the riichi tile is named, called tiles stand in brackets."""
+    """A river from first to last; the riichi tile is named, called tiles stand in brackets, ``DRAWN`` is tsumogiri."""
     return joined((_river_tile(entry) for entry in river), " ")
 
 
 def _river_tile(entry: RiverTile) -> Words:
     name = Plain(tile_name(entry.tile))
     tile = name if entry.called_by is None else Plain(f"({name})")
-    return say("riichi-{tile}", tile=tile) if entry.sideways else tile
+    said = say("riichi-{tile}", tile=tile) if entry.sideways else tile
+    return joined((said, Plain(DRAWN)), "") if entry.drawn else said
 
 
 def seat_lines(public: PublicView, names: Names | None) -> Lines:
     """For each seat its river, its melds and the norths it set aside, in small print. Without names: winds alone."""
-    return lines(*(_seat_line(public, names, seat) for seat in (public.oya, *public.following(public.oya))))
+    return lines(
+        *(_seat_line(public, names, seat) for seat in (public.oya, *public.following(public.oya))),
+        joined((Plain("-#"), DRAWN_LEGEND), " ") if _drawn_anywhere(public) else None,
+    )
+
+
+def _drawn_anywhere(public: PublicView) -> bool:
+    return any(entry.drawn for own in public.seats for entry in own.river)
 
 
 def _seat_line(public: PublicView, names: Names | None, seat: int) -> Words | None:
@@ -97,7 +110,9 @@ def _seat_line(public: PublicView, names: Names | None, seat: int) -> Words | No
     if not own.river and not own.melds and not own.kita:
         return None
     melds = joined((meld_text(meld) for meld in own.melds), " ")
-    wind, facts = wind_letter(public.jikaze(seat)), joined((river_text(own.river), melds, norths_text(own.kita)))
+    # In words: a letter alone could as well be one of the tiles.
+    wind = wind_name(public.jikaze(seat) - EAST)
+    facts = joined((river_text(own.river), melds, norths_text(own.kita)))
     if names is None:
         return say("-# {wind}: {facts}", wind=wind, facts=facts)
     return say("-# {wind} {name}: {facts}", wind=wind, name=names[seat], facts=facts)
@@ -109,7 +124,7 @@ def last_action(public: PublicView, names: Names) -> Text | None:
         case AwaitCalls(seat=seat, tile=tile, origin="discard", riichi=riichi):
             if riichi:
                 return say("{name} declares riichi with {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
-            return say("{name} discarded {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
+            return _discarded(names[seat], public.seats[seat].river[-1])
         case AwaitCalls(seat=seat, origin="kita") | AwaitDiscard(seat=seat, origin="kita"):
             return say("{name} sets a north aside (kita).", name=names[seat])
         case AwaitCalls(seat=seat, tile=tile):
@@ -136,10 +151,16 @@ def _last_discard(public: PublicView, names: Names) -> Text | None:
         return None
     seat, place = order[-1]
     entry = public.seats[seat].river[place]
-    tile = Plain(tile_name(entry.tile))
     if entry.sideways and public.seats[seat].riichi:
-        return say("{name} is in riichi with {tile}.", name=names[seat], tile=tile)
-    return say("{name} discarded {tile}.", name=names[seat], tile=tile)
+        return say("{name} is in riichi with {tile}.", name=names[seat], tile=Plain(tile_name(entry.tile)))
+    return _discarded(names[seat], entry)
+
+
+def _discarded(name: str, entry: RiverTile) -> Text:
+    tile = Plain(tile_name(entry.tile))
+    if entry.drawn:
+        return say("{name} discarded {tile}. It was just drawn.", name=name, tile=tile)
+    return say("{name} discarded {tile}.", name=name, tile=tile)
 
 
 def turn_line(
@@ -204,6 +225,7 @@ def board_alt(public: PublicView, names: Names) -> Words:
         say("The table from above: {heading}.", heading=heading(public)),
         scores_line(public, names),
         *(_seat_alt(public, names, seat) for seat in (public.oya, *public.following(public.oya))),
+        DRAWN_LEGEND if _drawn_anywhere(public) else None,
     )
 
 

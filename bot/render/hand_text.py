@@ -75,7 +75,7 @@ def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
     phase = view.public.phase
     legal = legal_actions(view)
     if isinstance(phase, AwaitCalls) and _may_answer(view):
-        return lines(_until(_call_question(phase, names), due), why_no_ron_text(view, names))
+        return lines(_until(_call_question(view, phase, names), due), why_no_ron_text(view, names))
     if isinstance(phase, AwaitTenpai) and legal:
         return _tenpai_prompt(due, tenpai=DeclareTenpai() in legal)
     if isinstance(phase, AwaitTenpai) and view.own.riichi:
@@ -93,9 +93,11 @@ def _until(question: Text, due: datetime | None) -> Text:
     return question if due is None else say("{question} Answer until {due}", question=question, due=due)
 
 
-def _call_question(phase: AwaitCalls, names: Names) -> Text:
+def _call_question(view: SeatView, phase: AwaitCalls, names: Names) -> Text:
     name, tile = names[phase.seat], Plain(tile_name(phase.tile))
     match phase.origin:
+        case "discard" if view.public.seats[phase.seat].river[-1].drawn:
+            return say("**{name} discarded {tile} as it was drawn: do you call it?**", name=name, tile=tile)
         case "discard":
             return say("**{name} discarded {tile}: do you call it?**", name=name, tile=tile)
         case "kita":

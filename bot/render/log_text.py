@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.visible import discard_order
 from bot.engine.melds import MeldKind
-from bot.render.board_text import kyoku_name
+from bot.render.board_text import DRAWN, DRAWN_LEGEND, kyoku_name
 from bot.render.text import MESSAGE_LIMIT, Plain, Text, Words, fit, joined, lines, render, say
 from bot.render.tile_text import meld_name, meld_text, norths_text, tile_name
 
@@ -29,7 +29,7 @@ def kyoku_log(public: PublicView, names: Names, locale: str | None = None) -> st
     rows = [render(row, locale) for row in _rows(public, names)]
     if not rows:
         return f"{head}\n{render(say('Nothing has been discarded yet.'), locale)}"
-    foot = render(lines(say("-# ↓ was discarded as it was drawn."), _unplaced(public, names)), locale)
+    foot = render(lines(joined((Plain("-#"), DRAWN_LEGEND), " "), _unplaced(public, names)), locale)
     while len(rows) > 1 and len("\n".join((head, *rows, foot))) > MESSAGE_LIMIT:
         del rows[0]
     return fit("\n".join((head, *rows, foot)))
@@ -55,7 +55,7 @@ def _actions(public: PublicView, names: Names) -> list[tuple[int, Words]]:
     caller: int | None = None
     for seat, place in discard_order(public):
         entry = public.seats[seat].river[place]
-        tile = Plain(tile_name(entry.tile) + ("↓" if entry.drawn else ""))
+        tile = Plain(tile_name(entry.tile) + (DRAWN if entry.drawn else ""))
         done: Words = say("riichi {tile}", tile=tile) if entry.sideways and seat not in declared else tile
         if entry.sideways:
             declared.add(seat)

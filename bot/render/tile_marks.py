@@ -19,12 +19,27 @@ TILE_MARKS: Final[Mapping[str, str]] = {TILE_NAMES[number]: chr(_FIRST + number)
 
 _KEYS: Final = {mark: key for key, mark in TILE_MARKS.items()}
 _MARKED: Final = re.compile("[" + "".join(_KEYS) + "]")
+_LAYOUT: Final = re.compile(r"^(?:#{1,3} |-# |- |> )+")
 _NAMES: Final = {TILE_NAMES[number]: tile_name(Tile(number)) for number in range(TILE_COUNT)}
 
 
-def unmarked(text: str, emoji: Mapping[str, str]) -> str:
-    """The text with every mark replaced: by the tile's emoji where there is a set of them, else by its name."""
-    shown = emoji or _NAMES
+def unmarked(text: str, emoji: Mapping[str, str], *, named: bool = True) -> str:
+    """The text with every mark replaced: by the tile's emoji where there is a set of them, else by its name.
+
+    ``named``: under each line with emoji it stands in names too, in small print, for who cannot see them or wants to
+    copy the hand.
+    """
+    if not emoji or not named:
+        return _replaced(text, emoji or _NAMES)
+    shown: list[str] = []
+    for line in text.split("\n"):
+        shown.append(_replaced(line, emoji))
+        if _MARKED.search(line):
+            shown.append(f"-# {_LAYOUT.sub('', _replaced(line, _NAMES))}")
+    return "\n".join(shown)
+
+
+def _replaced(text: str, shown: Mapping[str, str]) -> str:
     return _MARKED.sub(lambda found: shown[_KEYS[found[0]]], text)
 
 

@@ -20,11 +20,12 @@ NOBODY: Final = discord.AllowedMentions.none()
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG with its description for who cannot see it."""
+    """A PNG with its description for who cannot see it, which ``tells_tiles``: those in the message's text as well."""
 
     name: str
     data: bytes
     alt: str
+    tells_tiles: bool = True
 
     def file(self) -> discord.File:
         """As discord.py uploads it."""
@@ -96,7 +97,8 @@ class Content:
 
     ``keeps_pictures``: where it replaces what a message shows, the pictures and files there stay, and it brings none.
     ``kept`` are files of that message that stay beside what it brings.
-    Rows of tiles stand in ``text`` as marks (``bot.render.tile_marks``), which become emoji or names when it is sent.
+    Rows of tiles stand in ``text`` as marks (``bot.render.tile_marks``), which become emoji or names when it is sent;
+    emoji stand in names as well where no picture tells them.
     """
 
     text: str
@@ -131,7 +133,8 @@ class Content:
 
     def _worded(self, emoji: Mapping[str, str]) -> str:
         """The text with its tiles. An emoji takes thirty characters: where they are too many, names do."""
-        worded = unmarked(self.text, emoji)
+        told = self.keeps_pictures or any(picture.tells_tiles for picture in self.pictures)
+        worded = unmarked(self.text, emoji, named=not told)
         return worded if len(worded) <= MESSAGE_LIMIT else fit(unmarked(self.text, {}))
 
     def _allowed(self) -> discord.AllowedMentions:

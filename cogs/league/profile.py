@@ -138,7 +138,8 @@ class ProfileCommand:
         )
         tiles = await Counter.of(self._desk.bot).readers.tiles_of(interaction.user.id)
         drawn = await asyncio.to_thread(profile_picture, figures, tiles=tiles)
-        return (Picture("profile.png", drawn, fit(render(profile_alt(figures), locale), ALT_LIMIT)),)
+        alt = fit(render(profile_alt(figures), locale), ALT_LIMIT)
+        return (Picture("profile.png", drawn, alt, tells_tiles=False),)
 
     async def _profile(self, league: League, asked: Asked) -> tuple[Profile, tuple[SeriesGame, ...]]:
         """What is known of them, and their games that count, the oldest first."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.events import GameEnded, KyokuStarted, TileDiscarded, TileDrawn
+from bot.engine.events import GameEnded, KyokuStarted, TileDrawn
+from bot.engine.tiles import EAST
 from bot.render.board_text import board_alt, heading, last_action, scores_line
 from bot.render.ended import kyoku_over
 from bot.render.result_text import draw_name, kyoku_result, ranking_text, win_alt
 from bot.render.text import Name, Plain, Words, joined, lines, say
-from bot.render.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_letter, wind_name
+from bot.render.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_name
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari
@@ -43,7 +44,7 @@ def _hand(view: SeatView, names: Names) -> Words:
     tiles = joined(
         (tiles_text(private.hand), *(meld_text(meld) for meld in own.melds), norths_text(own.kita), drawn), " "
     )
-    wind = wind_letter(view.public.jikaze(view.seat))
+    wind = wind_name(view.public.jikaze(view.seat) - EAST)
     return say("-# {wind} {name}: {facts}", wind=wind, name=names[view.seat], facts=tiles)
 
 
@@ -66,8 +67,6 @@ def _happened(film: Film, spot: Spot, names: Names, seat: int | None, *, open_ha
             return joined((before, say("{name} draws {tile}.", name=names[drawer], tile=drawn)), " ")
         case TileDrawn(seat=drawer):
             return joined((before, say("{name} draws.", name=names[drawer])), " ")
-        case TileDiscarded(seat=thrower, tile=tile, drawn=True, riichi=False):
-            return say("{name} discarded {tile} as it was drawn.", name=names[thrower], tile=Plain(tile_name(tile)))
         case _:
             return before
 

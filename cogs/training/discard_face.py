@@ -32,6 +32,8 @@ class DiscardFace:
     ``played``: when its kyoku ended; None: nobody played it. ``again``: the button that asks the next one like it.
     """
 
+    pictured: Final = True
+
     def __init__(self, view: SeatView, played: datetime | None = None, again: str | None = None) -> None:
         self.view: Final = view
         self.played: Final = played

@@ -36,6 +36,10 @@ class Face(Protocol):
     def again(self) -> str | None:
         """The custom id of a button that asks the next one like it; None where none is to be asked."""
 
+    @property
+    def pictured(self) -> bool:
+        """Whether ``drawn`` has a picture."""
+
     def right(self, choice: str) -> bool:
         """Whether an answer is right."""
 

@@ -35,6 +35,8 @@ def sheet_payload(rules: NamedRules, letters: str) -> dict[str, str]:
 class SheetFace:
     """A puzzle whose answers are few and whose solution is a sheet. ``rules`` is what its rules are called."""
 
+    pictured: Final = False
+
     def __init__(self, sheet: Sheet, rules: Words) -> None:
         self._sheet: Final = sheet
         self.options: Final = tuple(Option(key, label) for key, label in sheet.choices)

@@ -68,7 +68,9 @@ class Votes:
         text = lines(_title(puzzle), face.question, *(() if private else _standing(puzzle, count)))
         ends = not private and puzzle.origin == "quiz"
         return Content(
-            fit(render(text, locale, emoji=TILE_MARKS)), _buttons(puzzle, face, locale, ends=ends), keeps_pictures=True
+            fit(render(text, locale, emoji=TILE_MARKS)),
+            _buttons(puzzle, face, locale, ends=ends),
+            keeps_pictures=face.pictured,
         )
 
     async def closed_content(
@@ -87,7 +89,7 @@ class Votes:
             winners_text([one.name for one in answers if one.right], len(answers)),
             solution,
         )
-        return Content(fit(render(text, locale, emoji=TILE_MARKS)), _again(face, locale), keeps_pictures=True)
+        return Content(fit(render(text, locale, emoji=TILE_MARKS)), _again(face, locale), keeps_pictures=face.pictured)
 
     async def picture(self, face: Face, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
         """The picture of the question, if it has one."""
@@ -152,7 +154,7 @@ class Votes:
         if answer.on_private_message:
             whole = lines(_title(puzzle), face.question, told)
             text = fit(render(whole, locale, emoji=TILE_MARKS))
-            await answer.update(Content(text, _again(face, locale), keeps_pictures=True))
+            await answer.update(Content(text, _again(face, locale), keeps_pictures=face.pictured))
             return
         if counted:
             async with self.turn(puzzle.id):

@@ -51,7 +51,7 @@ async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_ask
     assert "to discard, until <t:" in text
     assert "is away; a caretaker plays." in text
     assert "asks to end the game as it stands." in text
-    assert "-# E: " in text
+    assert "-# East: " in text
 
 
 async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_next() -> None:
@@ -68,7 +68,7 @@ async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_ne
 
 async def test_ordinary_names_stand_beside_their_rivers() -> None:
     sheet = replace(await crowded(), players=PEOPLE)
-    assert "-# E Aiko: " in face_of(sheet, None).text
+    assert "-# East Aiko: " in face_of(sheet, None).text
 
 
 async def test_the_list_tells_where_a_game_stands_and_leads_to_its_board() -> None:

@@ -122,7 +122,7 @@ async def test_a_board_that_could_not_be_edited_is_right_with_the_next_discard(c
     await club.slash("Ben", "discard", tile="3z drawn")
     await club.wait(1)
     assert "Ben discarded W." in club.last().content
-    assert "E Aiko: 9m" in club.last().content
+    assert "East Aiko: 9m" in club.last().content
 
 
 async def test_a_board_that_could_not_be_edited_once_is_right_within_two_seconds(club: Club) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.render.tile_marks import TILE_MARKS
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Attached, Button, Content, Kept, Menu, Picture
 
@@ -24,3 +25,12 @@ async def test_files_that_are_kept_stay_behind_what_a_message_brings() -> None:
     assert (picture.filename, file.filename, last.to_dict()) == ("p.png", "f", {"id": "7"})
     assert "attachments" not in Content("", keeps_pictures=True).replacing({})
     assert Content("").replacing({})["attachments"] == []
+
+
+def test_emoji_stand_in_names_as_well_unless_the_description_of_a_picture_names_them() -> None:
+    mark, emoji = TILE_MARKS["5m"], {"5m": "<:5m:1>"}
+    told, silent = Picture("p.png", b"p", "Your hand: 5m."), Picture("p.png", b"p", "Points", tells_tiles=False)
+    assert Content(mark).new(emoji)["content"] == "<:5m:1>\n-# 5m"
+    assert Content(mark, pictures=(silent,)).new(emoji)["content"] == "<:5m:1>\n-# 5m"
+    assert Content(mark, pictures=(told,)).new(emoji)["content"] == "<:5m:1>"
+    assert Content(mark, keeps_pictures=True).replacing(emoji)["content"] == "<:5m:1>"

@@ -49,7 +49,7 @@ async def test_a_north_is_set_aside_by_button_and_shown_to_all(club: Club) -> No
     await club.wait(1)
     assert "Aiko sets a north aside (kita)." in club.last().content
     assert "The north stays aside unless somebody wins on it." in club.last().content
-    assert "-# E Aiko: kita N" in club.last().content
+    assert "-# East Aiko: kita N" in club.last().content
     assert "kita N" in str(club.last().attachments[0].description)
     await club.wait(2)
     hand = club.dm("Aiko")
@@ -65,7 +65,7 @@ async def test_a_north_is_set_aside_by_command(club: Club) -> None:
     assert answer.ephemeral
     assert "Aiko sets a north aside (kita)." in answer.content
     await club.wait(2.6)
-    assert "-# E Aiko: kita N" in club.last().content
+    assert "-# East Aiko: kita N" in club.last().content
 
 
 async def test_without_a_north_the_command_says_why_not(club: Club) -> None:

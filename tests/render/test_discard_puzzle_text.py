@@ -34,7 +34,7 @@ def test_the_question_says_where_one_sits_and_what_is_seen() -> None:
     ]
     asked = render(question_text(scene.view(1))).splitlines()
     assert "you are South · turn 1" in asked[1]
-    assert asked[3:] == ["-# E: E"]
+    assert asked[3:] == ["-# East: E"]
 
 
 def test_every_verdict_says_why() -> None:

@@ -9,9 +9,10 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.engine.notation_words import tile_of_emoji
 from bot.engine.tiles import TILE_NAMES
 from bot.render.art.build import emoji, same_picture
-from bot.render.emoji import emoji_name, emoji_of, tile_emoji
+from bot.render.emoji import art_mark, spoken_name, staged_name, tile_emoji
 from bot.render.sheet import EMOJI, NAMES
 from tests.builders import tile
 
@@ -33,28 +34,33 @@ def distance(one: Image.Image, other: Image.Image) -> float:
     return sum(bands) / len(bands)
 
 
-def test_there_is_one_for_every_tile_and_the_back() -> None:
-    assert set(tile_emoji()) == {*TILE_NAMES, "back"}
-    assert len(tile_emoji()) == 34 + 3 + 1
-    assert emoji_of(tile("0p")).key == "0p"
-    assert emoji_of(None).key == "back"
+def test_there_is_one_for_every_tile() -> None:
+    assert set(tile_emoji()) == {*TILE_NAMES}
+    assert len(tile_emoji()) == 34 + 3
 
 
 def test_discord_takes_their_names_and_pictures() -> None:
-    for one in tile_emoji().values():
-        assert re.fullmatch(r"[A-Za-z0-9_]{2,32}", one.name)
-        assert len(one.png) < 16 * 1024
-        with Image.open(io.BytesIO(one.png)) as image:
+    mark = art_mark()
+    names = {name for one in tile_emoji().values() for name in (one.name, one.staged)} | {mark.begun, mark.whole}
+    assert len(names) == 2 * len(tile_emoji()) + 2
+    assert all(re.fullmatch(r"[A-Za-z0-9_]{2,32}", name) for name in names)
+    for png in (*(one.png for one in tile_emoji().values()), mark.png):
+        assert len(png) < 16 * 1024
+        with Image.open(io.BytesIO(png)) as image:
             assert (image.format, image.size) == ("PNG", (128, 128))
 
 
-def test_a_name_tells_tile_and_content() -> None:
-    names = {one.name for one in tile_emoji().values()}
-    assert len(names) == len(tile_emoji())
+def test_a_name_is_what_a_person_would_say() -> None:
+    said = [spoken_name(key) for key in ("5m", "0p", "1z", "2z", "3z", "4z", "5z", "6z", "7z")]
+    assert said == ["5m", "red5p", "east", "south", "west", "north", "haku", "hatsu", "chun"]
+    assert all(tile_of_emoji(one.name) == tile(key) for key, one in tile_emoji().items())
+
+
+def test_a_name_on_the_way_tells_tile_and_content() -> None:
     five = tile_emoji()["5p"]
-    assert five.name == emoji_name("5p", five.png)
-    assert re.fullmatch(r"jt_5p_[0-9a-f]{8}", five.name)
-    assert emoji_name("5p", five.png + b"\0") != five.name
+    assert five.staged == staged_name("5p", five.png)
+    assert re.fullmatch(r"jt_5p_[0-9a-f]{8}", five.staged)
+    assert staged_name("5p", five.png + b"\0") != five.staged
 
 
 def test_the_files_are_what_the_vector_sources_give() -> None:

@@ -42,15 +42,28 @@ def test_rivers_name_the_riichi_tile_and_bracket_called_ones() -> None:
     called = Scene(AIKO, "11258m147p258s34z".replace("11", "1") + "5z", *QUIET[1:], draws="9m3z4z5z")
     after = called.riichi(0, "9m", drawn=True).close().turn(1)
     shown = render(seat_lines(after.public, NAMES))
-    assert "-# E Aiko: riichi-9m" in shown
-    assert "-# S Ben: W" in shown
+    assert "-# East Aiko: riichi-9m↓" in shown
+    assert "-# South Ben: W" in shown
+
+
+def test_a_tile_discarded_straight_from_the_draw_is_marked_and_one_from_the_hand_is_not() -> None:
+    drawn, kept = scene().discard(0, "9m", drawn=True).public, scene().discard(0, "2z").public
+    assert render(seat_lines(drawn, None)).splitlines() == ["-# East: 9m↓", "-# ↓ was discarded as it was drawn."]
+    assert render(seat_lines(kept, None)) == "-# East: S"
+    told = [render(words) for public in (drawn, kept) if (words := last_action(public, NAMES)) is not None]
+    assert told == ["Aiko discarded 9m. It was just drawn.", "Aiko discarded S."]
+
+
+def test_a_seat_and_a_tile_are_never_the_same_letter_in_one_line() -> None:
+    public = Scene(FAR, "", "258m369p147s1122z", draws="1z").discard(0, "1z", drawn=True).public
+    assert render(seat_lines(public, None)).startswith("-# East: E")
 
 
 def test_a_called_tile_and_its_meld_are_shown() -> None:
     table = Scene(FAR, "", "258m369p147s1122z", draws="1z").discard(0, "1z", drawn=True).pon(2, "11z")
     shown = render(seat_lines(table.public, NAMES))
-    assert "-# E Aiko: (E)" in shown
-    assert "-# W Chie: (E← E E)" in shown
+    assert "-# East Aiko: (E)↓" in shown
+    assert "-# West Chie: (E← E E)" in shown
     assert render(last_action(table.public, NAMES) or heading(table.public)) == (
         "Chie called pon on Aiko's discard: (E← E E)."
     )
@@ -74,7 +87,7 @@ def test_who_is_away_has_no_deadline_but_a_caretaker() -> None:
 
 
 def test_where_names_have_no_room_rivers_go_by_their_winds() -> None:
-    assert render(seat_lines(scene().turn(0).public, None)) == "-# E: 9m"
+    assert render(seat_lines(scene().turn(0).public, None)).splitlines()[0] == "-# East: 9m↓"
 
 
 def test_a_game_that_ends_early_states_how_it_stood_and_that_it_counts_for_nothing() -> None:
@@ -94,7 +107,8 @@ def test_the_turn_has_its_deadline() -> None:
 
 def test_the_alternative_text_of_the_board_has_every_fact() -> None:
     shown = render(board_alt(scene().turn(0).public, NAMES))
-    assert "Aiko: river 9m; melds none; 13 hidden tiles." in shown
+    assert "Aiko: river 9m↓; melds none; 13 hidden tiles." in shown
+    assert "↓ was discarded as it was drawn." in shown
     assert "Ben: river empty; melds none; 14 hidden tiles." in shown
     assert "left" in shown
 
@@ -176,5 +190,5 @@ def test_a_call_on_offer_does_not_say_twice_what_was_discarded() -> None:
     scene = Scene("123m406p789s1122z", "", "11m234p567s99s258p", "", draws="1m")
     scene.discard(0, "1m", drawn=True)
     text = render(hand_body(scene.view(2), NAMES, None))
-    assert "**Aiko discarded 1m: do you call it?**" in text
+    assert "**Aiko discarded 1m as it was drawn: do you call it?**" in text
     assert text.count("discarded 1m") == 1

@@ -128,7 +128,7 @@ def test_the_picture_of_a_win_shows_the_norths() -> None:
 def test_words_name_three_players_and_the_norths_of_each() -> None:
     public = with_norths(2).public
     assert render(scores_line(public, NAMES)) == "▶ E Aiko 35,000 · S Ben 35,000 · W Chie 35,000"
-    assert render(seat_lines(public, NAMES)) == "-# E Aiko: kita N N"
+    assert render(seat_lines(public, NAMES)) == "-# East Aiko: kita N N"
     assert "Aiko: river empty; melds kita N N; 14 hidden tiles." in render(board_alt(public, NAMES))
 
 

@@ -122,7 +122,7 @@ def test_a_closed_kan_is_robbed_by_kokushi_alone() -> None:
 def test_another_call_goes_before_a_chii() -> None:
     scene = five_s(BEFORE, "55s28m147p369m112z").pon(2, "5s5s")
     assert why(scene.view(1)) == [
-        "Aiko discarded 5s.",
+        "Aiko discarded 5s. It was just drawn.",
         "**Ron:** 5s does not complete your hand, which is 6 tiles away from tenpai.",
         "**Chii:** you could have called it, but Chie's pon goes before a chii.",
         "**Chie** to discard",

@@ -45,13 +45,13 @@ def opened(hand: str, out: str, offered: str, **options: object) -> SeatView:
 
 def test_a_win_that_is_possible_is_said_with_its_points() -> None:
     scene = waits_58p("9m9s5p").turn(0, "9m").turn(1, "9s").discard(2, "5p", drawn=True)
-    assert why(scene.view(1)) == ["Chie discarded 5p.", "**Ron:** you can win on it, for 2,000."]
+    assert why(scene.view(1)) == ["Chie discarded 5p. It was just drawn.", "**Ron:** you can win on it, for 2,000."]
 
 
 def test_who_has_answered_is_told_so() -> None:
     scene = waits_58p("9m9s5p").turn(0, "9m").turn(1, "9s").discard(2, "5p", drawn=True).take(1, Pass())
     assert why(scene.view(1)) == [
-        "Chie discarded 5p.",
+        "Chie discarded 5p. It was just drawn.",
         "You have already answered this discard; wait for the others.",
     ]
 
@@ -64,14 +64,14 @@ def test_a_tile_that_is_no_wait_is_named_with_the_waits() -> None:
 def test_a_hand_that_is_far_from_winning_is_told_how_far() -> None:
     scene = waits_58p("9m").discard(0, "9m", drawn=True)
     told = "**Ron:** 9m does not complete your hand, which is 6 tiles away from tenpai."
-    assert why(scene.view(2)) == ["Aiko discarded 9m.", told]
+    assert why(scene.view(2)) == ["Aiko discarded 9m. It was just drawn.", told]
 
 
 def test_a_closed_hand_without_a_yaku_hears_of_riichi_and_tsumo() -> None:
     scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s3s")
     view = scene.turn(0, "9m").turn(1, "9s").discard(2, "3s", drawn=True).view(1)
     hint = "Riichi would have given it one; drawing the tile yourself still does."
-    assert why(view) == ["Chie discarded 3s.", f"{NO_YAKU} {hint}"]
+    assert why(view) == ["Chie discarded 3s. It was just drawn.", f"{NO_YAKU} {hint}"]
 
 
 def test_an_open_hand_without_a_yaku_hears_which_other_wait_has_one() -> None:
@@ -130,7 +130,7 @@ def test_too_few_han_name_the_rule(hand: str, told: str) -> None:
 def test_furiten_by_one_discard_names_it() -> None:
     scene = waits_58p("9m8p5z5p").turn(0, "9m").turn(1, "8p").turn(2, "5z").discard(3, "5p", drawn=True)
     told = "Furiten: your wait 8p is your own discard number 1. You can win by tsumo only."
-    assert why(scene.view(1)) == ["Dan discarded 5p.", f"**Ron:** {told}"]
+    assert why(scene.view(1)) == ["Dan discarded 5p. It was just drawn.", f"**Ron:** {told}"]
     # On the own turn the discard that could not be won on is still spoken of.
     assert why(scene.close().turn(0).view(1))[-1] == told
 
@@ -165,21 +165,21 @@ def test_temporary_furiten_names_the_tile_and_its_end(clear: str, until: str) ->
     scene = waits_58p("9m9s5p8p", temp_furiten_clear=clear).turn(0, "9m").turn(1, "9s").turn(2, "5p")
     told = f"Furiten until {until}: you let 5p (Chie's discard number 1) pass."
     assert why(scene.view(1)) == [
-        "Chie discarded 5p.",
+        "Chie discarded 5p. It was just drawn.",
         "**Ron:** you could have won on it, for 2,000, and let it pass.",
         told,
         "**Dan** to discard",
         WAITING,
     ]
     scene.discard(3, "8p", drawn=True)
-    assert why(scene.view(1)) == ["Dan discarded 8p.", f"**Ron:** {told}"]
+    assert why(scene.view(1)) == ["Dan discarded 8p. It was just drawn.", f"**Ron:** {told}"]
 
 
 def test_riichi_furiten_names_the_tile_and_lasts() -> None:
     scene = waits_58p("9m9s5p6z7z1z5z8p")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().turn(2, "5p").idle(4).discard(3, "8p", drawn=True)
     assert why(scene.view(1)) == [
-        "Dan discarded 8p.",
+        "Dan discarded 8p. It was just drawn.",
         (
             "**Ron:** Furiten until the kyoku ends: in riichi you let 5p (Chie's discard number 1) pass. "
             "You can win by tsumo only."

@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING
 
 from bot.engine.shanten import discards_ukeire
 from bot.engine.tiles import KIND_OF, TILE_COUNT, TILE_NAMES, Tile, counts_of
+from bot.render.emoji import tile_emoji
 from bot.render.tile_text import tile_name
 
 if TYPE_CHECKING:
     from bot.engine.tiles import Kind
 
 _TILES = {name: Tile(number) for number in range(TILE_COUNT) for name in (TILE_NAMES[number], tile_name(Tile(number)))}
-_EMOJI = re.compile(r"<:jt_(\w+?)_[0-9a-f]{8}:\d+>")
+_EMOJI = re.compile(r"<:(\w+):\d+>")
+_SAID = {one.name: key for key, one in tile_emoji().items()}
 
 
 def concealed_tiles(text: str) -> tuple[Tile, ...]:
     """The tiles of the heading, as text or as emoji, up to the first meld."""
     heading = next((line for line in text.splitlines() if re.match(r"#{1,3} ", line)), "")
     found = []
-    for word in _EMOJI.sub(r" \1 ", heading).split():
+    for word in _EMOJI.sub(lambda found: f" {_SAID.get(found[1], found[1])} ", heading).split():
         if word[0] in "([" or word == "kita":
             break
         if word in _TILES:

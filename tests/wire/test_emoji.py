@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +12,7 @@ import pytest
 from bot.engine.tiles import TILE_NAMES, Tile
 from bot.playground.errors import ApiError, invalid_form
 from bot.playground.faults import Fault, Kind
-from bot.render.emoji import PREFIX, tile_emoji
+from bot.render.emoji import PREFIX, art_mark, tile_emoji
 from bot.render.text import render
 from bot.render.tile_text import tile_label
 from tests.wire.bench import Bench
@@ -46,14 +48,16 @@ def tiles_of(user: ScriptedUser) -> list[Button]:
 
 
 def uploads(bench: Bench) -> int:
-    return sum(one.method == "POST" and one.route_template.endswith("/emojis") for one in bench.requests)
+    made = (one for one in bench.requests if one.method == "POST" and one.status == 201)
+    return sum(one.route_template.endswith("/emojis") for one in made)
 
 
 async def test_tiles_are_uploaded_once_and_shown_on_buttons_and_in_the_hand(tmp_path: Path) -> None:
     async with Bench(tmp_path) as bench:
-        assert uploads(bench) == len(tile_emoji()) == 38
+        assert uploads(bench) == len(tile_emoji()) + 1 == 38
         assert {one.name for one in bench.playground.world.emojis.values()} == {
-            one.name for one in tile_emoji().values()
+            art_mark().whole,
+            *(one.name for one in tile_emoji().values()),
         }
         aiko = await sit_down(bench)
         for button in tiles_of(aiko):
@@ -61,23 +65,77 @@ async def test_tiles_are_uploaded_once_and_shown_on_buttons_and_in_the_hand(tmp_
             assert button.emoji == emoji_for(button)
             assert button.label.removesuffix(" drawn") == render(tile_label(Tile(TILE_NAMES.index(key))))
         heading = next(line for line in text_of(aiko.last("dm")).splitlines() if line.startswith("### "))
-        assert heading.count(f"<:{PREFIX}") == 14
+        assert len(re.findall(r"<:[a-z0-9]+:\d+>", heading)) == 14
+        assert PREFIX not in text_of(aiko.last("dm"))
         await bench.kill()
         await bench.restart()
         assert uploads(bench) == 38
         assert bench.faults() == []
 
 
-async def test_art_that_changed_is_uploaded_anew_and_the_old_one_deleted(tmp_path: Path) -> None:
+async def restarted_with(bench: Bench, name_of: Callable[[str, str], str]) -> dict[int, str]:
+    """Stop the bot, rename every emoji by what it is called and its tile, and start again; the names before."""
+    await bench.kill()
+    emojis = bench.playground.world.emojis
+    keys = {one.name: key for key, one in tile_emoji().items()}
+    for one in emojis.values():
+        one.name = name_of(one.name, keys.get(one.name, "back"))
+    before = {one.id: one.name for one in emojis.values()}
+    await bench.restart()
+    await bench.advance(7300)  # Discord takes fifty emoji an hour
+    return before
+
+
+def whole(bench: Bench) -> bool:
+    names = sorted(one.name for one in bench.playground.world.emojis.values())
+    return names == sorted([art_mark().whole, *(one.name for one in tile_emoji().values())])
+
+
+async def test_emoji_of_an_earlier_release_with_the_same_art_are_renamed_and_none_is_uploaded(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        before = await restarted_with(
+            bench, lambda _, key: tile_emoji()[key].staged if key in tile_emoji() else f"{PREFIX}back_00000000"
+        )
+        assert whole(bench)
+        assert uploads(bench) == 38 + 1  # the mark
+        assert len(before.keys() & bench.playground.world.emojis.keys()) == 37
+
+
+async def test_other_art_stays_until_the_whole_new_set_is_there(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        before = await restarted_with(bench, lambda name, key: name if key != "back" else f"{PREFIX}back_00000000")
+        assert whole(bench)
+        assert uploads(bench) == 2 * 38
+        assert not before.keys() & bench.playground.world.emojis.keys()
+        changes = [
+            one.method for one in bench.requests if "/emojis" in one.route_template and one.method in ("POST", "DELETE")
+        ]
+        assert changes.index("DELETE") == len(changes) - changes[::-1].index("POST"), "what is used went first"
+
+
+async def test_an_upload_that_broke_off_goes_on_where_it_was(tmp_path: Path) -> None:
     async with Bench(tmp_path) as bench:
         emojis = bench.playground.world.emojis
-        old = next(one for one in emojis.values() if one.name == tile_emoji()["1m"].name)
-        old.name = f"{PREFIX}1m_00000000"
         await bench.kill()
+        mark = next(one for one in emojis.values() if one.name == art_mark().whole)
+        mark.name = art_mark().begun
+        for gone in [one.id for one in emojis.values() if one.name in ("5m", "chun")]:
+            del emojis[gone]
         await bench.restart()
-        assert uploads(bench) == 39
-        assert old.id not in emojis
-        assert len(emojis) == 38
+        assert whole(bench)
+        assert uploads(bench) == 38 + 2
+
+
+async def test_an_emoji_of_the_operators_own_keeps_its_name(tmp_path: Path) -> None:
+    async with Bench(tmp_path) as bench:
+        await bench.kill()
+        east = next(one for one in bench.playground.world.emojis.values() if one.name == "east")
+        east.user = bench.user("Aiko").user
+        await bench.restart()
+        names = {one.name: one.id for one in bench.playground.world.emojis.values()}
+        assert names["east"] == east.id
+        assert tile_emoji()["1z"].staged in names
+        assert len(names) == 39
 
 
 async def test_a_message_refused_for_its_emoji_goes_again_with_names_and_the_set_is_made_whole(tmp_path: Path) -> None:
@@ -89,11 +147,11 @@ async def test_a_message_refused_for_its_emoji_goes_again_with_names_and_the_set
         await until_asked(bench, aiko)
         assert [one.status for one in bench.refused()] == [400]
         assert all(button.label and not button.emoji for button in tiles_of(aiko))
-        assert f"<:{PREFIX}" not in text_of(aiko.last("dm"))
+        assert "<:" not in text_of(aiko.last("dm"))
         assert len(bench.playground.world.emojis) == 38
         await aiko.press_button(tiles_of(aiko)[0])
         await until_asked(bench, aiko)
-        assert all(button.emoji.startswith(PREFIX) for button in tiles_of(aiko))
+        assert all(button.emoji == emoji_for(button) for button in tiles_of(aiko))
         assert len(bench.refused()) == 1
 
 

@@ -1,0 +1,29 @@
+"""Tiles as emoji stand in notation as well, for who does not see them."""
+
+from __future__ import annotations
+
+from bot.engine.notation import parse_tiles
+from bot.render.emoji import tile_emoji
+from bot.render.text import render
+from bot.render.tile_marks import TILE_MARKS, unmarked
+from bot.render.tile_text import tile_row
+
+EMOJI = {key: f"<:{one.name}:12>" for key, one in tile_emoji().items()}
+
+
+def shown(text: str) -> str:
+    return render(tile_row(parse_tiles(text)), emoji=TILE_MARKS)
+
+
+def test_under_a_hand_in_emoji_it_stands_in_notation() -> None:
+    text = f"**What?**\n### {shown('10m')}  ({shown('1z')})\nEvery tile."
+    assert unmarked(text, EMOJI).splitlines() == [
+        "**What?**",
+        "### <:1m:12> <:red5m:12>  (<:east:12>)",
+        "-# 1m 0m  (E)",
+        "Every tile.",
+    ]
+
+
+def test_where_there_are_no_emoji_it_stands_there_once() -> None:
+    assert unmarked(f"### {shown('10m')}", {}) == "### 1m 0m"
