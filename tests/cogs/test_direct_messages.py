@@ -152,10 +152,12 @@ async def seat_chie(club: Club) -> None:
     await club.bot.lobby.submit(table, Join(Person(club.people["Chie"].id, "Chie")))
     club.shuffler.walls.append(deal("", "", "", ""))
     await club.slash("Aiko", "table start", fill=True)
-    for _ in range(3):
+    for _ in range(20):
         # Nobody whom SimCord knows made her sit down: what follows from that is waited for by hand.
         await club.env.settle()
         await club.wait(1.1)
+        if any(MY_HAND in message.content for message in club.channel.history()):
+            break
 
 
 async def test_who_was_seated_by_somebody_else_is_written_to_only_when_they_ask_for_it(club: Club) -> None:
