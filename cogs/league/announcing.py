@@ -17,7 +17,7 @@ import structlog
 from bot.engine.phases import GameOver
 from bot.league.game import folded
 from bot.league.moves import Share, moves, without
-from bot.league.records import GameCorrected, GameRecord, GameRestored
+from bot.league.records import GameCorrected, GameRecord, GameRecorded, GameRestored
 from bot.league.scoring import scored
 from bot.render.league_entry_text import (
     announced_text,
@@ -211,7 +211,10 @@ class Announcing:
 
 def _is_news(entry: LeagueEntry) -> bool:
     """Whether an entry may be told of by itself: what becomes of games. A file is told of as a whole."""
-    return isinstance(entry.record, GameRecord) and entry.file is None
+    record = entry.record
+    # Of what earlier releases took in nobody knows the file.
+    imported = isinstance(record, GameRecorded) and record.source == "import"
+    return isinstance(record, GameRecord) and entry.file is None and not imported
 
 
 class Sight:

@@ -103,17 +103,14 @@ export function keepPictures(oldNode, newNode) {
       return;
     }
     if (blankWhileLoading()) return;
-    const next = image.src;
-    const alt = image.alt;
-    image.src = old.src;
-    image.alt = "";
-    const fresh = new Image();
-    fresh.src = next;
+    // The old element itself, which has nothing to load. It is not there any more if the message has changed again.
+    image.replaceWith(old);
+    old.alt = "";
+    const place = old.parentNode;
     const swap = () => {
-      image.src = next;
-      image.alt = alt;
+      if (old.parentNode === place) old.replaceWith(image);
     };
-    fresh.decode().then(swap, swap);
+    image.decode().then(swap, swap);
   });
 }
 
