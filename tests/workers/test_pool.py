@@ -8,6 +8,7 @@ import pickle
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -153,16 +154,21 @@ async def test_pieces_of_work_are_done_one_at_a_time_in_their_order(pool: Worker
 
 async def test_work_whose_asker_has_gone_is_not_begun(pool: WorkerPool) -> None:
     pid = await pool.run(tasks.pid)
-    held = asyncio.create_task(pool.run(tasks.hang))
+    held = pool.submit(tasks.hang)
     waits = asyncio.create_task(pool.run(tasks.die, signal.SIGKILL))
     await asyncio.sleep(0)
     waits.cancel()
     await asyncio.gather(waits, return_exceptions=True)
     after = asyncio.create_task(pool.run(tasks.pid))
     await asyncio.sleep(0)
-    os.kill(pid, signal.SIGKILL)
+    # It may have been killed before it was given the work, which a new one does then: so until that is over.
+    while (pids := pool.pids) is not None and not held.done():
+        for one in pids:
+            with suppress(ProcessLookupError):
+                os.kill(one, signal.SIGKILL)
+        await asyncio.sleep(0.01)
     with pytest.raises(WorkFailed):
-        await held
+        held.result()
     assert await after != pid
 
 
