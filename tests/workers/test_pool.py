@@ -162,7 +162,10 @@ async def test_work_whose_asker_has_gone_is_not_begun(pool: WorkerPool) -> None:
     after = asyncio.create_task(pool.run(tasks.pid))
     await asyncio.sleep(0)
     # It may have been killed before it was given the work, which a new one does then: so until that is over.
-    while (pids := pool.pids) is not None and not held.done():
+    while True:
+        pids = pool.pids
+        if held.done():
+            break
         for one in pids:
             with suppress(ProcessLookupError):
                 os.kill(one, signal.SIGKILL)
