@@ -96,7 +96,8 @@ class Postgres:
         self._url = url
         self._loop = OwnLoop()
         self._admin = ServerDatabase(self._loop, url)
-        self._prefix = f"jantaku_test_{os.getpid()}"
+        # A worker may need a server twice.
+        self._prefix = f"jantaku_test_{os.getpid()}_{id(self):x}"
         self._made = 0
         self._free: list[ServerDatabase] = []
         self._ever: list[ServerDatabase] = []

@@ -163,7 +163,7 @@ class Emojis:
         """What is missing of our art; False where the bot ends before. Names are given at once where none is in use."""
         mark = art_mark()
         if not known:
-            await self._create(known, mark.begun, mark.png)
+            await self._create(known, mark.whole, mark.png)
         at_once = mark.begun in known or mark.whole in known
         for key, one in tile_emoji().items():
             if self._bot.is_closed():
