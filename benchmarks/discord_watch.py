@@ -95,13 +95,13 @@ def _presses(message: Message) -> list[tuple[str, int]]:
 
 
 def _rivers(text: str) -> list[tuple[str, list[str]]]:
-    """Rivers as the lines ``-# E Aiko: 1m (2p) riichi-3s · pon 777z`` tell them."""
+    """Rivers as the lines ``-# East Aiko: 1m↓ (2p) riichi-3s · pon 777z`` tell them."""
     found = []
     for line in text.splitlines():
         if line.startswith("-# ") and ": " in line:
             head, facts = line.removeprefix("-# ").split(": ", 1)
             river = facts.split(" · ")[0].split(" ")
-            found.append((head.split(" ", 1)[-1], [tile.removeprefix("riichi-").strip("()") for tile in river]))
+            found.append((head.split(" ", 1)[-1], [tile.removeprefix("riichi-").strip("()↓") for tile in river]))
     return found
 
 
