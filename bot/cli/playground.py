@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from bot.cli.parsing import Commands
 
 DEFAULT_PORT = 8137
+ANSWER_SECONDS, LONGEST_ANSWER = 3, 900
+"""What Discord gives, and how long the token of an interaction lives."""
 FEWEST, MOST = 4, 40
 """How many people there may be: what `bot.playground.place` has names for, which is not imported before it is run."""
 
@@ -42,6 +44,13 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
         metavar="N",
         help="how many people there are; more than four are in voice channels (default: %(default)s)",
     )
+    parser.add_argument(
+        "--answer-seconds",
+        type=_seconds,
+        default=ANSWER_SECONDS,
+        metavar="N",
+        help="how long the bot may take to answer; more beside a debugger or on a busy machine (default: %(default)s)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
     return parser
 
@@ -57,6 +66,7 @@ def main(args: argparse.Namespace) -> int:
             child_argv=[sys.executable, "-m", "bot", "run"],
             open_browser=not args.no_browser,
             people=args.people,
+            answer_seconds=args.answer_seconds,
         )
     )
 
@@ -64,6 +74,12 @@ def main(args: argparse.Namespace) -> int:
 def _people(text: str) -> int:
     if not (text.isascii() and text.isdigit() and FEWEST <= int(text) <= MOST):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from {FEWEST} to {MOST}")
+    return int(text)
+
+
+def _seconds(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and ANSWER_SECONDS <= int(text) <= LONGEST_ANSWER):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {ANSWER_SECONDS} to {LONGEST_ANSWER}")
     return int(text)
 
 

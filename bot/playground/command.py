@@ -11,6 +11,7 @@ import sys
 import webbrowser
 from typing import TYPE_CHECKING
 
+from bot.playground.interactions import ANSWER_SECONDS
 from bot.playground.place import FEWEST, club_of
 from bot.playground.server import Playground
 
@@ -77,15 +78,21 @@ def child_environment(playground: Playground, data_dir: Path) -> dict[str, str]:
 
 
 async def run_playground(
-    *, port: int, data_dir: Path, child_argv: list[str], open_browser: bool, people: int = FEWEST
+    *,
+    port: int,
+    data_dir: Path,
+    child_argv: list[str],
+    open_browser: bool,
+    people: int = FEWEST,
+    answer_seconds: float = ANSWER_SECONDS,
 ) -> int:
     """Serve on loopback and run the bot until a signal comes or the bot ends. Gives the exit code.
 
     `port` 0 takes a free one. `child_argv` starts the bot; it is started once and never again. A bot that ends by
     itself ends the playground with its exit code (128 + the signal's number if a signal killed it). `people`: how many
-    the club has.
+    the club has; `answer_seconds`: how long the bot may take to answer a press.
     """
-    playground = Playground(place=club_of(people), privileged_intents=True)
+    playground = Playground(place=club_of(people), privileged_intents=True, answer_seconds=answer_seconds)
     with contextlib.ExitStack() as stack:
         try:
             data_dir = prepare(data_dir)

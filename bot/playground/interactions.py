@@ -75,8 +75,9 @@ class Interaction:
 class InteractionBook:
     """Every interaction of the last fifteen minutes."""
 
-    def __init__(self, world: World, rng: random.Random) -> None:
+    def __init__(self, world: World, rng: random.Random, answer_seconds: float = ANSWER_SECONDS) -> None:
         self._world = world
+        self._answer_seconds = answer_seconds
         self._rng = rng
         self._by_token: dict[str, Interaction] = {}
         self.on_expired: Callable[[Interaction], None] = lambda _: None
@@ -92,7 +93,7 @@ class InteractionBook:
         source: Message | None = None,
         opener: Interaction | None = None,
     ) -> Interaction:
-        """A new interaction, whose three seconds begin now."""
+        """A new interaction, whose time to be answered begins now."""
         now = self._world.clock.now()
         self._sweep(now)
         token = "".join(self._rng.choices(string.ascii_letters + string.digits, k=64))
@@ -110,7 +111,7 @@ class InteractionBook:
             token_until=now + TOKEN_SECONDS,
         )
         self._by_token[token] = interaction
-        interaction.timer = self._world.clock.call_at(now + ANSWER_SECONDS, lambda: self._expire(interaction))
+        interaction.timer = self._world.clock.call_at(now + self._answer_seconds, lambda: self._expire(interaction))
         return interaction
 
     @property
@@ -125,7 +126,7 @@ class InteractionBook:
             raise errors.unknown_interaction()
         if interaction.answer is not None:
             raise errors.already_acknowledged()
-        if interaction.expired or self._world.clock.now() - interaction.created >= ANSWER_SECONDS:
+        if interaction.expired or self._world.clock.now() - interaction.created >= self._answer_seconds:
             raise errors.unknown_interaction()
         return interaction
 

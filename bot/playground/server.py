@@ -17,7 +17,7 @@ from bot.playground.deliveries import Deliveries
 from bot.playground.faults import Faults
 from bot.playground.files import content_type
 from bot.playground.gateway import Gateway
-from bot.playground.interactions import InteractionBook
+from bot.playground.interactions import ANSWER_SECONDS, InteractionBook
 from bot.playground.live import Live
 from bot.playground.messages import MessageBook
 from bot.playground.moderator import Moderator
@@ -46,8 +46,9 @@ class Playground:
     `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered,
     `gate` can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what
     HELLO asks of the bot, in real milliseconds. `place` says who and what is there. `shards` is how many Discord
-    recommends; the server is on the second. `faults` make requests fail, `deliveries` the way of interactions to the
-    bot, `gateway.faults` its connections and events; `moderator` changes what is there.
+    recommends; the server is on the second. `answer_seconds` is what the bot has to answer a press. `faults` make
+    requests fail, `deliveries` the way of interactions to the bot, `gateway.faults` its connections and events;
+    `moderator` changes what is there.
     """
 
     def __init__(  # noqa: PLR0913 - what a small Discord can be is much, and called by name
@@ -62,6 +63,7 @@ class Playground:
         heartbeat_ms: int = HEARTBEAT_MS,
         place: Place = CLUB,
         shards: int = 1,
+        answer_seconds: float = ANSWER_SECONDS,
     ) -> None:
         self.clock = clock or SystemClock()
         self.faults = Faults(self.clock)
@@ -72,7 +74,7 @@ class Playground:
         self.messages = MessageBook(self.world)
         self.gateway = Gateway(self.world, rng, heartbeat_ms=heartbeat_ms, privileged=privileged_intents, shards=shards)
         self.live = Live(self.world, self.commands)
-        self.interactions = InteractionBook(self.world, rng)
+        self.interactions = InteractionBook(self.world, rng, answer_seconds)
         self.deliveries = Deliveries(self.clock, self.faults)
         self.controls = Controls(self.faults, self.deliveries, rng)
         self.play = Play(

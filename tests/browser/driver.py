@@ -212,7 +212,11 @@ async def visit(
         await visitor.page.goto(f"{address}/?user={user}")
         await expect(visitor.page).to_have_title(re.compile(user, re.IGNORECASE))
         await visitor.page.locator("[data-pane] .view").first.wait_for()
-        yield visitor
+        try:
+            yield visitor
+        except Exception as failure:
+            failure.add_note(f"On the page stood:\n{await visitor.page.locator('body').inner_text()}")
+            raise
         assert visitor.faults == []
     finally:
         await context.close()

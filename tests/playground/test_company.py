@@ -12,6 +12,7 @@ from bot.__main__ import build_parser
 from bot.cli import playground as cli
 from bot.playground import Playground, command
 from bot.playground.command import child_environment
+from bot.playground.interactions import ANSWER_SECONDS
 from bot.playground.place import CLUB, FEWEST, MOST, club_of
 from bot.playground.world import World
 from tests.playground.raw_bot import INTENTS, RawBot, nothing
@@ -129,6 +130,17 @@ def test_the_command_line_says_how_many_come(monkeypatch: pytest.MonkeyPatch) ->
     assert asked["people"] == 16
     assert cli.main(build_parser().parse_args(["playground"])) == 0
     assert asked["people"] == FEWEST
+    assert asked["answer_seconds"] == ANSWER_SECONDS
+
+
+@pytest.mark.parametrize(("seconds", "held"), [("2", False), ("3", True), ("900", True), ("901", False)])
+def test_the_command_line_says_how_long_the_bot_may_take(seconds: str, held: bool) -> None:
+    parse = build_parser().parse_args
+    if held:
+        assert parse(["playground", "--answer-seconds", seconds]).answer_seconds == int(seconds)
+    else:
+        with pytest.raises(SystemExit):
+            parse(["playground", "--answer-seconds", seconds])
 
 
 async def test_the_bot_may_know_who_has_which_role_unless_a_variable_forbids_it(

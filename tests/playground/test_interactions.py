@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bot.playground import Playground
-from tests.playground.raw_bot import Interaction, Json, RawBot
+from tests.playground.raw_bot import Interaction, Json, RawBot, nothing
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser
 
@@ -64,6 +66,19 @@ async def test_an_answer_after_three_seconds_is_unknown(
     answer = await interaction.answer(7, {"content": "late"})
     assert (answer.status, answer.code) == (404, 10062)
     assert aiko.text("mahjong") == "board"
+
+
+async def test_a_playground_may_give_the_bot_longer_to_answer(clock: SteppedClock) -> None:
+    playground = Playground(clock=clock, rng=random.Random(7), answer_seconds=60)
+    await playground.start()
+    bot = RawBot(playground)
+    await bot.connect()
+    await bot.events()
+    interaction = await typed(bot, ScriptedUser(playground, "Aiko", nothing))
+    clock.advance(59.9)
+    assert (await interaction.answer(4, {"content": "at last"})).status == 200
+    await bot.close()
+    await playground.stop()
 
 
 async def test_an_answer_just_before_three_seconds_counts(bot: RawBot, aiko: ScriptedUser, clock: SteppedClock) -> None:
