@@ -77,6 +77,13 @@ def test_commands_in_a_page_exist(page: Path, capsys: pytest.CaptureFixture[str]
             pytest.fail(f"a command that this test does not know: {command}")
 
 
+@pages
+def test_prose_is_wrapped_at_120_characters(page: Path) -> None:
+    """Tables, code and pictures with their descriptions cannot be wrapped."""
+    prose = re.sub(r"^```.*?^```", "", text_of(page), flags=re.MULTILINE | re.DOTALL).splitlines()
+    assert not [line for line in prose if len(line) > 120 and not line.startswith(("|", "![", "<img "))]
+
+
 def test_the_page_for_operators_names_every_command() -> None:
     shown = {words[3] for words in commands_of(TOP / "docs" / "operating.md") if words[1:3] == ["-m", "bot"]}
     assert set(COMMANDS) <= shown

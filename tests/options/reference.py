@@ -61,7 +61,7 @@ def rows() -> dict[str, Row]:
 def matrix() -> dict[str, dict[str, Cell]]:
     """Every preset with every option (9.2)."""
     section = _section("9.2", "9.3")
-    names = dict(re.findall(r"([\w-]+) = `(\w+)`", section))
+    names = dict(re.findall(r"([\w-]+)\s=\s`(\w+)`", section))
     found: dict[str, dict[str, Cell]] = {name: {} for name in names.values()}
     columns: list[str] = []
     for line in section.splitlines():
@@ -78,9 +78,9 @@ def matrix() -> dict[str, dict[str, Cell]]:
 @cache
 def notes() -> dict[str, dict[str, str]]:
     """Why values are uncertain, by preset and option (9.3)."""
-    names = dict(re.findall(r"([\w-]+) = `(\w+)`", _section("9.2", "9.3")))
+    names = dict(re.findall(r"([\w-]+)\s=\s`(\w+)`", _section("9.2", "9.3")))
     text = PAGE.read_text(encoding="utf-8")
-    part = text[text.index("\n### 9.3 ") : text.index("\n## 10.")]
+    part = re.sub(r"\n +", " ", text[text.index("\n### 9.3 ") : text.index("\n## 10.")])  # each note in a line
     found: dict[str, dict[str, str]] = {name: {} for name in names.values()}
     for shorts, options, reason in re.findall(r"^- ([\w, -]+?) ((?:`\w+`(?:, )?)+): (.+)$", part, flags=re.MULTILINE):
         for short in shorts.split(", "):
